@@ -1,0 +1,1 @@
+"""The rules of games, pure: no input or output, no clock, no luck of their own."""

@@ -1,0 +1,215 @@
+"""Match files: what is exported, replayed, verified, reported as a bug and kept as a golden file.
+
+There is one spelling (docs/match-files.md). Reading is lazy, line by line,
+so that the first line that is wrong in any way is the one that is named.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core import driver
+from engine.core.chance import Stream, commitment
+from engine.core.errors import BadEntry, BadLine, NotProvable
+from engine.core.game import AnyGame
+from engine.core.types import Entry
+
+FORMAT = "salud-match 1"
+_HEX64 = re.compile(r"[0-9a-f]{64}")
+_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+_ENTRY = re.compile(r"(0|[1-9][0-9]*) (\*|0|[1-9][0-9]*) ([!-~]+(?: [!-~]+)*)")
+
+Games = Callable[[str, int], AnyGame | None]
+"""The Game of a name and a rules version; None where there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """What stands above the log."""
+
+    game: str
+    rules: int
+    seats: int
+    commitment: str
+    contribution: str
+    seed: str | None
+    """64 hex digits, only when revealed."""
+
+
+def write(header: Header, log: Iterable[Entry]) -> str:
+    """The match file as text."""
+    lines = [
+        FORMAT,
+        f"game: {header.game}",
+        f"rules: {header.rules}",
+        f"seats: {header.seats}",
+        f"commitment: {header.commitment}",
+        f"contribution: {header.contribution}",
+    ]
+    if header.seed is not None:
+        lines.append(f"seed: {header.seed}")
+    lines.append("log:")
+    for entry in log:
+        actor = "*" if entry.actor is None else entry.actor
+        lines.append(f"{entry.seq} {actor} {entry.token}")
+    return "\n".join(lines) + "\n"
+
+
+class _Lines:
+    """The lines of a file one by one, each decoded only when it is reached."""
+
+    def __init__(self, data: bytes) -> None:
+        raw = data.split(b"\n")
+        if raw[-1] == b"":
+            raw.pop()
+        self._raw = raw
+        self.number = 0
+        """The line read last, from 1."""
+
+    def __bool__(self) -> bool:
+        return self.number < len(self._raw)
+
+    def fail(self, reason: str) -> BadLine:
+        return BadLine(self.number, reason)
+
+    def next(self, wanted: str) -> str:
+        if not self:
+            raise BadLine(self.number + 1, f"the file ends where {wanted} is due")
+        raw = self._raw[self.number]
+        self.number += 1
+        if self.number == 1 and raw.startswith(b"\xef\xbb\xbf"):
+            raise self.fail("a byte-order mark is not allowed")
+        try:
+            text = raw.decode()
+        except UnicodeDecodeError:
+            raise self.fail("this is not UTF-8 text") from None
+        if text.endswith("\r"):
+            raise self.fail("lines end with LF alone, not CR LF")
+        if text == "":
+            raise self.fail("blank lines are not allowed")
+        return text
+
+    def field(self, name: str) -> str:
+        text = self.next(f"'{name}: …'")
+        if not text.startswith(f"{name}: "):
+            raise self.fail(f"'{name}: …' is due here")
+        return text.removeprefix(f"{name}: ")
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A match file whose header has been read; its log is read by `advances`."""
+
+    header: Header
+    game: AnyGame
+    lines: dict[str, int]
+    """The line number of each header field, from 1."""
+    rest: tuple[tuple[int, str | BadLine], ...]
+    """Line number and text (or what is wrong with it) of each line of the log."""
+
+    def advances(self) -> Iterator[tuple[int, driver.Advance[Any]]]:
+        """Line number and Advance of every Entry in turn; raises BadLine at the first bad one."""
+        position = driver.start(self.game, self.header.seats)
+        for number, text in self.rest:
+            if isinstance(text, BadLine):
+                raise text
+            found = _ENTRY.fullmatch(text)
+            if found is None:
+                raise BadLine(number, "an entry is 'seq actor token', with one blank between")
+            seq, actor, token = found.groups()
+            if seq != str(position.seq):
+                raise BadLine(number, f"seq {position.seq} is due here, not {seq[:20]}")
+            seat = None if actor == "*" else _seat(actor, self.header.seats)
+            if seat == -1:
+                raise BadLine(number, f"there is no seat {actor[:20]}")
+            try:
+                made = driver.read(self.game, position, Entry(position.seq, seat, token))
+            except BadEntry as error:
+                raise BadLine(number, str(error)) from error
+            yield number, made
+            position = made.position
+
+
+def _seat(actor: str, seats: int) -> int:
+    return int(actor) if len(actor) == 1 and int(actor) < seats else -1
+
+
+def open_match(data: bytes, games: Games) -> Opened:
+    """Read the header; raises BadLine at the first line that is refused."""
+    lines = _Lines(data)
+    if lines.next(f"'{FORMAT}'") != FORMAT:
+        raise lines.fail(f"'{FORMAT}' is due here")
+    at: dict[str, int] = {}
+    name = lines.field("game")
+    at["game"] = lines.number
+    rules = _number(lines, "rules")
+    at["rules"] = lines.number
+    game = games(name, rules)
+    if game is None:
+        if games(name, 1) is None:
+            raise BadLine(at["game"], "there is no such game here")
+        raise BadLine(at["rules"], f"there is no rules version {rules} of {name} here")
+    seats = _number(lines, "seats")
+    at["seats"] = lines.number
+    if seats not in game.info.seats:
+        raise lines.fail(f"{name} is not played with {seats} seats")
+    committed = _hex64(lines, lines.field("commitment"))
+    at["commitment"] = lines.number
+    contribution = lines.field("contribution")
+    at["contribution"] = lines.number
+    seed = None
+    text = lines.next("'log:'")
+    if text.startswith("seed: "):
+        seed = _hex64(lines, text.removeprefix("seed: "))
+        at["seed"] = lines.number
+        text = lines.next("'log:'")
+    if text != "log:":
+        raise lines.fail("'log:' is due here")
+    header = Header(name, rules, seats, committed, contribution, seed)
+    rest: list[tuple[int, str | BadLine]] = []
+    while lines:
+        try:
+            text_or_error: str | BadLine = lines.next("an entry")
+        except BadLine as error:
+            text_or_error = error
+        rest.append((lines.number, text_or_error))
+    return Opened(header, game, at, tuple(rest))
+
+
+def _number(lines: _Lines, name: str) -> int:
+    text = lines.field(name)
+    if not _NUMBER.fullmatch(text):
+        raise lines.fail(f"'{name}' is a number in ASCII digits without leading zeros")
+    return int(text)
+
+
+def _hex64(lines: _Lines, text: str) -> str:
+    if not _HEX64.fullmatch(text):
+        raise lines.fail("64 hex digits in lower case are due here")
+    return text
+
+
+def verify(opened: Opened) -> None:
+    """Recompute the commitment and every outcome of chance.
+
+    Raises NotProvable without a seed and BadLine at the first line that differs:
+    the commitment's first, then every entry in order, each of which must be legal too.
+    """
+    header = opened.header
+    if header.seed is None:
+        raise NotProvable("the file has no 'seed:' line, so nothing can be verified")
+    seed = bytes.fromhex(header.seed)
+    if commitment(seed) != header.commitment:
+        raise BadLine(opened.lines["commitment"], "the commitment is not the SHA-256 of the seed")
+    stream = Stream(seed, header.contribution)
+    before = driver.start(opened.game, header.seats)
+    for number, made in opened.advances():
+        if made.entry.actor is None:
+            request = opened.game.chance(before.state)
+            assert request is not None, "a chance entry was accepted"
+            drawn = stream.answer(request, before.drawn)
+            token = opened.game.chance_notation(before.state, drawn)
+            if token != made.entry.token:
+                raise BadLine(number, f"the seed gives '{token}', not '{made.entry.token}'")
+        before = made.position

@@ -1,0 +1,76 @@
+"""The values that every Game and everything around it share. All frozen."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Generic, TypeVar
+
+Seat = int
+"""A place at the table, from 0, clockwise; all that the rules know of people."""
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, for text and pictures; derived from the log, never stored."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What one Action or one outcome of chance led to."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceRequest:
+    """What a State asks of luck: one number below each bound, in order."""
+
+    bounds: tuple[int, ...]
+    """Each at least 1; the answer at place i is in range(bounds[i])."""
+
+
+class Ending(Enum):
+    """Why a Game ended by its rules."""
+
+    POINTS = "points"
+    TIEBREAK = "tiebreak"
+    SHARED = "shared"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended by its rules."""
+
+    ending: Ending
+    scores: tuple[int, ...]
+    """Points, one a seat."""
+    places: tuple[int, ...]
+    """From 1, one a seat; those who tie share a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """What is known of a Game before it is played."""
+
+    name: str
+    """As in match files, for example ``dice-miner``."""
+    rules: int
+    """The rules version, from 1."""
+    seats: range
+    """How many seats a match may have."""
+    hidden: bool
+    """Whether a seat may hold what others must not see."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a match's log."""
+
+    seq: int
+    """Its place in the log, from 0."""
+    actor: Seat | None
+    """The seat that decided; None is chance."""
+    token: str
+    """The Action or the outcome of chance in notation."""

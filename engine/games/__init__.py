@@ -1,0 +1,1 @@
+"""One folder a game; games do not know each other."""

@@ -1,0 +1,102 @@
+"""What a seat decides, and its notation."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.core.types import Seat
+from engine.games.dice_miner.content import Content, HeroName
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseHero:
+    """Take a hero."""
+
+    hero: HeroName
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a die from the mountain."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Salud:
+    """Roll a beer die and give it to a friend."""
+
+    die: int
+    friend: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Leave the second die after ¡Salud!."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """Spend a magic die."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpendHero:
+    """Spend one of the hero's magic faces, numbered from 1 among them."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll:
+    """Choose one die to reroll with the source just spent."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """No more magic in this phase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Keep a die with its face for the next round."""
+
+    die: int
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """No more dice to keep."""
+
+
+Action = ChooseHero | Take | Salud | Stop | Spend | SpendHero | Reroll | Pass | Keep | Done
+
+
+def notation(content: Content, action: Action) -> str:
+    """The Action as a token, for example ``salud t07 2``."""
+    match action:
+        case ChooseHero(hero):
+            return f"hero {hero.value}"
+        case Take(die):
+            return f"take {content.name(die)}"
+        case Salud(die, friend):
+            return f"salud {content.name(die)} {friend}"
+        case Stop():
+            return "stop"
+        case Spend(die):
+            return f"spend {content.name(die)}"
+        case SpendHero(number):
+            return f"spend hero{number}"
+        case Reroll(die):
+            return f"reroll {content.name(die)}"
+        case Pass():
+            return "pass"
+        case Keep(die):
+            return f"keep {content.name(die)}"
+        case Done():
+            return "done"
+        case _:
+            assert_never(action)

@@ -1,0 +1,188 @@
+"""The frozen Content of one rules version: dice, faces, heroes, the mountain's shape, rulings.
+
+bot/content.py reads it from data/ and passes it in; here nothing reads files.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from engine.core.errors import BadContent
+
+BEER_FACE = 6
+"""The face number that shows beer on every kind of die."""
+FACES = 6
+
+
+class Kind(Enum):
+    """The five kinds of dice, in die order."""
+
+    TUNNEL = "tunnel"
+    HAZARD = "hazard"
+    TOOL = "tool"
+    TREASURE = "treasure"
+    MAGIC = "magic"
+
+
+LETTERS = {
+    Kind.TUNNEL: "t",
+    Kind.HAZARD: "h",
+    Kind.TOOL: "k",
+    Kind.TREASURE: "g",
+    Kind.MAGIC: "m",
+}
+"""The letter of each kind in notation."""
+
+
+class Symbol(Enum):
+    """What a face shows."""
+
+    TUNNEL = "tunnel"
+    ROCKFALL = "rockfall"
+    DRAGON = "dragon"
+    PICK = "pick"
+    SHIELD = "shield"
+    CHEST = "chest"
+    GEM = "gem"
+    DIAMOND = "diamond"
+    BEER = "beer"
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One face: a symbol, and its number or how many of it."""
+
+    symbol: Symbol
+    count: int
+    """For a tunnel its number 1..5; else how many are shown, 1..4."""
+
+
+class HeroName(Enum):
+    """The six heroes; the values are their names in notation."""
+
+    ALCHEMIST = "alchemist"
+    DRAGON_SLAYER = "dragon-slayer"
+    ENGINEER = "engineer"
+    PROSPECTOR = "prospector"
+    SURVEYOR = "surveyor"
+    TREASURER = "treasurer"
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """A hero with its printed faces, as listed."""
+
+    name: HeroName
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DieKind:
+    """One kind of dice: how many there are, and their six faces (face 6 is beer)."""
+
+    kind: Kind
+    count: int
+    faces: tuple[Face, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulings:
+    """What no rulebook settles (docs/rules.md marks each)."""
+
+    second_may_be_declined: bool
+    """After ¡Salud! and one die, the second may be left."""
+    salud_with_one_die: bool
+    """Beer may be shared while a single die is left on the mountain."""
+    spend_with_fewer_targets: bool
+    """A source may be spent where fewer dice than it shows can be rerolled."""
+    tiebreaks_at_most: int
+    """After so many tie-breaks those still tied share the win."""
+
+
+@dataclass(frozen=True)
+class Content:
+    """All numbers of one rules version, with the look-ups that the rules use.
+
+    A die is known by its place in die order, from 0. Raises BadContent
+    where no game can be played with it.
+    """
+
+    rules: int
+    kinds: tuple[DieKind, ...]
+    """In die order."""
+    heroes: tuple[Hero, ...]
+    rows: tuple[int, ...]
+    """Dice in each row of the mountain from the top; each row holds one more than that above."""
+    rounds: int
+    rulings: Rulings
+
+    def __post_init__(self) -> None:
+        if tuple(entry.kind for entry in self.kinds) != tuple(Kind):
+            raise BadContent("each kind of dice is given once, in die order")
+        for entry in self.kinds:
+            if len(entry.faces) != FACES:
+                raise BadContent(f"a {entry.kind.value} die has {FACES} faces")
+            beers = [face.symbol is Symbol.BEER for face in entry.faces]
+            if beers != [False] * (FACES - 1) + [True]:
+                raise BadContent(f"a {entry.kind.value} die shows beer on face {BEER_FACE} alone")
+            if not 1 <= entry.count <= 99:
+                raise BadContent(f"there are 1 to 99 {entry.kind.value} dice")
+        if sorted(hero.name.value for hero in self.heroes) != sorted(n.value for n in HeroName):
+            raise BadContent("each hero is given once")
+        if any(face.symbol is Symbol.BEER for hero in self.heroes for face in hero.faces):
+            raise BadContent("no hero shows beer")
+        if any(low != high + 1 for high, low in zip(self.rows, self.rows[1:], strict=False)):
+            raise BadContent("each row of the mountain holds one die more than the row above it")
+        if not self.rows or self.rows[0] < 1 or self.rounds < 1:
+            raise BadContent("there is at least one row, of at least one die, and one round")
+        if sum(self.rows) * self.rounds > sum(entry.count for entry in self.kinds):
+            raise BadContent("there are enough dice to fill the mountain in every round")
+
+    @property
+    def dice(self) -> int:
+        """How many dice there are."""
+        return len(self._kinds)
+
+    def kind(self, die: int) -> Kind:
+        """The kind of a die."""
+        return self._kinds[die]
+
+    def name(self, die: int) -> str:
+        """A die in notation, for example ``t03``."""
+        return self._names[die]
+
+    def die(self, name: str) -> int | None:
+        """The die of that name; None where there is none."""
+        return self._numbers.get(name)
+
+    def face(self, die: int, number: int) -> Face:
+        """What face `number` (1..6) of a die shows."""
+        return self._faces[self._kinds[die]][number - 1]
+
+    def hero(self, name: HeroName) -> Hero:
+        """The hero of that name."""
+        return self._heroes[name]
+
+    @cached_property
+    def _kinds(self) -> tuple[Kind, ...]:
+        return tuple(entry.kind for entry in self.kinds for _ in range(entry.count))
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(
+            f"{LETTERS[entry.kind]}{number:02}"
+            for entry in self.kinds
+            for number in range(1, entry.count + 1)
+        )
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {name: die for die, name in enumerate(self._names)}
+
+    @cached_property
+    def _faces(self) -> dict[Kind, tuple[Face, ...]]:
+        return {entry.kind: entry.faces for entry in self.kinds}
+
+    @cached_property
+    def _heroes(self) -> dict[HeroName, Hero]:
+        return {hero.name: hero for hero in self.heroes}
