@@ -1,0 +1,5 @@
+"""All text that people read, by language."""
+
+from texts.catalogue import Catalogue, Words, mark
+
+__all__ = ["Catalogue", "Words", "mark"]

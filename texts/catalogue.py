@@ -1,0 +1,91 @@
+"""Message catalogues (gettext): English sentences are the keys, a .po file a language translates.
+
+A language is added by a file data/locale/<language>.po and no code. The files are read as they
+are, so there is nothing to compile. `make texts` renews the template data/locale/salud.pot.
+"""
+
+import gettext
+import io
+from collections.abc import Iterable
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import PoFileError, read_po
+
+LOCALES = Path(__file__).parent.parent / "data" / "locale"
+SOURCE = "en"
+"""The language of the sentences in the code."""
+
+
+class BadCatalogue(Exception):
+    """A .po file that can't be read."""
+
+
+def mark(message: str) -> str:
+    """The message itself; marks it for the catalogue where it is said later."""
+    return message
+
+
+class Words:
+    """The texts of one language."""
+
+    def __init__(self, locale: str, translations: gettext.NullTranslations) -> None:
+        self.locale = locale
+        """As Babel writes it, for example ``en`` or ``es``."""
+        self._translations = translations
+
+    def say(self, message: str, /, **values: object) -> str:
+        """The message in this language, with the values put in for its {names}."""
+        return self._translations.gettext(message).format(**values)
+
+    def count(self, one: str, many: str, count: int, /, **values: object) -> str:
+        """The form of the message that goes with `count`, which is put in for {count}."""
+        message = self._translations.ngettext(one, many, count)
+        return message.format(count=count, **values)
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Several things in one phrase: ``A, B and C``."""
+        return format_list(list(items), locale=self.locale)
+
+
+class Catalogue:
+    """The languages at hand."""
+
+    def __init__(self, words: dict[str, Words]) -> None:
+        self._words = words
+
+    @classmethod
+    def load(cls, folder: Path = LOCALES) -> "Catalogue":
+        """Read every .po file of the folder; raises BadCatalogue."""
+        words = {SOURCE: Words(SOURCE, gettext.NullTranslations())}
+        for path in sorted(folder.glob("*.po")):
+            words[path.stem] = Words(path.stem, _read(path))
+        return cls(words)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages at hand, for example ``("en", "es")``."""
+        return tuple(sorted(self._words))
+
+    def words(self, locale: str | None = None) -> Words:
+        """The texts for a locale such as ``es-ES``; English where there are none."""
+        if locale is not None:
+            for name in (locale.replace("-", "_"), locale.split("-")[0]):
+                if name in self._words:
+                    return self._words[name]
+        return self._words[SOURCE]
+
+
+def _read(path: Path) -> gettext.GNUTranslations:
+    try:
+        Locale.parse(path.stem)
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=path.stem, abort_invalid=True)
+    except (PoFileError, UnknownLocaleError, ValueError, OSError) as error:
+        raise BadCatalogue(f"{path.name} can't be read as texts: {error}") from error
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
