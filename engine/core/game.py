@@ -47,6 +47,9 @@ class Game(Protocol[S, A, O_co]):
     def outcome(self, state: S) -> Outcome | None:
         """How the match ended; None while it goes on."""
 
+    def scores(self, state: S) -> tuple[int, ...]:
+        """Points so far, one a seat."""
+
     def observe(self, state: S, viewer: Seat | None) -> O_co:
         """What this viewer may see; None is the public."""
 
