@@ -1,0 +1,1 @@
+"""The bot: matches, their storage, the command line."""

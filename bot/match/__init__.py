@@ -1,0 +1,1 @@
+"""The match service: who may do what in a match, and when it counts."""

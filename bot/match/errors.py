@@ -1,0 +1,149 @@
+"""Each refusal with its sentence. A refusal changes nothing.
+
+`sentence` is a message of the catalogue; `values` are put into it. Values that name people are
+user ids under the keys `users` or `user`: who shows the sentence turns them into names.
+"""
+
+from texts import mark
+
+
+class Refusal(Exception):
+    """What the match service does not do, and why; shown to the one who asked."""
+
+    sentence = mark("That can't be done now.")
+
+    def __init__(self, **values: object) -> None:
+        super().__init__(type(self).__name__)
+        self.values = values
+
+
+class NoSuchMatch(Refusal):
+    """There is no such match here."""
+
+    sentence = mark("There is no such match in this server.")
+
+
+class NotInMatch(Refusal):
+    """The user holds no seat in the match."""
+
+    sentence = mark("You are not in this match. Watch it as long as you like!")
+
+
+class NotYourTurn(Refusal):
+    """Others must act; `users` are those for whom the match waits."""
+
+    sentence = mark("It is not your turn. The match waits for {users}.")
+
+
+class AlreadyCounted(Refusal):
+    """The same press has counted before."""
+
+    sentence = mark("Your move has counted already.")
+
+
+class BoardMovedOn(Refusal):
+    """The press belongs to a board that is no longer the current one."""
+
+    sentence = mark("The board has moved on since then. Nothing was changed.")
+
+
+class IllegalMove(Refusal):
+    """The rules do not allow it here."""
+
+    sentence = mark("The rules don't allow that here. Nothing was changed.")
+
+
+class MatchOver(Refusal):
+    """The match has ended."""
+
+    sentence = mark("This match is over.")
+
+
+class NotStarted(Refusal):
+    """The match has not begun."""
+
+    sentence = mark("This match has not begun yet.")
+
+
+class AlreadyStarted(Refusal):
+    """The invitation has become a match."""
+
+    sentence = mark("This match has begun already.")
+
+
+class InvitationClosed(Refusal):
+    """The invitation was called off or has expired."""
+
+    sentence = mark("This invitation is closed.")
+
+
+class NotInvited(Refusal):
+    """The invitation is for others."""
+
+    sentence = mark("This invitation is for others. `/open` makes a table for anyone.")
+
+
+class AlreadyIn(Refusal):
+    """The user has joined before."""
+
+    sentence = mark("You are in already.")
+
+
+class NotIn(Refusal):
+    """The user has not joined."""
+
+    sentence = mark("You are not at this table.")
+
+
+class TableFull(Refusal):
+    """All seats are taken."""
+
+    sentence = mark("All seats at this table are taken.")
+
+
+class OnlyHost(Refusal):
+    """`user` made the invitation, and only they may do this."""
+
+    sentence = mark("Only {user}, who made the invitation, can do that.")
+
+
+class HostStays(Refusal):
+    """The host can't leave the own table."""
+
+    sentence = mark("You made this invitation. Use Cancel to call it off.")
+
+
+class TooFew(Refusal):
+    """A match needs two."""
+
+    sentence = mark("A match needs at least two players. Wait until somebody is in.")
+
+
+class OpponentIsYou(Refusal):
+    """One can't challenge oneself."""
+
+    sentence = mark("You can't challenge yourself. `/practice` is a match against computers.")
+
+
+class OpponentTwice(Refusal):
+    """A person was named twice."""
+
+    sentence = mark("Each person can sit in one seat only: somebody is named twice.")
+
+
+class OpponentIsBot(Refusal):
+    """Bots don't play."""
+
+    sentence = mark("Bots don't play. `/practice` is a match against computer players.")
+
+
+class WrongSeats(Refusal):
+    """The game isn't played by so many."""
+
+    sentence = mark("This game is for {low} to {high} players.")
+
+
+class RematchAsked(Refusal):
+    """Somebody asked for the rematch before; `match` is its number."""
+
+    sentence = mark("A rematch has been asked for already: match #{match}.")

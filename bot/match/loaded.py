@@ -1,0 +1,110 @@
+"""A match in memory: what is stored, and what follows from it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from bot.match.roster import Roster, fold
+from bot.match.types import LogEntry, MatchEvent, Record, Status, Stored, UserId
+from engine.core import driver
+from engine.core.chance import Stream
+from engine.core.errors import EngineError
+from engine.core.game import AnyGame
+from engine.core.types import Entry, Outcome, Seat
+
+
+class BrokenMatch(Exception):
+    """A stored log does not replay to the digests stored beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """One match at one moment. Values only: a later moment is another Loaded."""
+
+    record: Record
+    game: AnyGame
+    events: tuple[MatchEvent, ...]
+    log: tuple[LogEntry, ...]
+    roster: Roster
+    position: driver.Position[Any] | None
+    """None before the start."""
+
+    @property
+    def seq(self) -> int:
+        """How many entries the log has."""
+        return len(self.log)
+
+    @property
+    def status(self) -> Status:
+        """Where the match stands as a whole."""
+        return self.roster.status
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The log as the engine knows it."""
+        return tuple(kept.entry for kept in self.log)
+
+    @property
+    def seats(self) -> int:
+        """How many play; 0 before the start."""
+        return len(self.roster.holders)
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - each game has a State of its own
+        """The State now; only after the start."""
+        assert self.position is not None, "the match has begun"
+        return self.position.state
+
+    @property
+    def stream(self) -> Stream:
+        """The luck of this match; only after the start."""
+        assert self.roster.contribution is not None, "the match has begun"
+        return Stream(self.record.seed, self.roster.contribution)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended by its rules; None before that."""
+        return None if self.position is None else self.game.outcome(self.position.state)
+
+    @property
+    def seats_to_act(self) -> tuple[Seat, ...]:
+        """The seats that must decide now, in seat order; () unless the match is running."""
+        if self.status is not Status.RUNNING or self.position is None:
+            return ()
+        return tuple(sorted(self.game.to_act(self.position.state)))
+
+    @property
+    def people_to_act(self) -> tuple[UserId, ...]:
+        """The people for whom the match waits, in seat order."""
+        holders = (self.roster.holders[seat] for seat in self.seats_to_act)
+        return tuple(holder for holder in holders if holder is not None)
+
+    @property
+    def computers_to_act(self) -> tuple[Seat, ...]:
+        """The seats of computers that must decide now."""
+        return tuple(seat for seat in self.seats_to_act if self.roster.holders[seat] is None)
+
+    def observe(self) -> Any:  # noqa: ANN401 - each game has an Observation of its own
+        """What everybody may see."""
+        return self.game.observe(self.state, None)
+
+    def advances(self) -> tuple[driver.Advance[Any], ...]:
+        """Every entry of the log with what it led to."""
+        return tuple(driver.replay(self.game, self.seats, self.entries))
+
+
+def build(stored: Stored, game: AnyGame) -> Loaded:
+    """Replay what is stored; raises BrokenMatch where the digests differ."""
+    roster = fold(stored.events)
+    position = None
+    if roster.contribution is not None:
+        position = driver.start(game, len(roster.holders))
+        try:
+            for kept in stored.log:
+                position = driver.read(game, position, kept.entry).position
+                if driver.digest(position.state) != kept.digest:
+                    raise BrokenMatch(
+                        f"match {stored.record.id}: entry {kept.entry.seq} leads elsewhere"
+                    )
+        except EngineError as error:
+            raise BrokenMatch(f"match {stored.record.id}: {error}") from error
+    return Loaded(stored.record, game, stored.events, stored.log, roster, position)

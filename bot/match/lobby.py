@@ -1,0 +1,263 @@
+"""Invitations, open tables and the start of matches."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from bot.match.errors import (
+    AlreadyIn,
+    AlreadyStarted,
+    HostStays,
+    InvitationClosed,
+    NotIn,
+    NotInMatch,
+    NotInvited,
+    OnlyHost,
+    OpponentIsYou,
+    OpponentTwice,
+    RematchAsked,
+    TableFull,
+    TooFew,
+    WrongSeats,
+)
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.ports import Conflict
+from bot.match.roster import fold
+from bot.match.service import TRIES, MatchService
+from bot.match.types import EventKind, MatchEvent, MatchId, NewMatch, Status, UserId
+from engine.core import driver
+from engine.core.chance import Stream
+
+GAME = "dice-miner"
+"""The game that is played where none is named."""
+OPEN_FOR = 24 * 3600
+"""How many seconds an invitation stands."""
+BEGUN_WITHIN = 60
+"""How many seconds a match that needs no invitation has to begin."""
+
+Decision = Callable[[Loaded], Sequence[MatchEvent]]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who opens a match, where, and by which interaction."""
+
+    guild: int
+    channel: int
+    host: UserId
+    interaction: int
+
+
+class Lobby:
+    """All that happens to a match before its first roll."""
+
+    def __init__(self, matches: Matches, service: MatchService) -> None:
+        self.matches = matches
+        self.service = service
+
+    async def challenge(self, asked: Asked, invited: Sequence[UserId]) -> Loaded:
+        """An invitation to these people, who sit in this order after the host."""
+        if asked.host in invited:
+            raise OpponentIsYou
+        if len(set(invited)) < len(invited):
+            raise OpponentTwice
+        return await self._create(asked, invited, 1 + len(invited), OPEN_FOR)
+
+    async def open_table(self, asked: Asked, seats: int) -> Loaded:
+        """A table that anyone may join."""
+        return await self._create(asked, (), seats, OPEN_FOR)
+
+    async def practice(self, asked: Asked, rivals: int) -> Loaded:
+        """A match against computers, begun at once."""
+        new = await self._create(asked, (), 1 + rivals, BEGUN_WITHIN)
+        return await self._change(new.record.id, lambda _: (), starts=True, computers=rivals)
+
+    async def _create(
+        self, asked: Asked, invited: Sequence[UserId], seats: int, stands: int
+    ) -> Loaded:
+        game = self.matches.games.newest(GAME)
+        if seats not in game.info.seats:
+            raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
+        now = self.matches.clock.now()
+        new = NewMatch(
+            game=game.info.name,
+            rules=game.info.rules,
+            seats=seats,
+            seed=self.matches.entropy.seed(),
+            guild=asked.guild,
+            channel=asked.channel,
+            created=now,
+            expires=now + stands,
+        )
+        events = [
+            MatchEvent(
+                0, 0, EventKind.JOINED, now, holder=asked.host, detail=str(asked.interaction)
+            ),
+            *(
+                MatchEvent(n, 0, EventKind.INVITED, now, holder=user)
+                for n, user in enumerate(invited, start=1)
+            ),
+        ]
+        record = await self.matches.store.create(new, events)
+        return await self.matches.look(record.id)
+
+    async def join(self, match: MatchId, user: UserId, interaction: int) -> Loaded:
+        """Accept an invitation or sit down at a table; the last one starts the match."""
+
+        def decide(loaded: Loaded) -> Sequence[MatchEvent]:
+            roster = loaded.roster
+            if user in roster.joined:
+                raise AlreadyIn
+            if roster.invited and user not in roster.invited:
+                raise NotInvited
+            if len(roster.joined) >= loaded.record.seats:
+                raise TableFull
+            event = self.matches.event
+            return (event(loaded, EventKind.JOINED, holder=user, detail=str(interaction)),)
+
+        return await self._change(match, decide)
+
+    async def start(self, match: MatchId, user: UserId) -> Loaded:
+        """Begin with those who are in; only the host may."""
+
+        def decide(loaded: Loaded) -> Sequence[MatchEvent]:
+            _host_only(loaded, user)
+            if len(loaded.roster.joined) not in loaded.game.info.seats:
+                raise TooFew
+            return ()
+
+        return await self._change(match, decide, starts=True)
+
+    async def decline(self, match: MatchId, user: UserId) -> Loaded:
+        """Turn an invitation down; where nobody is left to answer or play it is called off."""
+
+        def decide(loaded: Loaded) -> Sequence[MatchEvent]:
+            roster = loaded.roster
+            if user == roster.host:
+                raise HostStays
+            if user not in roster.invited:
+                raise NotInvited
+            if user in roster.declined:
+                return ()
+            kinds = [EventKind.LEFT] if user in roster.joined else []
+            kinds.append(EventKind.DECLINED)
+            events = [
+                self.matches.event(loaded, kind, ahead=ahead, holder=user)
+                for ahead, kind in enumerate(kinds)
+            ]
+            after = fold((*loaded.events, *events))
+            if after.joined == (roster.host,) and not after.waiting:
+                events.append(self.matches.event(loaded, EventKind.CANCELLED, ahead=len(events)))
+            return events
+
+        return await self._change(match, decide)
+
+    async def leave(self, match: MatchId, user: UserId) -> Loaded:
+        """Leave an open table."""
+
+        def decide(loaded: Loaded) -> Sequence[MatchEvent]:
+            if user == loaded.roster.host:
+                raise HostStays
+            if user not in loaded.roster.joined:
+                raise NotIn
+            return (self.matches.event(loaded, EventKind.LEFT, holder=user),)
+
+        return await self._change(match, decide)
+
+    async def cancel(self, match: MatchId, user: UserId) -> Loaded:
+        """Call the invitation off; only the host may."""
+
+        def decide(loaded: Loaded) -> Sequence[MatchEvent]:
+            _host_only(loaded, user)
+            return (self.matches.event(loaded, EventKind.CANCELLED, holder=user),)
+
+        return await self._change(match, decide)
+
+    async def expire(self, match: MatchId) -> Loaded:
+        """Close an invitation whose time is over."""
+        async with self.matches.hold(match) as loaded:
+            if loaded.status is not Status.OPEN or not self._late(loaded):
+                return loaded
+            event = self.matches.event(loaded, EventKind.EXPIRED)
+            return await self.matches.commit(loaded, events=(event,))
+
+    async def rematch(self, match: MatchId, asked: Asked) -> Loaded:
+        """A new invitation to the same people, or a new practice; once for each match."""
+        async with self.matches.hold(match) as loaded:
+            roster = loaded.roster
+            if asked.host not in roster.original:
+                raise NotInMatch
+            if loaded.status is not Status.OVER:
+                raise AlreadyStarted
+            if roster.rematch is not None:
+                raise RematchAsked(match=roster.rematch)
+            others = [user for user in roster.original if user not in (None, asked.host)]
+            people = [user for user in others if user is not None]
+            if people:
+                new = await self.challenge(asked, people)
+            else:
+                new = await self.practice(asked, len(roster.original) - 1)
+            event = self.matches.event(
+                loaded, EventKind.REMATCH, holder=asked.host, detail=str(new.record.id)
+            )
+            await self.matches.commit(loaded, events=(event,))
+            return new
+
+    async def _change(
+        self, match: MatchId, decide: Decision, *, starts: bool = False, computers: int = 0
+    ) -> Loaded:
+        """Let an open match change; it starts if asked to, or when all seats are taken."""
+        for _ in range(TRIES):
+            try:
+                async with self.matches.hold(match) as loaded:
+                    self._open_only(loaded)
+                    events = decide(loaded)
+                    after = fold((*loaded.events, *events))
+                    if starts or len(after.joined) == loaded.record.seats:
+                        return await self._start(loaded, events, computers)
+                    if not events:
+                        return loaded
+                    return await self.matches.commit(loaded, events=events)
+            except Conflict:
+                continue
+        raise InvitationClosed
+
+    async def _start(self, loaded: Loaded, events: Sequence[MatchEvent], computers: int) -> Loaded:
+        """Seat those who are in, then the computers, and let the first dice roll."""
+        roster = fold((*loaded.events, *events))
+        seated = (*roster.seated(), *(None,) * computers)
+        joined_by = dict(roster.joined_by)
+        contribution = "+".join(joined_by[user] for user in roster.seated())
+        made = list(events)
+        for seat, holder in enumerate(seated):
+            made.append(
+                self.matches.event(
+                    loaded, EventKind.SEATED, ahead=len(made), seat=seat, holder=holder
+                )
+            )
+        made.append(
+            self.matches.event(loaded, EventKind.STARTED, ahead=len(made), detail=contribution)
+        )
+        begin = driver.start(loaded.game, len(seated))
+        advances = driver.advance(loaded.game, begin, Stream(loaded.record.seed, contribution))
+        after = await self.matches.commit(loaded, advances, made)
+        return await self.service.computers(after)
+
+    def _open_only(self, loaded: Loaded) -> None:
+        match loaded.status:
+            case Status.RUNNING | Status.OVER:
+                raise AlreadyStarted
+            case Status.CALLED_OFF:
+                raise InvitationClosed
+            case Status.OPEN:
+                if self._late(loaded):
+                    raise InvitationClosed
+
+    def _late(self, loaded: Loaded) -> bool:
+        expires = loaded.record.expires
+        return expires is not None and self.matches.clock.now() >= expires
+
+
+def _host_only(loaded: Loaded, user: UserId) -> None:
+    if user != loaded.roster.host:
+        raise OnlyHost(user=loaded.roster.host)

@@ -1,0 +1,110 @@
+"""What the match service needs from outside: games, the store, the clock, luck for seeds."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from bot.match.types import (
+    Change,
+    MatchEvent,
+    MatchId,
+    NewMatch,
+    Press,
+    Record,
+    Shown,
+    Standing,
+    Stored,
+    UserId,
+)
+from engine.core.game import AnyGame
+
+
+class Games(Protocol):
+    """The register of games."""
+
+    def game(self, name: str, rules: int) -> AnyGame | None:
+        """The Game of that name and rules version; None where there is none."""
+
+    def newest(self, name: str) -> AnyGame:
+        """The Game of that name by its newest rules."""
+
+
+class Conflict(Exception):
+    """Somebody else changed the match since it was read: read again and decide again."""
+
+
+class PressedBefore(Exception):
+    """This interaction has been counted; `press` is what it did."""
+
+    def __init__(self, press: Press) -> None:
+        super().__init__("this interaction has been counted before")
+        self.press = press
+
+
+class StoreTrouble(Exception):
+    """The database can't do what is asked: full, read-only, locked or broken. Nothing was kept."""
+
+
+class Store(Protocol):
+    """Where matches live. Every write is one transaction, durable when it returns."""
+
+    async def create(self, new: NewMatch, events: Sequence[MatchEvent]) -> Record:
+        """Keep a new match with its first events."""
+
+    async def load(self, match: MatchId) -> Stored | None:
+        """All that is stored of a match; None where there is none."""
+
+    async def head(self, match: MatchId) -> tuple[int, int] | None:
+        """How many entries and events a match has; None where there is none."""
+
+    async def press(self, interaction: int) -> Press | None:
+        """What a counted interaction did; None where it was never counted."""
+
+    async def commit(self, change: Change) -> None:
+        """Append to a match; raises Conflict or PressedBefore, and then changes nothing."""
+
+    async def place(self, match: MatchId, place: int) -> None:
+        """Note in which thread or channel a match is played."""
+
+    async def invitation(self, match: MatchId, message: int) -> None:
+        """Note the message of the invitation."""
+
+    async def shown(self, match: MatchId) -> Shown:
+        """How far Discord shows a match."""
+
+    async def show(self, match: MatchId, shown: Shown) -> None:
+        """Note how far Discord shows a match."""
+
+    async def unshown(self) -> tuple[MatchId, ...]:
+        """Begun matches of which Discord does not show all."""
+
+    async def computers_due(self) -> tuple[MatchId, ...]:
+        """Running matches in which a computer is to act."""
+
+    async def expired(self, now: int) -> tuple[MatchId, ...]:
+        """Invitations whose time is over."""
+
+    async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
+        """Open and running matches of a user in a server, newest first."""
+
+    async def of_place(self, place: int) -> tuple[MatchId, ...]:
+        """Running matches that are played in a thread or channel, newest first."""
+
+    async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
+        """Running matches of a server, newest first."""
+
+    async def standings(self, guild: int, most: int) -> tuple[Standing, ...]:
+        """The server's players, best first."""
+
+
+class Clock(Protocol):
+    """What time it is."""
+
+    def now(self) -> int:
+        """Seconds since 1970."""
+
+
+class Entropy(Protocol):
+    """Where seeds come from."""
+
+    def seed(self) -> bytes:
+        """32 bytes that nobody can guess."""

@@ -1,0 +1,125 @@
+"""Who takes part in a match: derived from its events, nothing else."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from bot.match.types import EventKind, Holder, MatchEvent, Status, UserId
+from engine.core.types import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The people of a match, before its start and after."""
+
+    status: Status = Status.OPEN
+    host: UserId = 0
+    """Who made the invitation."""
+    invited: tuple[UserId, ...] = ()
+    """Those who were asked, in the order named; () at an open table."""
+    joined: tuple[UserId, ...] = ()
+    """Those who are in, the host first, in the order of joining."""
+    declined: tuple[UserId, ...] = ()
+    joined_by: tuple[tuple[UserId, str], ...] = ()
+    """The interaction by which each joined."""
+    original: tuple[Holder, ...] = ()
+    """Who sat in each seat at the start."""
+    holders: tuple[Holder, ...] = ()
+    """Who sits there now."""
+    resigned: tuple[Seat, ...] = ()
+    """Seats given up, the earliest first."""
+    contribution: str | None = None
+    """None before the start."""
+    started: int | None = None
+    """When the match began."""
+    ended: int | None = None
+    """When it ended or was called off."""
+    rematch: int | None = None
+    """The match that follows this one."""
+    expired: bool = False
+
+    @property
+    def people(self) -> tuple[UserId, ...]:
+        """Everybody who sits in a seat now, in seat order."""
+        return tuple(holder for holder in self.holders if holder is not None)
+
+    @property
+    def waiting(self) -> tuple[UserId, ...]:
+        """Those who were invited and have not answered."""
+        answered = {*self.joined, *self.declined}
+        return tuple(user for user in self.invited if user not in answered)
+
+    def seat_of(self, user: UserId) -> Seat | None:
+        """The seat that the user holds now."""
+        return self.holders.index(user) if user in self.holders else None
+
+    def seated(self) -> tuple[UserId, ...]:
+        """Those who are in, in the order of their seats: the host, then as they were named."""
+        order = {user: place for place, user in enumerate((self.host, *self.invited))}
+        return tuple(sorted(self.joined, key=lambda user: order.get(user, len(order))))
+
+
+def fold(events: Iterable[MatchEvent]) -> Roster:
+    """The Roster after these events."""
+    roster = Roster()
+    for event in events:
+        roster = _after(roster, event)
+    return roster
+
+
+def _after(roster: Roster, event: MatchEvent) -> Roster:
+    user = event.holder or 0
+    match event.kind:
+        case EventKind.INVITED:
+            return replace(roster, invited=(*roster.invited, user))
+        case EventKind.JOINED:
+            return replace(
+                roster,
+                host=roster.host or user,
+                joined=(*roster.joined, user),
+                declined=_without(roster.declined, user),
+                joined_by=(*roster.joined_by, (user, event.detail)),
+            )
+        case EventKind.DECLINED:
+            return replace(roster, declined=(*roster.declined, user))
+        case EventKind.LEFT:
+            return replace(
+                roster,
+                joined=_without(roster.joined, user),
+                joined_by=tuple(pair for pair in roster.joined_by if pair[0] != user),
+            )
+        case EventKind.CANCELLED:
+            return replace(roster, status=Status.CALLED_OFF, ended=event.at)
+        case EventKind.EXPIRED:
+            return replace(roster, status=Status.CALLED_OFF, ended=event.at, expired=True)
+        case EventKind.SEATED:
+            assert event.seat == len(roster.holders), "seats are given in order"
+            return replace(
+                roster,
+                original=(*roster.original, event.holder),
+                holders=(*roster.holders, event.holder),
+            )
+        case EventKind.STARTED:
+            return replace(
+                roster, status=Status.RUNNING, contribution=event.detail, started=event.at
+            )
+        case EventKind.RESIGNED:
+            return replace(roster, resigned=(*roster.resigned, _seat(event)))
+        case EventKind.HANDED:
+            return replace(roster, holders=_with(roster.holders, _seat(event), event.holder))
+        case EventKind.FINISHED | EventKind.ENDED:
+            return replace(roster, status=Status.OVER, ended=event.at)
+        case EventKind.REMATCH:
+            return replace(roster, rematch=int(event.detail))
+
+
+def _seat(event: MatchEvent) -> Seat:
+    assert event.seat is not None, f"{event.kind} names a seat"
+    return event.seat
+
+
+def _without(users: tuple[UserId, ...], user: UserId) -> tuple[UserId, ...]:
+    return tuple(other for other in users if other != user)
+
+
+def _with(holders: tuple[Holder, ...], seat: Seat, holder: Holder) -> tuple[Holder, ...]:
+    return (*holders[:seat], holder, *holders[seat + 1 :])

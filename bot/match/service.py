@@ -1,0 +1,186 @@
+"""Play: presses, resigning, the computers' moves. Everything counts once or not at all."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.match.errors import (
+    AlreadyCounted,
+    BoardMovedOn,
+    IllegalMove,
+    MatchOver,
+    NotInMatch,
+    NotStarted,
+    NotYourTurn,
+    Refusal,
+)
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.ports import Conflict, PressedBefore
+from bot.match.types import EventKind, MatchEvent, MatchId, Press, Status, UserId
+from engine.core import driver
+from engine.core.errors import NotLegal
+from engine.core.types import Seat
+
+TRIES = 5
+"""How often a change is decided again when another process was faster."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """A press that counts."""
+
+    loaded: Loaded
+    """The match after it, the computers' answers included."""
+    press: Press
+    again: bool = False
+    """Whether this very interaction had been counted before."""
+
+
+class MatchService:
+    """What people and computers do in matches that have begun."""
+
+    def __init__(self, matches: Matches) -> None:
+        self.matches = matches
+
+    async def look(self, match: MatchId) -> Loaded:
+        """The match as it is now; raises NoSuchMatch."""
+        return await self.matches.look(match)
+
+    async def press(
+        self, match: MatchId, user: UserId, seq: int, tokens: Sequence[str], interaction: int
+    ) -> Pressed:
+        """Let a user decide, by tokens on a board that told `seq` entries; all of them or none.
+
+        Raises a Refusal that says why not. When this returns the move is on disk.
+        """
+        for _ in range(TRIES):
+            try:
+                async with self.matches.hold(match) as loaded:
+                    return await self._press(loaded, user, seq, tuple(tokens), interaction)
+            except Conflict:
+                continue
+            except PressedBefore as before:
+                return Pressed(await self.look(before.press.match), before.press, again=True)
+        raise BoardMovedOn
+
+    async def _press(
+        self, loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...], interaction: int
+    ) -> Pressed:
+        try:
+            seat = seat_to_act(loaded, user, seq, tokens)
+            advances = _decide(loaded, seat, tokens)
+        except Refusal:
+            before = await self.matches.store.press(interaction)
+            if before is not None:
+                raise PressedBefore(before) from None
+            raise
+        press = Press(interaction, loaded.record.id, loaded.seq, len(advances))
+        after = await self.matches.commit(loaded, advances, press=press)
+        return Pressed(await self.computers(after), press)
+
+    async def resign(self, match: MatchId, user: UserId) -> Loaded:
+        """Give up the user's seat: the match ends with two seats, else a computer plays on."""
+        for _ in range(TRIES):
+            try:
+                async with self.matches.hold(match) as loaded:
+                    _running(loaded)
+                    seat = loaded.roster.seat_of(user)
+                    if seat is None:
+                        raise NotInMatch
+                    events = self._resigning(loaded, seat, user)
+                    return await self.computers(await self.matches.commit(loaded, events=events))
+            except Conflict:
+                continue
+        raise BoardMovedOn
+
+    def _resigning(self, loaded: Loaded, seat: Seat, user: UserId) -> list[MatchEvent]:
+        event = self.matches.event
+        events = [
+            event(loaded, EventKind.RESIGNED, seat=seat, holder=user),
+            event(loaded, EventKind.HANDED, ahead=1, seat=seat),
+        ]
+        if loaded.seats == min(loaded.game.info.seats) or len(loaded.roster.people) == 1:
+            events.append(event(loaded, EventKind.ENDED, ahead=2))
+        return events
+
+    async def go_on(self, match: MatchId) -> Loaded:
+        """Let the computers move where they are due, for example after a restart."""
+        for _ in range(TRIES):
+            try:
+                async with self.matches.hold(match) as loaded:
+                    return await self.computers(loaded)
+            except Conflict:
+                continue
+        return await self.look(match)
+
+    async def computers(self, loaded: Loaded) -> Loaded:
+        """Let the computers move until a person must act; the caller holds the match."""
+        while loaded.computers_to_act:
+            seat = loaded.computers_to_act[0]
+            action = await asyncio.to_thread(loaded.game.suggest, loaded.state, seat)
+            advances = _decide(loaded, seat, (loaded.game.notation(action),))
+            loaded = await self.matches.commit(loaded, advances)
+        return loaded
+
+
+def _running(loaded: Loaded) -> None:
+    match loaded.status:
+        case Status.RUNNING:
+            return
+        case Status.OPEN | Status.CALLED_OFF:
+            raise NotStarted
+        case Status.OVER:
+            raise MatchOver
+
+
+def seat_to_act(loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...] = ()) -> Seat:
+    """The user's seat, if it may decide now on a board that told `seq` entries.
+
+    Raises the Refusal that says why not; AlreadyCounted where these tokens are in the log.
+    """
+    seat = loaded.roster.seat_of(user)
+    if tokens and seat is not None and _in_log(loaded, seat, seq, tokens):
+        raise AlreadyCounted
+    _running(loaded)
+    if seat is None:
+        raise NotInMatch
+    if seat not in loaded.seats_to_act:
+        raise NotYourTurn(users=loaded.people_to_act)
+    assert loaded.position is not None, "the match is running"
+    if not driver.is_fresh(loaded.game, loaded.seats, loaded.entries, loaded.position, seat, seq):
+        raise BoardMovedOn
+    return seat
+
+
+def _in_log(loaded: Loaded, seat: Seat, seq: int, tokens: tuple[str, ...]) -> bool:
+    """Whether the seat's next entries after `seq` are these: a second tap on the same button."""
+    told = tuple(entry.token for entry in loaded.entries[max(seq, 0) :] if entry.actor == seat)
+    return told[: len(tokens)] == tokens
+
+
+def _decide(loaded: Loaded, seat: Seat, tokens: tuple[str, ...]) -> tuple[driver.Advance[Any], ...]:
+    """The entries that these tokens make, with the luck that follows; raises IllegalMove."""
+    assert loaded.position is not None, "the match is running"
+    position = loaded.position
+    advances: list[driver.Advance[Any]] = []
+    if not tokens:
+        raise IllegalMove
+    try:
+        for token in tokens:
+            made = driver.choose(loaded.game, position, seat, token)
+            advances.append(made)
+            position = made.position
+    except NotLegal as error:
+        raise IllegalMove from error
+    advances.extend(driver.advance(loaded.game, position, loaded.stream))
+    return tuple(advances)
+
+
+def at(loaded: Loaded, seq: int) -> Loaded:
+    """The match as it was after `seq` entries: for boards of the past."""
+    position = driver.start(loaded.game, loaded.seats)
+    for made in driver.replay(loaded.game, loaded.seats, loaded.entries[:seq]):
+        position = made.position
+    return replace(loaded, log=loaded.log[:seq], position=position)

@@ -1,0 +1,196 @@
+"""The values of matches beyond the rules: records, events, presses. All frozen."""
+
+from dataclasses import dataclass, field
+from enum import Enum
+
+from engine.core.types import Entry, Seat
+
+MatchId = int
+UserId = int
+
+Holder = UserId | None
+"""Who sits in a seat: a Discord user; None is a computer player."""
+
+
+class EventKind(Enum):
+    """What the rules don't know of a match."""
+
+    INVITED = "invited"
+    """`holder` was asked to join."""
+    JOINED = "joined"
+    """`holder` is in; `detail` is the id of the interaction by which they joined."""
+    DECLINED = "declined"
+    """`holder` won't play."""
+    LEFT = "left"
+    """`holder` left the table before the start."""
+    CANCELLED = "cancelled"
+    """The host called the invitation off."""
+    EXPIRED = "expired"
+    """Nobody started it in time."""
+    SEATED = "seated"
+    """`holder` sits in `seat` from the start."""
+    STARTED = "started"
+    """The match began; `detail` is the contribution."""
+    RESIGNED = "resigned"
+    """`holder` gave up `seat`."""
+    HANDED = "handed"
+    """`seat` now belongs to `holder`."""
+    FINISHED = "finished"
+    """The match ended by its rules."""
+    ENDED = "ended"
+    """The match ended before its rules say so."""
+    REMATCH = "rematch"
+    """`holder` asked for another match; `detail` is its id."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEvent:
+    """One line of a match's own history."""
+
+    n: int
+    """Its place in that history, from 0."""
+    after_seq: int
+    """How many entries the log had then."""
+    kind: EventKind
+    at: int
+    """Seconds since 1970."""
+    seat: Seat | None = None
+    holder: Holder = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """An Entry as it is kept."""
+
+    entry: Entry
+    digest: str
+    """Of the State after it."""
+    at: int
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """What is decided when an invitation is made."""
+
+    game: str
+    rules: int
+    seats: int
+    seed: bytes = field(repr=False)
+    guild: int
+    channel: int
+    """Where the invitation stands."""
+    created: int
+    expires: int | None
+    """When the invitation ends; None where the match starts at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The row of a match: what is fixed, and where Discord shows it."""
+
+    id: MatchId
+    game: str
+    rules: int
+    seats: int
+    """How many may play; those who are in when it starts do."""
+    seed: bytes = field(repr=False)
+    guild: int
+    channel: int
+    created: int
+    expires: int | None
+    place: int | None
+    """The thread or channel in which it is played; None before the start."""
+    invitation: int | None
+    """The message of the invitation; None until it is posted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How far Discord shows a match: a projection of the log, never the truth."""
+
+    seq: int
+    """How many entries of the log the board tells; -1 before the first board."""
+    base: int
+    """From which entry on it tells what happened."""
+    rounds: int
+    """How many score sheets have been posted."""
+    events: int
+    """How many match events it tells."""
+    message: int | None
+    """The board; None before the first."""
+    place: int | None
+    """The channel or thread that holds it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """All that is stored of one match."""
+
+    record: Record
+    events: tuple[MatchEvent, ...]
+    log: tuple[LogEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """An accepted press and the run of entries that it owns."""
+
+    interaction: int
+    match: MatchId
+    first: int
+    count: int
+
+
+class Status(Enum):
+    """Where a match stands as a whole."""
+
+    OPEN = "open"
+    """People are being invited."""
+    RUNNING = "running"
+    OVER = "over"
+    """Ended, by its rules or before."""
+    CALLED_OFF = "called off"
+    """Cancelled, declined by all, or expired: it never began."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one person takes from a finished match of people."""
+
+    seat: Seat
+    user: UserId
+    place: int
+    """From 1."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One transaction on a match: entries and events, and what is derived from them."""
+
+    match: MatchId
+    seq: int
+    """How many entries the log must have before."""
+    n: int
+    """How many events the history must have before."""
+    entries: tuple[LogEntry, ...] = ()
+    events: tuple[MatchEvent, ...] = ()
+    press: Press | None = None
+    status: Status = Status.RUNNING
+    holders: tuple[UserId, ...] = ()
+    """The people in it now."""
+    computer_due: bool = False
+    """Whether a computer is to act next."""
+    results: tuple[Result, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a server's leaderboard."""
+
+    user: UserId
+    matches: int
+    wins: int
+    points: int
