@@ -49,7 +49,7 @@ class Loaded:
         return len(self.roster.holders)
 
     @property
-    def state(self) -> Any:  # noqa: ANN401 - each game has a State of its own
+    def state(self) -> Any:
         """The State now; only after the start."""
         assert self.position is not None, "the match has begun"
         return self.position.state
@@ -83,7 +83,7 @@ class Loaded:
         """The seats of computers that must decide now."""
         return tuple(seat for seat in self.seats_to_act if self.roster.holders[seat] is None)
 
-    def observe(self) -> Any:  # noqa: ANN401 - each game has an Observation of its own
+    def observe(self) -> Any:
         """What everybody may see."""
         return self.game.observe(self.state, None)
 

@@ -1,0 +1,1 @@
+"""All SQL of the project: migrations, the one writer, the store."""
