@@ -1,0 +1,1 @@
+"""Dice Miner; its rules are told in docs/rules.md."""

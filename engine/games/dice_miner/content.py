@@ -1,6 +1,6 @@
 """The frozen Content of one rules version: dice, faces, heroes, the mountain's shape, rulings.
 
-bot/content.py reads it from data/ and passes it in; here nothing reads files.
+bot/games.py reads it from data/games/ and passes it in; here nothing reads files.
 """
 
 from dataclasses import dataclass
@@ -85,6 +85,18 @@ class DieKind:
     faces: tuple[Face, ...]
 
 
+SYMBOLS = {
+    Kind.TUNNEL: (Symbol.TUNNEL,),
+    Kind.HAZARD: (Symbol.ROCKFALL, Symbol.DRAGON),
+    Kind.TOOL: (Symbol.PICK, Symbol.SHIELD, Symbol.CHEST),
+    Kind.TREASURE: (Symbol.GEM,),
+    Kind.MAGIC: (Symbol.DIAMOND,),
+}
+"""What the dice of each kind may show beside beer."""
+TUNNELS = 5
+"""The highest number on a tunnel face."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rulings:
     """What no rulebook settles (docs/rules.md marks each)."""
@@ -117,6 +129,24 @@ class Content:
     rulings: Rulings
 
     def __post_init__(self) -> None:
+        self._check_dice()
+        self._check_heroes()
+        printed = [face for entry in self.kinds for face in entry.faces]
+        printed += [face for hero in self.heroes for face in hero.faces]
+        if any(face.count < 1 for face in printed):
+            raise BadContent("every face shows at least one of its symbol")
+        if any(face.symbol is Symbol.TUNNEL and face.count > TUNNELS for face in printed):
+            raise BadContent(f"tunnels are numbered 1 to {TUNNELS}")
+        if not self.rows or self.rows[0] < 1 or self.rounds < 1:
+            raise BadContent("there is at least one row, of at least one die, and one round")
+        if any(low != high + 1 for high, low in zip(self.rows, self.rows[1:], strict=False)):
+            raise BadContent("each row of the mountain holds one die more than the row above it")
+        if sum(self.rows) * self.rounds > sum(entry.count for entry in self.kinds):
+            raise BadContent("there are enough dice to fill the mountain in every round")
+        if self.rulings.tiebreaks_at_most < 0:
+            raise BadContent("there are at least 0 tie-breaks")
+
+    def _check_dice(self) -> None:
         if tuple(entry.kind for entry in self.kinds) != tuple(Kind):
             raise BadContent("each kind of dice is given once, in die order")
         for entry in self.kinds:
@@ -125,18 +155,16 @@ class Content:
             beers = [face.symbol is Symbol.BEER for face in entry.faces]
             if beers != [False] * (FACES - 1) + [True]:
                 raise BadContent(f"a {entry.kind.value} die shows beer on face {BEER_FACE} alone")
+            if any(face.symbol not in SYMBOLS[entry.kind] for face in entry.faces[:-1]):
+                raise BadContent(f"a {entry.kind.value} die shows what belongs to its kind")
             if not 1 <= entry.count <= 99:
                 raise BadContent(f"there are 1 to 99 {entry.kind.value} dice")
+
+    def _check_heroes(self) -> None:
         if sorted(hero.name.value for hero in self.heroes) != sorted(n.value for n in HeroName):
             raise BadContent("each hero is given once")
         if any(face.symbol is Symbol.BEER for hero in self.heroes for face in hero.faces):
             raise BadContent("no hero shows beer")
-        if any(low != high + 1 for high, low in zip(self.rows, self.rows[1:], strict=False)):
-            raise BadContent("each row of the mountain holds one die more than the row above it")
-        if not self.rows or self.rows[0] < 1 or self.rounds < 1:
-            raise BadContent("there is at least one row, of at least one die, and one round")
-        if sum(self.rows) * self.rounds > sum(entry.count for entry in self.kinds):
-            raise BadContent("there are enough dice to fill the mountain in every round")
 
     @property
     def dice(self) -> int:

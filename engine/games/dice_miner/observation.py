@@ -145,7 +145,8 @@ class Observation:
     sources: tuple[MagicSource, ...]
     """What the seat to act may spend now."""
     spending: MagicSource | None
-    """The source just spent, while its dice are being chosen."""
+    """The source just spent, while its dice are being chosen: `count` in all,
+    `targets` those that may be chosen next."""
     gem_leader: Seat | None
     """The one seat with the most gems; None in a tie or without gems."""
     scored: tuple[Round, ...]
@@ -154,3 +155,5 @@ class Observation:
     tiebreaks: tuple[Tiebreak, ...]
     winners: tuple[Seat, ...]
     """() until the end."""
+    chosen: tuple[SeenDie, ...] = ()
+    """The dice chosen so far for `spending`, in the order chosen."""

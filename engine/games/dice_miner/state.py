@@ -7,6 +7,7 @@ Dice are numbers in die order (see Content); faces are numbers 1..6, of which 6 
 from dataclasses import dataclass
 
 from engine.core.types import Seat
+from engine.games.dice_miner.actions import Spend, SpendHero
 from engine.games.dice_miner.content import HeroName
 
 
@@ -107,6 +108,8 @@ class Spending:
 
     seat: Seat
     queue: tuple[Seat, ...]
+    source: Spend | SpendHero
+    """What was spent."""
     count: int
     chosen: tuple[int, ...] = ()
     """The dice chosen so far, in the order chosen."""
@@ -119,6 +122,11 @@ class Rerolling:
     seat: Seat
     queue: tuple[Seat, ...]
     chosen: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """All magic is done; no match rests here, for scoring happens by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +174,7 @@ Stage = (
     | Magic
     | Spending
     | Rerolling
+    | Scoring
     | Keeping
     | Recovering
     | Lot

@@ -1,0 +1,96 @@
+"""The mountain: its places, what lies on what, and the slide after a die was taken."""
+
+from dataclasses import dataclass
+from functools import cache
+
+from engine.games.dice_miner.observation import Reach
+from engine.games.dice_miner.state import Rolled
+
+Mountain = tuple[Rolled | None, ...]
+"""The places in reading order; None where no die lies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The places of a mountain and how they touch; a place is a number in reading order."""
+
+    spots: tuple[tuple[int, int], ...]
+    """Row and column of each place, both from 0."""
+    above: tuple[tuple[int, ...], ...]
+    """The places whose dice lie on this one, left before right: at most two."""
+    below: tuple[tuple[int, ...], ...]
+    """The two places that this one rests on; () in the bottom row."""
+
+
+@cache
+def shape(rows: tuple[int, ...]) -> Shape:
+    """The Shape of a mountain with so many places in each row (rules.md, The mountain)."""
+    spots = tuple((row, column) for row, places in enumerate(rows) for column in range(places))
+    places = {spot: place for place, spot in enumerate(spots)}
+    return Shape(
+        spots,
+        tuple(
+            tuple(
+                places[spot]
+                for spot in ((row - 1, column - 1), (row - 1, column))
+                if spot in places
+            )
+            for row, column in spots
+        ),
+        tuple(
+            tuple(
+                places[spot]
+                for spot in ((row + 1, column), (row + 1, column + 1))
+                if spot in places
+            )
+            for row, column in spots
+        ),
+    )
+
+
+def lying_on(rows: tuple[int, ...], mountain: Mountain, place: int) -> tuple[int, ...]:
+    """The places of the dice that lie on this place (rules.md, The mountain)."""
+    return tuple(above for above in shape(rows).above[place] if mountain[above] is not None)
+
+
+def reach(rows: tuple[int, ...], mountain: Mountain, place: int) -> Reach:
+    """How the die at this place lies (rules.md, The mountain)."""
+    return (Reach.TOP, Reach.SIDE, Reach.BURIED)[len(lying_on(rows, mountain, place))]
+
+
+def takeable(rows: tuple[int, ...], mountain: Mountain, *, sides: bool) -> tuple[int, ...]:
+    """The places of all top dice, and of side dice if `sides` (rules.md, The mountain)."""
+    most = 1 if sides else 0
+    return tuple(
+        place
+        for place, rolled in enumerate(mountain)
+        if rolled is not None and len(lying_on(rows, mountain, place)) <= most
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What taking one die did to the mountain."""
+
+    mountain: Mountain
+    slid: tuple[tuple[int, int], ...]
+    """The dice that slid, the lowest first: from place, to place."""
+
+
+def take(rows: tuple[int, ...], mountain: Mountain, place: int) -> Taken:
+    """Take a top or side die; what lies on it slides after it (rules.md, The mountain)."""
+    left = list(mountain)
+    left[place] = None
+    slid = []
+    hole = place
+    while on_it := [above for above in shape(rows).above[hole] if left[above] is not None]:
+        assert len(on_it) == 1, "a die that is taken or slides has at most one die on it"
+        left[hole], left[on_it[0]] = left[on_it[0]], None
+        slid.append((on_it[0], hole))
+        hole = on_it[0]
+    return Taken(tuple(left), tuple(slid))
+
+
+def is_empty(mountain: Mountain) -> bool:
+    """Whether no die is left."""
+    return not any(mountain)

@@ -1,0 +1,1 @@
+"""One module a phase: what seats may decide in it, what luck it asks for, what both lead to."""

@@ -1,0 +1,84 @@
+"""Excavation: seats take dice from the mountain, and share beer."""
+
+from dataclasses import replace
+
+from engine.core.types import Event, Seat, Step
+from engine.games.dice_miner import hoards, mountain
+from engine.games.dice_miner.actions import Action, Salud, Stop, Take
+from engine.games.dice_miner.content import BEER_FACE, Content
+from engine.games.dice_miner.events import BeerShared, DieTaken, SecondLeft
+from engine.games.dice_miner.state import Excavation, Rolled, Sharing, State
+
+
+def legal_actions(content: Content, state: State, stage: Excavation) -> tuple[Action, ...]:
+    """Dice that can be taken in reading order, then beers to share (rules.md, Excavation)."""
+    places = mountain.takeable(content.rows, state.mountain, sides=stage.salud)
+    actions: list[Action] = []
+    for place in places:
+        rolled = state.mountain[place]
+        assert rolled is not None, "a die lies where one can be taken"
+        actions.append(Take(rolled.die))
+    for die in beers(content, state, stage):
+        actions += (Salud(die, friend) for friend in friends(state, stage.seat))
+    if may_stop(content, stage):
+        actions.append(Stop())
+    return tuple(actions)
+
+
+def may_stop(content: Content, stage: Excavation) -> bool:
+    """Whether the second die may be left now (rules.md, Excavation)."""
+    return stage.salud and stage.taken == 1 and content.rulings.second_may_be_declined
+
+
+def beers(content: Content, state: State, stage: Excavation) -> tuple[int, ...]:
+    """The beer dice that the seat may share now, in die order (rules.md, Excavation)."""
+    left = sum(rolled is not None for rolled in state.mountain)
+    if stage.salud or (left == 1 and not content.rulings.salud_with_one_die):
+        return ()
+    return tuple(rolled.die for rolled in state.hoards[stage.seat] if rolled.face == BEER_FACE)
+
+
+def friends(state: State, seat: Seat) -> tuple[Seat, ...]:
+    """To whom the seat may give beer, in seat order (rules.md, Excavation)."""
+    return tuple(friend for friend in range(state.seats) if friend != seat)
+
+
+def take(content: Content, state: State, stage: Excavation, action: Take) -> Step[State]:
+    """The die joins the hoard, the mountain slides (rules.md, Excavation)."""
+    place = next(
+        place
+        for place, rolled in enumerate(state.mountain)
+        if rolled is not None and rolled.die == action.die
+    )
+    rolled = state.mountain[place]
+    assert rolled is not None, "the place was found by its die"
+    taken = mountain.take(content.rows, state.mountain, place)
+    hoard = hoards.with_die(state.hoards[stage.seat], rolled)
+    after = replace(hoards.with_hoard(state, stage.seat, hoard), mountain=taken.mountain)
+    turn = replace(stage, taken=stage.taken + 1)
+    if turn.taken == (2 if stage.salud else 1) and not mountain.is_empty(after.mountain):
+        turn = Excavation((stage.seat + 1) % state.seats)
+    events: tuple[Event, ...] = (DieTaken(stage.seat, rolled, place, taken.slid),)
+    return Step(replace(after, stage=turn), events)
+
+
+def stop(state: State, stage: Excavation) -> Step[State]:
+    """The seat leaves the second die (rules.md, Excavation)."""
+    turn = Excavation((stage.seat + 1) % state.seats)
+    return Step(replace(state, stage=turn), (SecondLeft(stage.seat),))
+
+
+def share(state: State, stage: Excavation, action: Salud) -> Step[State]:
+    """The beer die is on its way to the friend (rules.md, Excavation)."""
+    return Step(replace(state, stage=Sharing(stage.seat, action.die, action.friend)))
+
+
+def shared(state: State, stage: Sharing, faces: tuple[int, ...]) -> Step[State]:
+    """The friend has the die with its new face; the seat takes two (rules.md, Excavation)."""
+    rolled = Rolled(stage.die, faces[0])
+    given = hoards.without_die(state.hoards[stage.seat], stage.die)
+    after = hoards.with_hoard(state, stage.seat, given)
+    gained = hoards.with_die(state.hoards[stage.friend], rolled)
+    after = hoards.with_hoard(after, stage.friend, gained)
+    turn = Excavation(stage.seat, salud=True)
+    return Step(replace(after, stage=turn), (BeerShared(stage.seat, stage.friend, rolled),))

@@ -1,0 +1,38 @@
+"""The mountain is filled from the bag, and a round begins."""
+
+from dataclasses import replace
+
+from engine.core.types import Step
+from engine.games.dice_miner.content import FACES, Content
+from engine.games.dice_miner.events import MountainFilled
+from engine.games.dice_miner.state import Excavation, Rolled, State
+
+
+def bounds(content: Content, state: State) -> tuple[int, ...]:
+    """A draw and a face for each place of the mountain (rules.md, Provable dice)."""
+    return tuple(
+        bound for drawn in range(sum(content.rows)) for bound in (len(state.bag) - drawn, FACES)
+    )
+
+
+def draws(state: State, drawn: tuple[int, ...]) -> tuple[Rolled, ...]:
+    """The dice that these numbers draw, in that order, with their faces."""
+    bag = list(state.bag)
+    return tuple(
+        Rolled(bag.pop(draw), face + 1) for draw, face in zip(drawn[::2], drawn[1::2], strict=True)
+    )
+
+
+def fill(state: State, drawn: tuple[int, ...]) -> Step[State]:
+    """The dice lie in reading order, and the start player begins (rules.md, Setup; Recovery)."""
+    assert state.start is not None, "the start was rolled or drawn before"
+    mountain = draws(state, drawn)
+    gone = {rolled.die for rolled in mountain}
+    after = replace(
+        state,
+        stage=Excavation(state.start),
+        round=len(state.rounds),
+        bag=tuple(die for die in state.bag if die not in gone),
+        mountain=mountain,
+    )
+    return Step(after, (MountainFilled(after.round, state.start),))

@@ -1,0 +1,75 @@
+"""Recovery: dice are kept by chests, the others roll, and the next round's start is found."""
+
+from dataclasses import replace
+
+from engine.core.types import Seat, Step
+from engine.games.dice_miner import hoards
+from engine.games.dice_miner.actions import Action, Done, Keep
+from engine.games.dice_miner.content import Content, Symbol
+from engine.games.dice_miner.events import DiceKept, HoardsRolled, StartDrawn
+from engine.games.dice_miner.state import Fill, Keeping, Lot, Rolled, State
+
+
+def begin(content: Content, state: State) -> State:
+    """Seats with chests decide what they keep (rules.md, Recovery)."""
+    waiting = tuple(
+        seat
+        for seat in range(state.seats)
+        if any(face.symbol is Symbol.CHEST for face in hoards.faces(content, state, seat))
+    )
+    return replace(state, stage=Keeping(waiting, ((),) * state.seats))
+
+
+def legal_actions(content: Content, state: State, stage: Keeping, seat: Seat) -> tuple[Action, ...]:
+    """The dice that the seat may still keep, in die order, then `done` (rules.md, Recovery)."""
+    if seat not in stage.waiting:
+        return ()
+    kept = stage.kept[seat]
+    keeps = (
+        Keep(rolled.die)
+        for rolled in state.hoards[seat]
+        if rolled.die not in kept
+        and hoards.chests_left(content, state, seat, (*kept, rolled.die)) >= 0
+    )
+    return (*keeps, Done())
+
+
+def keep(state: State, stage: Keeping, seat: Seat, action: Keep) -> Step[State]:
+    """One die more is kept (rules.md, Recovery)."""
+    mine = tuple(sorted((*stage.kept[seat], action.die)))
+    kept = (*stage.kept[:seat], mine, *stage.kept[seat + 1 :])
+    return Step(replace(state, stage=replace(stage, kept=kept)))
+
+
+def done(state: State, stage: Keeping, seat: Seat) -> Step[State]:
+    """The seat has decided (rules.md, Recovery)."""
+    waiting = tuple(other for other in stage.waiting if other != seat)
+    hoard = state.hoards[seat]
+    kept = tuple(Rolled(die, hoards.face_of(hoard, die)) for die in stage.kept[seat])
+    after = replace(state, stage=replace(stage, waiting=waiting))
+    return Step(after, (DiceKept(seat, kept),))
+
+
+def rolled(state: State, dice: tuple[int, ...], faces: tuple[int, ...]) -> Step[State]:
+    """All dice that were not kept have new faces (rules.md, Recovery)."""
+    new = dict(zip(dice, faces, strict=True))
+    rolling = tuple(
+        seat for seat, hoard in enumerate(state.hoards) if any(die.die in new for die in hoard)
+    )
+    after = replace(state, hoards=tuple(hoards.with_faces(hoard, new) for hoard in state.hoards))
+    return Step(find_start(after), (HoardsRolled(rolling),))
+
+
+def find_start(state: State) -> State:
+    """The seat with the fewest points starts; a tie goes to the lot (rules.md, Recovery)."""
+    totals = state.totals
+    fewest = tuple(seat for seat, total in enumerate(totals) if total == min(totals))
+    if len(fewest) > 1:
+        return replace(state, stage=Lot(fewest))
+    return replace(state, stage=Fill(), start=fewest[0])
+
+
+def drawn_start(state: State, stage: Lot, place: int) -> Step[State]:
+    """The lot has chosen among those tied (rules.md, Recovery)."""
+    seat = stage.tied[place]
+    return Step(replace(state, stage=Fill(), start=seat), (StartDrawn(stage.tied, seat),))

@@ -1,0 +1,30 @@
+"""Which dice roll where a stage lets dice of hoards roll, in the order of their faces."""
+
+from engine.games.dice_miner.state import (
+    Recovering,
+    Rerolling,
+    Sharing,
+    State,
+    TiebreakRoll,
+)
+
+Rolling = Sharing | Rerolling | Recovering | TiebreakRoll
+"""The stages in which dice of hoards roll."""
+
+
+def dice(state: State, stage: Rolling) -> tuple[int, ...]:
+    """The dice that roll: as chosen, or seat by seat in die order (rules.md, Notation)."""
+    match stage:
+        case Sharing():
+            return (stage.die,)
+        case Rerolling():
+            return stage.chosen
+        case Recovering():
+            return tuple(
+                rolled.die
+                for hoard, kept in zip(state.hoards, stage.kept, strict=True)
+                for rolled in hoard
+                if rolled.die not in kept
+            )
+        case TiebreakRoll():
+            return tuple(rolled.die for seat in state.tied for rolled in state.hoards[seat])

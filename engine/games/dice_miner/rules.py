@@ -1,0 +1,204 @@
+"""Dice Miner as a Game: each question goes to the phase that the State's stage belongs to."""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from engine.core.types import ChanceRequest, GameInfo, Outcome, Seat, Step
+from engine.games.dice_miner import actions, ai, chance_notation, rolls
+from engine.games.dice_miner import mountain as mountains
+from engine.games.dice_miner import observe as observing
+from engine.games.dice_miner import outcome as outcomes
+from engine.games.dice_miner import summary as summaries
+from engine.games.dice_miner.actions import (
+    Action,
+    ChooseHero,
+    Done,
+    Keep,
+    Pass,
+    Reroll,
+    Salud,
+    Spend,
+    SpendHero,
+    Stop,
+    Take,
+)
+from engine.games.dice_miner.by_itself import carry_on
+from engine.games.dice_miner.content import Content
+from engine.games.dice_miner.observation import Observation
+from engine.games.dice_miner.phases import excavation, fill, magic, recovery, setup, tiebreak
+from engine.games.dice_miner.state import (
+    Draft,
+    Excavation,
+    Fill,
+    Finished,
+    First,
+    Keeping,
+    Lot,
+    Magic,
+    Recovering,
+    Rerolling,
+    Scoring,
+    Sharing,
+    Spending,
+    Stage,
+    State,
+    TiebreakRoll,
+)
+
+
+@dataclass(frozen=True)
+class DiceMiner:
+    """The rules of Dice Miner with the numbers of one rules version."""
+
+    content: Content
+
+    @property
+    def info(self) -> GameInfo:
+        """Name, rules version, 2 to 4 seats, nothing hidden (rules.md, Players)."""
+        return GameInfo("dice-miner", self.content.rules, range(2, 5), hidden=False)
+
+    def new(self, seats: int) -> State:
+        """The State before anything happened (rules.md, Setup)."""
+        return setup.new(self.content, seats)
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """The seats that must decide now (rules.md, Notation)."""
+        return frozenset(observing.to_act(state))
+
+    def legal_actions(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """All that the seat may decide now (rules.md, Notation)."""
+        content = self.content
+        stage = state.stage
+        if seat not in observing.to_act(state):
+            return ()
+        match stage:
+            case Draft():
+                return setup.heroes(content, state)
+            case Excavation():
+                return excavation.legal_actions(content, state, stage)
+            case Magic():
+                return magic.legal_actions(content, state, stage)
+            case Spending():
+                return magic.legal_rerolls(content, state, stage)
+            case Keeping():
+                return recovery.legal_actions(content, state, stage, seat)
+            case (
+                First()
+                | Fill()
+                | Sharing()
+                | Rerolling()
+                | Scoring()
+                | Recovering()
+                | Lot()
+                | TiebreakRoll()
+                | Finished()
+            ):
+                return ()
+            case _:
+                assert_never(stage)
+
+    def sealed(self, state: State) -> bool:
+        """Whether seats decide at the same time: while dice are kept (rules.md, Recovery)."""
+        return isinstance(state.stage, Keeping)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
+        """What the decision leads to, with all that follows by itself (rules.md, Notation)."""
+        return carry_on(self.content, self._apply(state, state.stage, seat, action))
+
+    def _apply(self, state: State, stage: Stage, seat: Seat, action: Action) -> Step[State]:
+        content = self.content
+        match stage, action:
+            case Draft(), ChooseHero():
+                return setup.choose_hero(state, stage, seat, action)
+            case Excavation(), Take():
+                return excavation.take(content, state, stage, action)
+            case Excavation(), Salud():
+                return excavation.share(state, stage, action)
+            case Excavation(), Stop():
+                return excavation.stop(state, stage)
+            case Magic(), Spend() | SpendHero():
+                return magic.spend(content, state, stage, action)
+            case Magic(), Pass():
+                return magic.end(state, stage)
+            case Spending(), Reroll():
+                return magic.choose(state, stage, action)
+            case Keeping(), Keep():
+                return recovery.keep(state, stage, seat, action)
+            case Keeping(), Done():
+                return recovery.done(state, stage, seat)
+            case _:
+                raise AssertionError("only legal Actions are applied")
+
+    def undoable(self, before: State, action: Action, after: State) -> bool:
+        """Whether it is a plain take that left dice on the mountain (rules.md, Notation)."""
+        stage = before.stage
+        return (
+            isinstance(action, Take)
+            and isinstance(stage, Excavation)
+            and not stage.salud
+            and not mountains.is_empty(after.mountain)
+        )
+
+    def chance(self, state: State) -> ChanceRequest | None:
+        """What the State asks of luck (rules.md, Notation)."""
+        bounds = chance_notation.bounds(self.content, state)
+        return None if bounds is None else ChanceRequest(bounds)
+
+    def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
+        """What luck's answer leads to, with all that follows by itself (rules.md, Notation)."""
+        return carry_on(self.content, self._resolve(state, drawn))
+
+    def _resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
+        stage = state.stage
+        faces = tuple(number + 1 for number in drawn)
+        match stage:
+            case First():
+                return setup.rolled_first(state, stage, faces)
+            case Fill():
+                return fill.fill(state, drawn)
+            case Sharing():
+                return excavation.shared(state, stage, faces)
+            case Rerolling():
+                return magic.rerolled(state, stage, faces)
+            case Recovering():
+                return recovery.rolled(state, rolls.dice(state, stage), faces)
+            case Lot():
+                return recovery.drawn_start(state, stage, drawn[0])
+            case TiebreakRoll():
+                return tiebreak.rolled(state, rolls.dice(state, stage), faces)
+            case Draft() | Excavation() | Magic() | Spending() | Scoring() | Keeping() | Finished():
+                raise AssertionError("luck answers only where it is asked")
+            case _:
+                assert_never(stage)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the match ended (rules.md, The end)."""
+        return outcomes.outcome(state)
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """Points of the scored rounds (rules.md, Scoring)."""
+        return state.totals
+
+    def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
+        """The whole table: nothing is hidden from any viewer."""
+        return observing.observe(self.content, state)
+
+    def notation(self, action: Action) -> str:
+        """The Action as a token (rules.md, Notation)."""
+        return actions.notation(self.content, action)
+
+    def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:
+        """Luck's answer as a token (rules.md, Notation)."""
+        return chance_notation.write(self.content, state, drawn)
+
+    def read_chance(self, state: State, token: str) -> tuple[int, ...]:
+        """The numbers behind a token of luck; raises BadToken (rules.md, Notation)."""
+        return chance_notation.read(self.content, state, token)
+
+    def summary(self, state: State) -> dict[str, object]:
+        """The State for ``replay --json`` (docs/match-files.md, What replay says)."""
+        return summaries.summary(state)
+
+    def suggest(self, state: State, seat: Seat) -> Action:
+        """A computer seat's choice among the legal Actions (rules.md, Players)."""
+        return ai.suggest(self.legal_actions(state, seat))
