@@ -1,0 +1,34 @@
+// Faces: a picture where the user has one, else coloured initials.
+
+import { h } from "./dom.js";
+import { nameOf } from "./store.js";
+
+const COLOURS = ["#5865f2", "#3ba55d", "#c27c0e", "#d83c3e", "#c2417f", "#1f8b9c", "#8e5bd0", "#607d8b"];
+
+/** One of a few colours, always the same for the same id. */
+export function colourOf(id) {
+  let sum = 0;
+  for (const char of String(id)) sum = (sum * 31 + char.charCodeAt(0)) >>> 0;
+  return COLOURS[sum % COLOURS.length];
+}
+
+export function initials(name) {
+  const words = name.split(/[\s_.-]+/u).filter(Boolean);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? "?"];
+  return letters.map((word) => [...word][0].toUpperCase()).join("");
+}
+
+/** A user's round face; decorative, the name stands beside it. */
+export function avatar(user, extraClass = "") {
+  const face = h(
+    "span",
+    { class: `avatar ${extraClass}`, "aria-hidden": "true", style: { "--face": colourOf(user.id) } },
+    initials(nameOf(user)),
+  );
+  if (user.avatar) {
+    const picture = h("img", { src: `/cdn/avatars/${encodeURIComponent(user.id)}/${encodeURIComponent(user.avatar)}.png`, alt: "" });
+    picture.addEventListener("error", () => picture.remove());
+    face.append(picture);
+  }
+  return face;
+}

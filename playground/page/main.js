@@ -1,0 +1,191 @@
+// The page: a small Discord client for one person in one tab. It shows Discord objects and knows of no game.
+//
+// Hooks for tests:
+//   [data-user-id] people to be; [data-open-as] "another tab as"; [data-switch-user] who I am
+//   [data-channel-id] channels and threads (.badge[data-mentions]); [data-member-id] members
+//   [data-message-id] messages (.private, .mentions-me, aria-busy; .failure); [data-dismiss]; [data-pending]
+//   [data-custom-id] buttons, selects, inputs; [data-value] a select's options; [data-thread-id]; .alt-badge
+//   #composer-input, #composer-error; [data-command] entries (role=option), quick chips ([data-quick]), menu items
+//   [data-option] option fields; [data-add-option]; [data-choice] choices
+//   [role=dialog] modals (.modal-error, [data-modal-submit], [data-modal-cancel], [data-field]), lightbox, switcher
+//   #banners [data-banner=connection|bot]; [data-jump-present]; body[data-drawer]
+
+import { openSwitcher, showChooser, showWaiting } from "./chooser.js";
+import { initComposer, showComposer, showQuick } from "./composer.js";
+import { connect } from "./connection.js";
+import { byId, h, icon, isNarrow } from "./dom.js";
+import { initMessages, isAtPresent, messageChanged, messageGone, refreshMessages, revealMessage, showMessages } from "./messages.js";
+import { showChannels, showMembers, showSidebar } from "./sidebar.js";
+import { CHANNEL, channelName, dropMessage, emit, findMessage, isArchived, isDirect, isThread, on, putMessage, store, takeReady } from "./store.js";
+import { lastRead, markRead, showTitle } from "./unread.js";
+
+const params = new URLSearchParams(location.search);
+const userId = params.get("user");
+let started = false;
+
+function defaultChannel() {
+  const wanted = new URLSearchParams(location.search).get("channel");
+  if (store.channels.has(wanted)) return wanted;
+  if (store.channels.has(store.guild?.system_channel_id)) return store.guild.system_channel_id;
+  const texts = [...store.channels.values()].filter((channel) => channel.type === CHANNEL.TEXT);
+  return texts.sort((a, b) => (a.position ?? 0) - (b.position ?? 0))[0]?.id ?? null;
+}
+
+/** Opens a channel, and in it a message, if one is given. */
+function openChannel(channelId, { messageId = null, push = true } = {}) {
+  if (!store.channels.has(channelId)) return;
+  const changed = channelId !== store.channelId;
+  if (changed) {
+    store.channelId = channelId;
+    const address = `?user=${store.me.id}&channel=${channelId}`;
+    if (push) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+    showHeader();
+    showMessages(lastRead(channelId));
+    showComposer();
+  }
+  drawer("");
+  if (messageId) revealMessage(messageId);
+  seen();
+}
+
+/** What is in view counts as read while the tab is looked at. */
+function seen() {
+  if (document.visibilityState === "visible" && document.hasFocus() && isAtPresent()) markRead(store.channelId);
+  showChannels();
+  showTitle();
+}
+
+function showHeader() {
+  const channel = store.channels.get(store.channelId);
+  const parent = isThread(channel) && store.channels.get(channel.parent_id);
+  byId("chat-header").replaceChildren(
+    h("button", { type: "button", class: "icon-button only-narrow", "aria-label": "Channels", "aria-controls": "sidebar", data: { openDrawer: "channels" }, on: { click: () => drawer("channels") } }, icon("menu")),
+    h(
+      "h2",
+      { class: "chat-title" },
+      parent ? [h("button", { type: "button", class: "chat-parent", on: { click: () => openChannel(parent.id) } }, icon("hash"), channelName(parent)), icon("right")] : null,
+      icon(isThread(channel) ? "thread" : isDirect(channel) ? "at" : "hash"),
+      h("span", { class: "chat-name" }, channelName(channel)),
+      isArchived(channel) ? h("span", { class: "chat-archived" }, "archived") : null,
+    ),
+    channel?.topic ? h("p", { class: "chat-topic", title: channel.topic }, channel.topic) : h("span", { class: "chat-topic" }),
+    h("button", { type: "button", class: "icon-button", "aria-label": "Members", "aria-controls": "members", data: { openDrawer: "members" }, on: { click: toggleMembers } }, icon("people")),
+  );
+}
+
+function toggleMembers() {
+  if (isNarrow()) drawer("members");
+  else document.body.classList.toggle("no-members");
+}
+
+/** On a phone: which side is over the chat: "channels", "members" or "". */
+function drawer(name) {
+  const before = document.body.dataset.drawer ?? "";
+  if (before === name) return;
+  document.body.dataset.drawer = name;
+  byId("scrim").hidden = !name;
+  document.querySelector("main.chat").inert = Boolean(name);
+  const target = { channels: "#channels .channel.current, #channels a", members: ".members-close" }[name];
+  if (target) document.querySelector(target)?.focus();
+  else document.querySelector(`[data-open-drawer="${before}"]`)?.focus();
+}
+
+function banner(name, text) {
+  const old = byId("banners").querySelector(`[data-banner=${name}]`);
+  if (!text) old?.remove();
+  else if (old) old.textContent = text;
+  else byId("banners").append(h("p", { class: `banner banner-${name}`, data: { banner: name } }, text));
+}
+
+function showBotStatus() {
+  banner("bot", store.botOnline ? "" : "The bot is offline. Commands and buttons will answer when it is back.");
+}
+
+on("READY", (d) => {
+  takeReady(d);
+  banner("connection", "");
+  if (!userId || !store.me) {
+    showChooser(params.get("channel"));
+    return;
+  }
+  byId("chooser").hidden = true;
+  byId("app").hidden = false;
+  if (!started) {
+    started = true;
+    initMessages();
+    initComposer();
+  }
+  const known = store.channels.has(store.channelId);
+  showSidebar();
+  showMembers();
+  showBotStatus();
+  if (known) {
+    showHeader();
+    showMessages(lastRead(store.channelId));
+    showQuick();
+    seen();
+  } else openChannel(defaultChannel(), { push: false });
+});
+
+on("connection", (state) => {
+  if (state === "open") return;
+  if (started) banner("connection", "Reconnecting…");
+  else showWaiting("Connecting to the playground…");
+});
+
+function took(message) {
+  const before = findMessage(message.channel_id, message.id);
+  const isNew = putMessage(message);
+  messageChanged(message, isNew, before);
+  seen();
+}
+on("MESSAGE_CREATE", took);
+on("MESSAGE_UPDATE", took);
+on("MESSAGE_DELETE", (d) => {
+  dropMessage(d);
+  messageGone(d);
+  seen();
+});
+
+function tookChannel(channel) {
+  store.channels.set(channel.id, { ...store.channels.get(channel.id), ...channel });
+  if (channel.id === store.channelId) showHeader();
+  showChannels();
+  refreshMessages();
+}
+on("CHANNEL_CREATE", tookChannel);
+on("CHANNEL_UPDATE", tookChannel);
+on("CHANNEL_DELETE", ({ id }) => {
+  const gone = store.channels.get(id);
+  store.channels.delete(id);
+  store.messages.delete(id);
+  if (id === store.channelId) openChannel(store.channels.has(gone?.parent_id) ? gone.parent_id : defaultChannel(), { push: false });
+  showChannels();
+});
+on("COMMANDS", (commands) => {
+  store.commands = commands;
+  if (started) showQuick();
+});
+on("BOT_STATUS", ({ online }) => {
+  store.botOnline = online;
+  if (!started) return showChooser(params.get("channel"));
+  showBotStatus();
+  showMembers();
+});
+
+on("jump", ({ channelId, messageId }) => openChannel(channelId, { messageId }));
+on("choose-user", openSwitcher);
+on("drawer", drawer);
+byId("scrim").addEventListener("click", () => drawer(""));
+addEventListener("keydown", (event) => event.key === "Escape" && document.body.dataset.drawer && drawer(""));
+addEventListener("popstate", () => {
+  const channelId = new URLSearchParams(location.search).get("channel");
+  if (started && store.channels.has(channelId)) openChannel(channelId, { push: false });
+});
+addEventListener("focus", () => started && seen());
+document.addEventListener("visibilitychange", () => started && seen());
+byId("messages").addEventListener("scroll", () => started && isAtPresent() && seen());
+
+showWaiting("Connecting to the playground…");
+connect(userId);

@@ -1,0 +1,197 @@
+// One message as nodes: header, reply or command line, content, components, footer.
+
+import { dismissPending, failures, loading } from "./actions.js";
+import { avatar } from "./avatar.js";
+import { attachments, embed } from "./embeds.js";
+import { components } from "./components.js";
+import { post } from "./connection.js";
+import { emoji } from "./inline.js";
+import { h, icon } from "./dom.js";
+import { markdown, plainText } from "./markdown.js";
+import { channelName, componentText, emit, findMessage, FLAG, mentionsMe, nameOf, store } from "./store.js";
+import { fullTime, messageTime, shortTime } from "./time.js";
+
+const SYSTEM = {
+  1: () => "added somebody to the thread.",
+  2: () => "left the thread.",
+  4: (message) => `changed the channel name: ${message.content}`,
+  6: () => "pinned a message to this channel.",
+  7: () => "just joined.",
+  18: (message) => `started a thread: ${message.content}`,
+};
+const GROUP_SPAN = 7 * 60_000;
+
+export const isSystem = (message) => message.type in SYSTEM;
+
+/** The command this message answers: {user, name}, or null. */
+function commandOf(message) {
+  const meta = message.interaction_metadata ?? message.interaction;
+  if (!meta?.user || meta.type !== 2) return null;
+  return { user: meta.user, name: meta.name ?? message.interaction?.name ?? "a command" };
+}
+
+/** Does it stand under the message before, without its own header? */
+export function continues(message, before) {
+  if (!before || isSystem(message) || isSystem(before)) return false;
+  if (message.author.id !== before.author.id) return false;
+  if (commandOf(message) || message.message_reference) return false;
+  if ((message.flags & FLAG.EPHEMERAL) !== (before.flags & FLAG.EPHEMERAL)) return false;
+  return new Date(message.timestamp) - new Date(before.timestamp) < GROUP_SPAN;
+}
+
+/** Fills a message's list item anew. */
+export function fillMessage(item, message, before) {
+  const grouped = continues(message, before);
+  const mine = Boolean(message.flags & FLAG.EPHEMERAL);
+  item.className = ["message", grouped && "grouped", mine && "private", mentionsMe(message) && "mentions-me", isSystem(message) && "system"].filter(Boolean).join(" ");
+  item.dataset.messageId = message.id;
+  item.dataset.authorId = message.author.id;
+  const labelId = `m-${message.id}-author`;
+  item.setAttribute("aria-labelledby", labelId);
+  const nodes = isSystem(message) ? systemLine(message, labelId) : ordinary(message, grouped, labelId);
+  keepPictures(item, nodes);
+  item.replaceChildren(...nodes);
+  decorate(item, message);
+}
+
+/** Shows the state of the message's interactions: awaited, failed or neither. */
+export function decorate(item, message) {
+  const waitsFor = loading.get(message.id);
+  item.setAttribute("aria-busy", String(waitsFor !== undefined));
+  for (const control of item.querySelectorAll("[data-custom-id]")) {
+    control.classList.toggle("loading", waitsFor !== undefined && control.dataset.customId === waitsFor);
+  }
+  item.querySelector(".failure")?.remove();
+  if (failures.has(message.id)) {
+    const reason = failures.get(message.id);
+    item.append(h("div", { class: "failure", role: "alert" }, icon("warn"), h("span", {}, "This interaction failed"), reason && h("span", { class: "failure-reason" }, reason)));
+  }
+}
+
+/** Pictures that stay the same keep their node, so that an edit does not flicker. */
+function keepPictures(item, nodes) {
+  const old = new Map([...item.querySelectorAll("img")].map((img) => [img.src, img]));
+  for (const node of nodes) {
+    for (const img of node.querySelectorAll?.("img") ?? []) {
+      const same = old.get(img.src);
+      if (!same?.complete || same.className !== img.className) continue;
+      old.delete(img.src);
+      for (const name of ["alt", "width", "height", "title"]) {
+        if (img.hasAttribute(name)) same.setAttribute(name, img.getAttribute(name));
+        else same.removeAttribute(name);
+      }
+      img.replaceWith(same);
+    }
+  }
+}
+
+function systemLine(message, labelId) {
+  const thread = store.channels.get(message.message_reference?.channel_id);
+  return [
+    h("div", { class: "gutter" }, icon(message.type === 18 ? "thread" : "right")),
+    h(
+      "div",
+      { class: "body", id: labelId },
+      h("strong", {}, nameOf(message.author)),
+      " ",
+      SYSTEM[message.type](message),
+      thread ? [" ", h("button", { type: "button", class: "link-button", on: { click: () => emit("jump", { channelId: thread.id }) } }, "Open the thread"), "."] : null,
+      h("time", { class: "time", datetime: message.timestamp }, messageTime(message.timestamp)),
+    ),
+  ];
+}
+
+function ordinary(message, grouped, labelId) {
+  const command = commandOf(message);
+  const name = nameOf(message.author);
+  const time = h("time", { class: "time", datetime: message.timestamp, title: fullTime(message.timestamp) }, grouped ? shortTime(message.timestamp) : messageTime(message.timestamp));
+  const header = grouped
+    ? h("span", { class: "sr-only", id: labelId }, `${name}, ${shortTime(message.timestamp)}`)
+    : h("div", { class: "header", id: labelId }, h("span", { class: "author", data: { mine: String(message.author.id === store.me.id) } }, name), message.author.bot && botTag(), time);
+  return [
+    command && h("div", { class: "context" }, avatar(command.user, "avatar-tiny"), h("span", { class: "context-name" }, nameOf(command.user)), " used ", h("span", { class: "mention" }, `/${command.name}`)),
+    message.message_reference && !command && replyLine(message),
+    h("div", { class: "gutter" }, grouped ? time : avatar(message.author)),
+    h("div", { class: "body" }, header, content(message), threadBox(message), privateFooter(message)),
+  ].filter(Boolean);
+}
+
+export const botTag = () => h("span", { class: "bot-tag" }, "BOT");
+
+function content(message) {
+  if (message.flags & FLAG.LOADING) {
+    return h("div", { class: "thinking" }, h("span", { class: "dots dots-shown", "aria-hidden": "true" }, h("i"), h("i"), h("i")), `${nameOf(message.author)} is thinking…`);
+  }
+  const original = message.type === 21 ? message.referenced_message ?? message : message;
+  const edited = message.edited_timestamp && h("span", { class: "edited", title: fullTime(message.edited_timestamp) }, "(edited)");
+  const nodes = [];
+  if (original.content) {
+    const text = markdown(original.content, "content");
+    if (edited) (text.lastElementChild ?? text).append(" ", edited);
+    nodes.push(text);
+  }
+  if (original.attachments?.length && !(original.flags & FLAG.V2)) nodes.push(...attachments(original.attachments, original));
+  for (const item of original.embeds ?? []) nodes.push(embed(item, original));
+  if (original.components?.length) nodes.push(h("div", { class: original.flags & FLAG.V2 ? "layout" : "legacy" }, components(original.components, original)));
+  if (edited && !original.content) nodes.push(edited);
+  if (message.reactions?.length) nodes.push(h("div", { class: "reactions" }, message.reactions.map((reaction) => h("span", { class: "reaction" }, emoji(reaction.emoji), ` ${reaction.count}`))));
+  return nodes;
+}
+
+/** A short text of the message, for previews and screen readers. */
+export function summary(message) {
+  if (message.flags & FLAG.LOADING) return "is thinking…";
+  const text = [message.content, ...componentText(message.components), ...(message.embeds ?? []).flatMap((item) => [item.title, item.description])];
+  return plainText(text.filter(Boolean).join("\n")).slice(0, 400);
+}
+
+function replyLine(message) {
+  const other = message.referenced_message ?? findMessage(message.channel_id, message.message_reference.message_id);
+  const line = h("div", { class: "context reply" }, icon("reply"));
+  if (!other) {
+    line.append(h("em", {}, "Original message was deleted"));
+    return line;
+  }
+  const jump = () => emit("jump", { channelId: other.channel_id, messageId: other.id });
+  line.append(avatar(other.author, "avatar-tiny"), h("span", { class: "context-name" }, nameOf(other.author)), h("button", { type: "button", class: "context-text", on: { click: jump } }, summary(other) || "Open the message"));
+  return line;
+}
+
+function threadBox(message) {
+  const thread = store.channels.get(message.id) ?? message.thread;
+  if (!thread || thread.id === message.channel_id || !(message.flags & FLAG.HAS_THREAD || message.thread)) return null;
+  const count = thread.total_message_sent ?? thread.message_count ?? 0;
+  return h(
+    "button",
+    { type: "button", class: "thread-box", data: { threadId: thread.id }, on: { click: () => emit("jump", { channelId: thread.id }) } },
+    h("span", { class: "thread-name" }, channelName(thread)),
+    h("span", { class: "thread-count" }, `${count} ${count === 1 ? "Message" : "Messages"} ›`),
+  );
+}
+
+function privateFooter(message) {
+  if (!(message.flags & FLAG.EPHEMERAL)) return null;
+  const dismiss = () => post("/client/dismiss", { user_id: store.me.id, message_id: message.id });
+  return h("div", { class: "private-footer" }, icon("eye"), "Only you can see this • ", h("button", { type: "button", class: "link-button", data: { dismiss: message.id }, on: { click: dismiss } }, "Dismiss message"));
+}
+
+/** A command that has no answer yet, or got none. */
+export function pendingItem(entry) {
+  return h(
+    "li",
+    { class: "message private pending", data: { pending: String(entry.key) } },
+    h("div", { class: "context" }, avatar(store.me, "avatar-tiny"), h("span", { class: "context-name" }, nameOf(store.me)), " used ", h("span", { class: "mention" }, entry.label)),
+    h("div", { class: "gutter" }, avatar(store.bot)),
+    h(
+      "div",
+      { class: "body" },
+      h("div", { class: "header" }, h("span", { class: "author" }, nameOf(store.bot)), botTag()),
+      entry.error === null
+        ? h("div", { class: "thinking" }, h("span", { class: "dots dots-shown", "aria-hidden": "true" }, h("i"), h("i"), h("i")), "Sending command…")
+        : [
+            h("div", { class: "failure", role: "alert" }, icon("warn"), h("span", {}, "The application did not respond"), h("span", { class: "failure-reason" }, entry.error)),
+            h("div", { class: "private-footer" }, icon("eye"), "Only you can see this • ", h("button", { type: "button", class: "link-button", on: { click: () => dismissPending(entry.key) } }, "Dismiss message")),
+          ],
+    ),
+  );
+}

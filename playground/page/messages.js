@@ -1,0 +1,199 @@
+// The list of messages of the open channel: order, days, unread line, scrolling, announcements.
+
+import { pending } from "./actions.js";
+import { announce, byId, h, icon } from "./dom.js";
+import { decorate, fillMessage, pendingItem, summary } from "./message.js";
+import { closeSelect } from "./select.js";
+import { channelName, compareIds, findMessage, isThread, messagesOf, nameOf, on, store } from "./store.js";
+import { dayName, sameDay } from "./time.js";
+
+const NEAR_BOTTOM = 60; // px
+let pinned = true; // at the newest message: stay there when something grows
+let unreadFrom = null; // the last message read when the channel was opened
+let missed = 0;
+
+const scroller = () => byId("messages");
+const list = () => byId("message-list");
+const itemOf = (id) => list().querySelector(`[data-message-id="${CSS.escape(id)}"]`);
+
+export const isAtPresent = () => pinned;
+
+/** Shows the open channel from its newest message. */
+export function showMessages(lastRead) {
+  unreadFrom = lastRead;
+  missed = 0;
+  closeSelect();
+  const messages = messagesOf(store.channelId);
+  list().replaceChildren(beginning(), ...messages.map((message, at) => newItem(message, messages[at - 1])), ...pendingItems());
+  placeDividers();
+  toPresent();
+}
+
+function beginning() {
+  const channel = store.channels.get(store.channelId);
+  if (!channel) return h("li", { class: "beginning" });
+  const name = channelName(channel);
+  return h(
+    "li",
+    { class: "beginning" },
+    h("div", { class: "beginning-icon" }, icon(isThread(channel) ? "thread" : "hash")),
+    h("h3", {}, isThread(channel) ? name : `Welcome to #${name}!`),
+    h("p", {}, isThread(channel) ? "This is the start of the thread." : `This is the start of the #${name} channel.`),
+  );
+}
+
+function newItem(message, before) {
+  const item = h("li", { tabindex: "-1" });
+  fillMessage(item, message, before);
+  return item;
+}
+
+const pendingItems = () => [...pending.values()].filter((entry) => entry.channelId === store.channelId).map(pendingItem);
+
+/** Days, and the line above what is new. */
+function placeDividers() {
+  for (const node of list().querySelectorAll(".divider")) node.remove();
+  const messages = messagesOf(store.channelId);
+  let lined = false;
+  messages.forEach((message, at) => {
+    const before = messages[at - 1];
+    const item = itemOf(message.id);
+    if (!item) return;
+    const newDay = before && !sameDay(before.timestamp, message.timestamp);
+    const isNew = !lined && before && unreadFrom && compareIds(message.id, unreadFrom) > 0 && message.author.id !== store.me.id;
+    if (isNew) lined = true;
+    if (newDay || isNew) {
+      item.before(h("li", { class: `divider ${isNew ? "divider-new" : ""}`, role: "separator" }, newDay && h("span", { class: "divider-day" }, dayName(message.timestamp)), isNew && h("span", { class: "divider-badge" }, "New")));
+    }
+  });
+}
+
+function toPresent() {
+  pinned = true;
+  missed = 0;
+  scroller().scrollTop = scroller().scrollHeight;
+  showJump();
+}
+
+function showJump() {
+  const box = byId("jump");
+  box.hidden = pinned;
+  if (pinned) return;
+  box.replaceChildren(h("button", { type: "button", class: "jump-button", data: { jumpPresent: "" }, on: { click: toPresent } }, missed ? `${missed} new ${missed === 1 ? "message" : "messages"} below` : "You are looking at older messages", h("span", { class: "jump-go" }, "Jump to present", icon("down"))));
+}
+
+/** Scrolls to a message and lights it up for a moment. */
+export function revealMessage(id) {
+  const item = itemOf(id);
+  if (!item) {
+    announce("That message is not here.");
+    return;
+  }
+  item.scrollIntoView({ block: "center" });
+  item.focus({ preventScroll: true });
+  item.classList.remove("revealed");
+  void item.offsetWidth; // restarts the animation
+  item.classList.add("revealed");
+}
+
+/** Where the keyboard is within an item, to put it back after the item was filled anew. */
+function keepFocus(item, change) {
+  const at = document.activeElement;
+  const control = item.contains(at) && at !== item ? at.closest("[data-custom-id]")?.dataset.customId : null;
+  const inside = item.contains(at) && at !== item;
+  const index = inside ? [...item.querySelectorAll("button, a, [tabindex='0']")].indexOf(at) : -1;
+  change();
+  if (!inside || item.contains(document.activeElement)) return;
+  const same = control && item.querySelector(`[data-custom-id="${CSS.escape(control)}"]:not(:disabled)`);
+  const near = [...item.querySelectorAll("button:not(:disabled), a, [tabindex='0']")];
+  (same ?? near[Math.min(index, near.length - 1)] ?? item).focus({ preventScroll: true });
+}
+
+function refill(message) {
+  const item = itemOf(message.id);
+  if (!item) return;
+  const messages = messagesOf(store.channelId);
+  const at = messages.findIndex((other) => other.id === message.id);
+  keepFocus(item, () => fillMessage(item, message, messages[at - 1]));
+}
+
+/** Takes a message that is new in, or changed in, any channel. */
+export function messageChanged(message, isNew, before) {
+  if (message.channel_id !== store.channelId) return;
+  if (isNew) {
+    const messages = messagesOf(store.channelId);
+    const at = messages.findIndex((other) => other.id === message.id);
+    const item = newItem(message, messages[at - 1]);
+    const next = messages[at + 1] && itemOf(messages[at + 1].id);
+    const firstPending = list().querySelector(".pending");
+    if (next ?? firstPending) (next ?? firstPending).before(item);
+    else list().append(item);
+    if (messages[at + 1]) refill(messages[at + 1]);
+    placeDividers();
+    if (!pinned && message.author.id !== store.me.id) missed++;
+  } else {
+    if (list().querySelector(`[data-message-id="${CSS.escape(message.id)}"] [data-select][aria-expanded="true"]`)) closeSelect();
+    refill(message);
+  }
+  if (message.author.id !== store.me.id) sayChange(message, isNew, before);
+  if (isNew && message.author.id === store.me.id) toPresent();
+  settle();
+}
+
+function sayChange(message, isNew, before) {
+  const text = summary(message);
+  const wasLoading = before && before.flags !== message.flags;
+  if (isNew || wasLoading) announce(`${nameOf(message.author)}: ${text}`);
+  else if (before && summary(before) !== text) announce(`${nameOf(message.author)} changed: ${text}`);
+}
+
+export function messageGone({ id, channel_id: channelId }) {
+  if (channelId !== store.channelId) return;
+  const item = itemOf(id);
+  if (!item) return;
+  const hadFocus = item.contains(document.activeElement);
+  const next = item.nextElementSibling?.dataset.messageId;
+  item.remove();
+  if (next) refill(findMessage(channelId, next));
+  placeDividers();
+  if (hadFocus) scroller().focus({ preventScroll: true });
+  settle();
+}
+
+function settle() {
+  if (pinned) toPresent();
+  else showJump();
+}
+
+/** Hooks the list up, once. */
+export function initMessages() {
+  // The list grows when pictures arrive and shrinks with the window; the reader stays at the end if there.
+  const watch = new ResizeObserver(settle);
+  watch.observe(list());
+  watch.observe(scroller());
+  scroller().addEventListener("scroll", () => {
+    const { scrollTop, scrollHeight, clientHeight } = scroller();
+    pinned = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM;
+    if (pinned) missed = 0;
+    showJump();
+  });
+  on("message-state", (id) => {
+    const item = itemOf(id);
+    const message = findMessage(store.channelId, id);
+    if (item && message) decorate(item, message);
+    settle();
+  });
+  on("jump-present", toPresent);
+  on("pending", () => {
+    for (const node of list().querySelectorAll(".pending")) node.remove();
+    list().append(...pendingItems());
+    settle();
+  });
+}
+
+/** Draws every message again, after names, channels or threads changed. */
+export function refreshMessages() {
+  messagesOf(store.channelId).forEach(refill);
+  settle();
+}
+

@@ -1,0 +1,101 @@
+// What this tab knows: Discord objects as the server sent them, and who listens to their changes.
+
+export const store = {
+  me: null,
+  bot: null,
+  guild: null,
+  members: new Map(), // user id -> {user, nick, bot}
+  channels: new Map(), // id -> channel or thread
+  commands: [],
+  messages: new Map(), // channel id -> messages, oldest first
+  botOnline: true,
+  channelId: null,
+};
+
+export const FLAG = { HAS_THREAD: 1 << 5, EPHEMERAL: 1 << 6, LOADING: 1 << 7, V2: 1 << 15 };
+export const CHANNEL = { TEXT: 0, DM: 1, VOICE: 2, GROUP: 3, CATEGORY: 4, NEWS: 5, NEWS_THREAD: 10, THREAD: 11, PRIVATE_THREAD: 12 };
+
+const listeners = new Map();
+
+/** Calls `listener(detail)` at every event of that name. */
+export function on(name, listener) {
+  if (!listeners.has(name)) listeners.set(name, []);
+  listeners.get(name).push(listener);
+}
+
+export function emit(name, detail) {
+  for (const listener of listeners.get(name) ?? []) listener(detail);
+}
+
+/** Orders snowflakes by time. */
+export const compareIds = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+
+/** Takes a READY: everything known before is replaced. */
+export function takeReady(d) {
+  store.me = d.user;
+  store.bot = d.bot;
+  store.guild = d.guild;
+  store.members = new Map(d.members.map((member) => [member.user.id, member]));
+  store.channels = new Map(d.channels.map((channel) => [channel.id, channel]));
+  store.commands = d.commands ?? [];
+  store.botOnline = d.bot_online !== false;
+  store.messages = new Map(
+    Object.entries(d.messages ?? {}).map(([id, list]) => [id, [...list].sort((a, b) => compareIds(a.id, b.id))]),
+  );
+}
+
+export const messagesOf = (channelId) => store.messages.get(channelId) ?? [];
+export const findMessage = (channelId, id) => messagesOf(channelId).find((message) => message.id === id);
+
+/** Adds or replaces a message; says whether it is new. */
+export function putMessage(message) {
+  const list = messagesOf(message.channel_id);
+  const at = list.findIndex((other) => other.id === message.id);
+  if (at >= 0) list[at] = message;
+  else {
+    list.push(message);
+    list.sort((a, b) => compareIds(a.id, b.id));
+  }
+  store.messages.set(message.channel_id, list);
+  return at < 0;
+}
+
+export function dropMessage({ id, channel_id: channelId }) {
+  store.messages.set(channelId, messagesOf(channelId).filter((message) => message.id !== id));
+}
+
+export const isThread = (channel) => [CHANNEL.NEWS_THREAD, CHANNEL.THREAD, CHANNEL.PRIVATE_THREAD].includes(channel?.type);
+export const isDirect = (channel) => [CHANNEL.DM, CHANNEL.GROUP].includes(channel?.type);
+export const isArchived = (channel) => Boolean(channel?.thread_metadata?.archived);
+
+/** The name people see: nickname, display name or user name. */
+export function nameOf(user) {
+  if (!user) return "Unknown user";
+  return store.members.get(user.id)?.nick || user.global_name || user.username || "Unknown user";
+}
+
+export function channelName(channel) {
+  if (!channel) return "unknown";
+  if (channel.name) return channel.name;
+  const others = (channel.recipients ?? []).filter((user) => user.id !== store.me?.id);
+  return others.map(nameOf).join(", ") || "direct message";
+}
+
+export const roleOf = (id) => (store.guild?.roles ?? []).find((role) => role.id === id);
+
+/** All text of a message's components, in order. */
+export function componentText(components) {
+  return (components ?? []).flatMap((item) => [
+    ...(typeof item.content === "string" ? [item.content] : []),
+    ...componentText(item.components),
+    ...(item.component ? componentText([item.component]) : []),
+  ]);
+}
+
+/** Does this message mention the user of this tab? */
+export function mentionsMe(message) {
+  if (!store.me || message.author?.id === store.me.id) return false;
+  if (message.flags & FLAG.EPHEMERAL) return false;
+  if (message.mention_everyone) return true;
+  return (message.mentions ?? []).some((user) => user.id === store.me.id);
+}

@@ -1,0 +1,39 @@
+// What this person has read, kept in the browser; counts of what is unread, for the list and the tab's title.
+
+import { channelName, compareIds, mentionsMe, messagesOf, store } from "./store.js";
+
+const key = (channelId) => `playground:read:${store.me.id}:${channelId}`;
+
+export function lastRead(channelId) {
+  try {
+    return localStorage.getItem(key(channelId));
+  } catch {
+    return null; // a browser without storage: everything counts as new
+  }
+}
+
+export function markRead(channelId) {
+  const newest = messagesOf(channelId).at(-1)?.id;
+  if (!newest) return;
+  try {
+    localStorage.setItem(key(channelId), newest);
+  } catch {
+    // nothing to keep it in
+  }
+}
+
+/** {unread, mentions} of a channel. */
+export function unreadOf(channelId) {
+  const read = lastRead(channelId);
+  const fresh = messagesOf(channelId).filter((message) => message.author.id !== store.me.id && (!read || compareIds(message.id, read) > 0));
+  return { unread: fresh.length, mentions: fresh.filter(mentionsMe).length };
+}
+
+/** "(2) #general | The server". */
+export function showTitle() {
+  let mentions = 0;
+  for (const id of store.channels.keys()) mentions += unreadOf(id).mentions;
+  const channel = store.channels.get(store.channelId);
+  const place = channel ? `#${channelName(channel)} | ${store.guild?.name ?? ""}` : store.guild?.name ?? "Playground";
+  document.title = `${mentions ? `(${mentions}) ` : ""}${place} – ${store.me ? store.me.global_name || store.me.username : ""}`;
+}

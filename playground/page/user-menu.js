@@ -1,0 +1,59 @@
+// The small menu of a member: become them in another tab, mention them, and the bot's user commands.
+
+import { runCommand } from "./actions.js";
+import { byId, h, icon } from "./dom.js";
+import { emit, nameOf, store } from "./store.js";
+
+let close = () => {};
+
+/** Opens a menu of `{label, run}` or `{label, href}` entries under the anchor. */
+export function openMenu(anchor, title, entries) {
+  close();
+  const items = entries.map((entry) =>
+    entry.href
+      ? h("a", { class: "menu-item", role: "menuitem", href: entry.href, target: "_blank", data: entry.data ?? {}, on: { click: () => close() } }, entry.label, icon("out"))
+      : h("button", { type: "button", class: "menu-item", role: "menuitem", data: entry.data ?? {}, on: { click: () => { close(); entry.run(); } } }, entry.label),
+  );
+  const menu = h("div", { class: "menu", role: "menu", "aria-label": title }, h("div", { class: "menu-title" }, title), items);
+  const outside = (event) => !menu.contains(event.target) && close();
+  close = () => {
+    menu.remove();
+    document.removeEventListener("pointerdown", outside, true);
+    close = () => {};
+  };
+  menu.addEventListener("keydown", (event) => {
+    const at = items.indexOf(document.activeElement);
+    if (event.key === "ArrowDown") items[(at + 1) % items.length].focus();
+    else if (event.key === "ArrowUp") items[(at - 1 + items.length) % items.length].focus();
+    else if (event.key === "Escape" || event.key === "Tab") {
+      close();
+      anchor.focus();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  const rect = anchor.getBoundingClientRect();
+  byId("overlays").append(menu);
+  menu.style.setProperty("left", `${Math.max(8, Math.min(rect.left, innerWidth - menu.offsetWidth - 8))}px`);
+  menu.style.setProperty("top", `${Math.max(8, Math.min(rect.bottom + 4, innerHeight - menu.offsetHeight - 8))}px`);
+  document.addEventListener("pointerdown", outside, true);
+  items[0]?.focus();
+}
+
+/** The menu of a member. */
+export function openUserMenu(user, anchor) {
+  const isBot = user.bot || user.id === store.bot?.id;
+  const entries = [{ label: `Mention ${nameOf(user)}`, run: () => emit("insert-text", `<@${user.id}> `) }];
+  if (user.id !== store.me.id && !isBot) {
+    entries.push({ label: `Open another tab as ${nameOf(user)}`, href: `?user=${user.id}&channel=${store.channelId}`, data: { openAs: user.id } });
+    entries.push({ label: `Become ${nameOf(user)} here`, run: () => location.assign(`?user=${user.id}&channel=${store.channelId}`) });
+  }
+  for (const command of store.commands.filter((other) => other.type === 2)) {
+    entries.push({
+      label: command.name,
+      data: { command: command.name },
+      run: () => runCommand({ id: command.id, name: command.name, type: 2, target_id: user.id }, command.name),
+    });
+  }
+  openMenu(anchor, nameOf(user), entries);
+}
