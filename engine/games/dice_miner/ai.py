@@ -1,8 +1,111 @@
-"""The computer seat."""
+"""The computer seat: it takes the legal Action worth most now.
 
-from engine.games.dice_miner.actions import Action
+It knows what everyone sees and weighs its own margin; it has no luck of its own and never sees
+the match's. Of Actions worth the same it takes the first.
+"""
+
+from math import fsum
+from typing import assert_never
+
+from engine.core.types import Seat
+from engine.games.dice_miner import hoards
+from engine.games.dice_miner.actions import Action, ChooseHero, Done, Keep, Reroll
+from engine.games.dice_miner.ai_excavation import Digger
+from engine.games.dice_miner.ai_magic import Mage
+from engine.games.dice_miner.ai_worth import Shown, fresh_outlook, worth
+from engine.games.dice_miner.content import FACES, Content, HeroName, Symbol
+from engine.games.dice_miner.state import (
+    Draft,
+    Excavation,
+    Fill,
+    Finished,
+    First,
+    Keeping,
+    Lot,
+    Magic,
+    Recovering,
+    Rerolling,
+    Scoring,
+    Sharing,
+    Spending,
+    State,
+    TiebreakRoll,
+)
+
+_HEROES = (
+    HeroName.DRAGON_SLAYER,
+    HeroName.ALCHEMIST,
+    HeroName.SURVEYOR,
+    HeroName.PROSPECTOR,
+    HeroName.ENGINEER,
+    HeroName.TREASURER,
+)
+"""The best first, as matches between computer seats told."""
+_KEEP = 0.4
+"""A die that is worth no more than this above an average face is rolled again."""
+_CHEST_DIE = 1.5
+"""What it costs that a kept chest keeps nothing itself."""
 
 
-def suggest(legal: tuple[Action, ...]) -> Action:
-    """The seat's choice."""
-    return legal[0]
+def suggest(content: Content, state: State, seat: Seat, legal: tuple[Action, ...]) -> Action:
+    """The seat's choice among its legal Actions, of which there is at least one."""
+    stage = state.stage
+    match stage:
+        case Draft():
+            return min(legal, key=_rank)
+        case Excavation():
+            return Digger(content, state, stage).best(legal)
+        case Magic():
+            return Mage(content, state, seat).best_source(stage, legal)
+        case Spending():
+            rerolls = tuple(action for action in legal if isinstance(action, Reroll))
+            return Mage(content, state, seat).best_target(stage, rerolls)
+        case Keeping():
+            return _keep(content, state, stage, seat, legal)
+        case (
+            First()
+            | Fill()
+            | Sharing()
+            | Rerolling()
+            | Scoring()
+            | Recovering()
+            | Lot()
+            | TiebreakRoll()
+            | Finished()
+        ):
+            raise AssertionError("a seat is asked only where it has legal Actions")
+        case _:
+            assert_never(stage)
+
+
+def _rank(action: Action) -> int:
+    assert isinstance(action, ChooseHero), "a draft has no other Actions"
+    return _HEROES.index(action.hero)
+
+
+def _keep(
+    content: Content, state: State, stage: Keeping, seat: Seat, legal: tuple[Action, ...]
+) -> Action:
+    """The die that is most above an average face of its kind, or `done`."""
+    ahead = fresh_outlook(content, state)
+    base = Shown(hoards.hero_faces(content, state, seat))
+    for die in stage.kept[seat]:
+        base[content.face(die, hoards.face_of(state.hoards[seat], die))] += 1
+    before = worth(base, ahead)
+    best: Action = Done()
+    most = _KEEP
+    for action in legal:
+        if not isinstance(action, Keep):
+            continue
+        shows = hoards.face_of(state.hoards[seat], action.die)
+        gains = []
+        for number in range(1, FACES + 1):
+            more = base.copy()
+            more[content.face(action.die, number)] += 1
+            gains.append(worth(more, ahead) - before)
+        gain = gains[shows - 1] - fsum(gains) / FACES
+        if content.face(action.die, shows).symbol is Symbol.CHEST:
+            gain -= _CHEST_DIE
+        if gain > most:
+            best, most = action, gain
+    return best

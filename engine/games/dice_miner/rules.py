@@ -201,4 +201,4 @@ class DiceMiner:
 
     def suggest(self, state: State, seat: Seat) -> Action:
         """A computer seat's choice among the legal Actions (rules.md, Players)."""
-        return ai.suggest(self.legal_actions(state, seat))
+        return ai.suggest(self.content, state, seat, self.legal_actions(state, seat))

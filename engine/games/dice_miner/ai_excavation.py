@@ -1,0 +1,117 @@
+"""How a computer seat takes dice and shares beer."""
+
+from dataclasses import replace
+from math import fsum
+
+from engine.core.types import Seat
+from engine.games.dice_miner import hoards, mountain
+from engine.games.dice_miner.actions import Action, Salud, Stop, Take
+from engine.games.dice_miner.ai_worth import Outlook, Shown, later_worth, outlook, shown, worth
+from engine.games.dice_miner.content import FACES, Content, Face, Kind
+from engine.games.dice_miner.mountain import Mountain
+from engine.games.dice_miner.state import Excavation, State
+
+
+class Digger:
+    """One seat's view of the mountain at one moment."""
+
+    def __init__(self, content: Content, state: State, stage: Excavation) -> None:
+        """Count once what every choice needs."""
+        self._content = content
+        self._state = state
+        self._stage = stage
+        self._ahead = outlook(content, state, stage.seat)
+        self._mine = shown(content, state, stage.seat)
+        self._later = {
+            kind: later_worth(content, state, stage.seat, kind, self._ahead) for kind in Kind
+        }
+
+    def best(self, legal: tuple[Action, ...]) -> Action:
+        """The Action worth most; of equal ones the first."""
+        return max(legal, key=self._values(legal).__getitem__)
+
+    def _values(self, legal: tuple[Action, ...]) -> dict[Action, float]:
+        values: dict[Action, float] = {}
+        two: float | None = None
+        for action in legal:
+            match action:
+                case Take(die):
+                    values[action] = self._take(die)
+                case Stop():
+                    values[action] = 0.0
+                case Salud(die, friend):
+                    if two is None:
+                        two = self._two_takes()
+                    values[action] = two - self._gift(die, friend)
+                case _:
+                    raise AssertionError("an excavation has no other Actions")
+        return values
+
+    def _take(self, die: int) -> float:
+        """What a die adds; before the first of two, also what the second may add."""
+        place = next(
+            place
+            for place, rolled in enumerate(self._state.mountain)
+            if rolled is not None and rolled.die == die
+        )
+        if self._stage.salud and not self._stage.taken:
+            return self._pair(place)
+        return self._gain(self._state.mountain, place, self._mine)
+
+    def _face(self, dice: Mountain, place: int) -> tuple[Face, Kind]:
+        rolled = dice[place]
+        assert rolled is not None, "only places with dice are weighed"
+        return self._content.face(rolled.die, rolled.face), self._content.kind(rolled.die)
+
+    def _gain(self, dice: Mountain, place: int, mine: Shown) -> float:
+        face, kind = self._face(dice, place)
+        return _added(mine, face, self._ahead) + self._later[kind]
+
+    def _pair(self, place: int) -> float:
+        """What the die at this place adds together with the best second one."""
+        rows = self._content.rows
+        first = self._gain(self._state.mountain, place, self._mine)
+        face, _ = self._face(self._state.mountain, place)
+        mine = self._mine.copy()
+        mine[face] += 1
+        left = mountain.take(rows, self._state.mountain, place).mountain
+        gains: dict[tuple[Face, Kind], float] = {}
+        for other in mountain.takeable(rows, left, sides=True):
+            seen = self._face(left, other)
+            if seen not in gains:
+                gains[seen] = self._gain(left, other, mine)
+        return first + max(0.0, *gains.values()) if gains else first
+
+    def _two_takes(self) -> float:
+        """What the best two dice add after ¡Salud!."""
+        places = mountain.takeable(self._content.rows, self._state.mountain, sides=True)
+        return max(self._pair(place) for place in places)
+
+    def _gift(self, die: int, friend: Seat) -> float:
+        """What giving a beer die costs: the die itself, and a rival's average gain."""
+        content, state, seat = self._content, self._state, self._stage.seat
+        kind = content.kind(die)
+        beer = content.face(die, FACES)
+        without = self._mine.copy()
+        without[beer] -= 1
+        lost = _added(without, beer, self._ahead) + self._later[kind]
+        theirs = shown(content, state, friend)
+        ahead = replace(self._ahead, rival_gems=hoards.gems(content, state, seat))
+        gained = later_worth(content, state, friend, kind, ahead)
+        gained += (
+            fsum(_added(theirs, content.face(die, face), ahead) for face in range(1, FACES + 1))
+            / FACES
+        )
+        return lost + gained * self._rivalry(friend)
+
+    def _rivalry(self, friend: Seat) -> float:
+        """How much a point of the friend hurts: fully where nobody else has more points."""
+        totals = self._state.totals
+        rivals = [total for other, total in enumerate(totals) if other != self._stage.seat]
+        return 1.0 if totals[friend] == max(rivals) else 0.6
+
+
+def _added(seen: Shown, face: Face, ahead: Outlook) -> float:
+    more = seen.copy()
+    more[face] += 1
+    return worth(more, ahead) - worth(seen, ahead)

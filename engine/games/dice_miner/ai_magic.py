@@ -1,0 +1,254 @@
+"""How a computer seat spends magic: the exact expectation over the faces that may come.
+
+What tunnels, treasure and tools score does not depend on each other, so that the gain of
+rerolling several dice is the sum of the gains of each kind.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from itertools import combinations_with_replacement
+from math import fsum
+from operator import gt, sub
+
+from engine.core.types import Seat
+from engine.games.dice_miner import hoards, scoring
+from engine.games.dice_miner.actions import Action, Pass, Reroll, Spend, SpendHero
+from engine.games.dice_miner.content import FACES, TUNNELS, Content, Kind, Symbol
+from engine.games.dice_miner.phases import magic
+from engine.games.dice_miner.state import Magic, Spending, State
+
+_TOGETHER = 3
+"""So many dice are weighed together; a source that shows more is spent as if it showed this."""
+_DIAMOND = 0.8
+_CHEST = 0.7
+_LEAST = 0.05
+"""A source that gains less is not spent."""
+
+Counts = tuple[int, ...]
+"""How many dice of one kind show face 1, 2 … 6."""
+_NONE: Counts = (0,) * FACES
+
+
+@cache
+def _choices(size: int) -> tuple[tuple[tuple[int, ...], Counts], ...]:
+    """Every choice of so many faces, from 0, with how often it has each."""
+    return tuple(
+        (faces, tuple(faces.count(face) for face in range(FACES)))
+        for faces in combinations_with_replacement(range(FACES), size)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """Dice that might be rerolled together."""
+
+    gain: float
+    """Expected, of them and of those chosen before."""
+    faces: tuple[tuple[Kind, int], ...] = ()
+    """They, by kind and face."""
+
+
+class _Expected:
+    """The mean worth of the dice of one kind while some of them roll."""
+
+    def __init__(self, value: Callable[[Counts], float]) -> None:
+        self._value = value
+        self._known: dict[tuple[Counts, int], float] = {}
+
+    def mean(self, staying: Counts, rolling: int) -> float:
+        key = (staying, rolling)
+        known = self._known.get(key)
+        if known is None:
+            if rolling:
+                nexts = [(*staying[:f], staying[f] + 1, *staying[f + 1 :]) for f in range(FACES)]
+                known = fsum([self.mean(after, rolling - 1) for after in nexts]) / FACES
+            else:
+                known = self._value(staying)
+            self._known[key] = known
+        return known
+
+
+@dataclass
+class Mage:
+    """One seat's magic at one moment."""
+
+    content: Content
+    state: State
+    seat: Seat
+    _sets: dict[tuple[Kind, Counts, Counts, int], list[_Set]] = field(default_factory=dict)
+
+    def best_source(self, stage: Magic, legal: tuple[Action, ...]) -> Action:
+        """The source that gains most, or `pass`."""
+        best: Action = Pass()
+        most = _LEAST
+        for action in legal:
+            if isinstance(action, Spend | SpendHero):
+                shows = magic.diamonds(self.content, self.state, stage.seat, action)
+                dice = magic.targets(self.content, self.state, stage.seat, action)
+                gain = self._best_set(dice, (), min(shows, len(dice))).gain
+                if gain > most:
+                    best, most = action, gain
+        return best
+
+    def best_target(self, stage: Spending, legal: tuple[Reroll, ...]) -> Reroll:
+        """The die to choose next, so that all those chosen gain most together."""
+        dice = tuple(action.die for action in legal)
+        best = self._best_set(dice, stage.chosen, stage.count - len(stage.chosen))
+        kind, face = best.faces[0]
+        return next(
+            action
+            for action in legal
+            if self.content.kind(action.die) is kind and self._face(action.die) == face
+        )
+
+    def _face(self, die: int) -> int:
+        return hoards.face_of(self.state.hoards[self.seat], die)
+
+    def _counts(self, dice: tuple[int, ...], kind: Kind) -> Counts:
+        counts = [0] * FACES
+        for die in dice:
+            if self.content.kind(die) is kind:
+                counts[self._face(die) - 1] += 1
+        return tuple(counts)
+
+    def _best_set(self, dice: tuple[int, ...], chosen: tuple[int, ...], more: int) -> _Set:
+        """The best `more` of these dice, where those chosen will be rerolled in any case."""
+        more = max(1, min(more, _TOGETHER - len(chosen)))
+        best: list[_Set | None] = [_Set(0.0), *[None] * more]
+        for kind in self._means:
+            sets = self._by_size(kind, self._counts(dice, kind), self._counts(chosen, kind), more)
+            combined: list[_Set | None] = [None] * (more + 1)
+            for before, old in enumerate(best):
+                for size, new in enumerate(sets[: more + 1 - before]):
+                    now = combined[before + size]
+                    if old is not None and (now is None or old.gain + new.gain > now.gain):
+                        combined[before + size] = _Set(old.gain + new.gain, old.faces + new.faces)
+            best = combined
+        found = best[more]
+        assert found is not None, "there are at least so many legal dice"
+        return found
+
+    def _by_size(self, kind: Kind, dice: Counts, chosen: Counts, most: int) -> list[_Set]:
+        """The best 0, 1 … `most` dice of one kind, as far as there are so many."""
+        key = (kind, dice, chosen, most)
+        if key not in self._sets:
+            self._sets[key] = self._find_by_size(kind, dice, chosen, most)
+        return self._sets[key]
+
+    def _find_by_size(self, kind: Kind, dice: Counts, chosen: Counts, most: int) -> list[_Set]:
+        # A magic die is worth nothing more once it is spent, so only those that may still roll.
+        counted = (
+            tuple(map(sum, zip(dice, chosen, strict=True)))
+            if kind is Kind.MAGIC
+            else self._counts(tuple(die.die for die in self.state.hoards[self.seat]), kind)
+        )
+        mean = self._means[kind].mean
+        now = mean(counted, 0)
+        forced = sum(chosen)
+        best = []
+        for size in range(min(most, sum(dice)) + 1):
+            found: _Set | None = None
+            for faces, some in _choices(size):
+                if any(map(gt, some, dice)):
+                    continue
+                staying = tuple(map(sub, map(sub, counted, some), chosen))
+                gain = mean(staying, size + forced) - now
+                if found is None or gain > found.gain:
+                    found = _Set(gain, tuple((kind, face + 1) for face in faces))
+            assert found is not None, "there are at least so many dice"
+            best.append(found)
+        return best
+
+    @cached_property
+    def _means(self) -> dict[Kind, _Expected]:
+        return {
+            Kind.TUNNEL: _Expected(self._tunnels),
+            Kind.TOOL: _Expected(self._tools),
+            Kind.TREASURE: _Expected(self._treasure),
+            Kind.MAGIC: _Expected(self._magic),
+        }
+
+    @cached_property
+    def _aside(self) -> dict[Symbol, int]:
+        """What the hero and the hazard dice show, tunnels left aside."""
+        shown = dict.fromkeys(Symbol, 0)
+        for face in hoards.hero_faces(self.content, self.state, self.seat):
+            shown[face.symbol] += face.count
+        for rolled in self.state.hoards[self.seat]:
+            if self.content.kind(rolled.die) is Kind.HAZARD:
+                face = self.content.face(rolled.die, rolled.face)
+                shown[face.symbol] += face.count
+        return shown
+
+    @cached_property
+    def _hero_tunnels(self) -> tuple[int, ...]:
+        faces = hoards.hero_faces(self.content, self.state, self.seat)
+        numbers = [face.count for face in faces if face.symbol is Symbol.TUNNEL]
+        return tuple(numbers.count(number) for number in range(1, TUNNELS + 1))
+
+    @cached_property
+    def _rivals(self) -> tuple[tuple[int, int], ...]:
+        """Each rival's gems, and points without treasure."""
+        state = self.state
+        in_play = state.tied or tuple(range(state.seats))
+        rivals = tuple(seat for seat in in_play if seat != self.seat)
+        scores = scoring.scores(self.content, state, rivals)
+        return tuple(
+            (
+                hoards.gems(self.content, state, seat),
+                (0 if state.tied else state.totals[seat]) + score.tunnels + score.hazards,
+            )
+            for seat, score in zip(rivals, scores, strict=True)
+        )
+
+    @cached_property
+    def _symbols(self) -> dict[Kind, dict[Symbol, Counts]]:
+        """For each kind and symbol how much of it each face shows."""
+        return {
+            entry.kind: {
+                symbol: tuple(f.count if f.symbol is symbol else 0 for f in entry.faces)
+                for symbol in Symbol
+            }
+            for entry in self.content.kinds
+        }
+
+    def _shows(self, kind: Kind, symbol: Symbol, counts: Counts) -> int:
+        shows = self._symbols[kind][symbol]
+        return sum(show * count for show, count in zip(shows, counts, strict=True))
+
+    def _tunnels(self, counts: Counts) -> float:
+        numbers = list(self._hero_tunnels)
+        for number, count in zip(self._symbols[Kind.TUNNEL][Symbol.TUNNEL], counts, strict=True):
+            if number:
+                numbers[number - 1] += count
+        complete = numbers[0]
+        points = 0
+        for number, count in enumerate(numbers, start=1):
+            complete = min(complete, count)
+            points += number * complete
+        return points
+
+    def _tools(self, counts: Counts) -> float:
+        aside = self._aside
+        points: float = scoring.hazards(
+            rockfalls=aside[Symbol.ROCKFALL],
+            dragons=aside[Symbol.DRAGON],
+            picks=aside[Symbol.PICK] + self._shows(Kind.TOOL, Symbol.PICK, counts),
+            shields=aside[Symbol.SHIELD] + self._shows(Kind.TOOL, Symbol.SHIELD, counts),
+        )
+        if not self.state.tied and self.state.round + 1 < self.content.rounds:
+            chests = aside[Symbol.CHEST] + self._shows(Kind.TOOL, Symbol.CHEST, counts)
+            points += min(chests, 4) * _CHEST
+        return points
+
+    def _treasure(self, counts: Counts) -> float:
+        """Own treasure less the best rival's points, whose lead in gems may be lost."""
+        gems = self._aside[Symbol.GEM] + self._shows(Kind.TREASURE, Symbol.GEM, counts)
+        mine, *theirs = scoring.treasure((gems, *(other for other, _ in self._rivals)))
+        return mine - max(
+            points + treasure for (_, points), treasure in zip(self._rivals, theirs, strict=True)
+        )
+
+    def _magic(self, counts: Counts) -> float:
+        return _DIAMOND * self._shows(Kind.MAGIC, Symbol.DIAMOND, counts)
