@@ -1,0 +1,1 @@
+"""One folder a game: Observation in, Picture out."""

@@ -1,0 +1,1 @@
+"""The pictures and the words of Dice Miner."""

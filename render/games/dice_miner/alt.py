@@ -1,0 +1,193 @@
+"""The table as text, from the same Observation as the picture: short for alt text, or whole."""
+
+from collections.abc import Sequence
+
+from engine.games.dice_miner.content import Hero
+from engine.games.dice_miner.observation import MountainDie, Observation, SeatView, SeenDie
+from render.games.dice_miner.heroes import all_heroes
+from render.games.dice_miner.hoard import Pile, piles
+from render.games.dice_miner.last import Last, last_words
+from render.games.dice_miner.letters import letters
+from render.games.dice_miner.words import (
+    die_words,
+    hero_gives,
+    hero_name,
+    phase_name,
+    points,
+    round_name,
+)
+from render.names import plain_name
+from render.picture import ALT_LIMIT
+from render.players import Player
+from texts import Words
+
+
+def alt_text(
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+    last: Last | None,
+    heroes: Sequence[Hero] = (),
+) -> str:
+    """The most important facts of the table, whole ones, in at most ALT_LIMIT characters."""
+    return cut(board_facts(view, players, words, last, heroes))
+
+
+def board_text(
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+    last: Last | None,
+    heroes: Sequence[Hero] = (),
+) -> str:
+    """Everything on the table, one fact a line, for those who play without the picture."""
+    return "\n".join(board_facts(view, players, words, last, heroes))
+
+
+def cut(facts: Sequence[str], limit: int = ALT_LIMIT) -> str:
+    """The facts from the first on, one after the other, as many as fit whole."""
+    text = ""
+    for fact in facts:
+        longer = f"{text} {fact}" if text else fact
+        if len(longer) > limit:
+            break
+        text = longer
+    return text
+
+
+def board_facts(
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+    last: Last | None,
+    heroes: Sequence[Hero] = (),
+) -> tuple[str, ...]:
+    """One sentence a fact, the most important first."""
+    return (
+        *_standing(view, players, words, last),
+        *_free_heroes(view, words, heroes),
+        *_mountain(view, words),
+        *(_summary(view, seat, players, words) for seat in view.seats),
+        *_scored(view, players, words),
+        *(_holding(seat, players, words) for seat in view.seats if seat.hoard),
+    )
+
+
+def _standing(
+    view: Observation, players: Sequence[Player], words: Words, last: Last | None
+) -> list[str]:
+    facts = []
+    if view.winners:
+        names = words.listed(plain_name(words, players, seat) for seat in view.winners)
+        facts.append(
+            words.count("{names} won.", "{names} share the win.", len(view.winners), names=names)
+        )
+    else:
+        facts.append(
+            words.say(
+                "{round}, {phase}.", round=round_name(words, view), phase=phase_name(words, view)
+            )
+        )
+    if view.to_act:
+        names = words.listed(plain_name(words, players, seat) for seat in view.to_act)
+        facts.append(
+            words.count("{names} is to act.", "{names} are to act.", len(view.to_act), names=names)
+        )
+    if view.salud:
+        facts.append(words.say("¡Salud! Dice at the side may be taken too."))
+    if view.spending is not None:
+        left = view.spending.count - len(view.chosen)
+        facts.append(
+            words.count("{count} more die to reroll.", "{count} more dice to reroll.", left)
+        )
+    if last is not None:
+        facts.append(last_words(words, last, players))
+    return facts
+
+
+def _free_heroes(view: Observation, words: Words, heroes: Sequence[Hero]) -> list[str]:
+    return [
+        words.say(
+            "Free hero: {hero} ({faces}).",
+            hero=hero_name(words, hero.name),
+            faces=hero_gives(words, hero.faces),
+        )
+        if hero.faces
+        else words.say("Free hero: {hero}.", hero=hero_name(words, hero.name))
+        for hero in (all_heroes(view, heroes) if view.free_heroes else ())
+        if hero.name in view.free_heroes
+    ]
+
+
+def _mountain(view: Observation, words: Words) -> list[str]:
+    lettered = letters(view)
+    rows: dict[int, list[MountainDie]] = {}
+    for seen in view.mountain:
+        rows.setdefault(seen.row, []).append(seen)
+    return [
+        words.say(
+            "Row {number}: {dice}.",
+            number=row + 1,
+            dice=", ".join(_lettered(words, lettered, seen.die) for seen in dice),
+        )
+        for row, dice in rows.items()
+    ]
+
+
+def _lettered(words: Words, lettered: dict[str, str], die: SeenDie) -> str:
+    letter = lettered.get(die.name)
+    what = die_words(words, die)
+    return what if letter is None else words.say("{letter}: {die}", letter=letter, die=what)
+
+
+def _summary(view: Observation, seat: SeatView, players: Sequence[Player], words: Words) -> str:
+    name = plain_name(words, players, seat.seat)
+    if seat.hero is None:
+        return words.say("{name} has no hero yet.", name=name)
+    hero = hero_name(words, seat.hero)
+    total = points(words, seat.points)
+    if view.winners:
+        return words.say("{name}, {hero}: {points}.", name=name, hero=hero, points=total)
+    return words.say(
+        "{name}, {hero}: {points}, and the hoard is worth {sum} now "
+        "(tunnels {tunnels}, treasure {treasure}, hazards {hazards}).",
+        name=name,
+        hero=hero,
+        points=total,
+        sum=seat.now.total,
+        tunnels=seat.now.tunnels,
+        treasure=seat.now.treasure,
+        hazards=seat.now.hazards,
+    )
+
+
+def _scored(view: Observation, players: Sequence[Player], words: Words) -> list[str]:
+    facts = []
+    if view.gem_leader is not None and not view.winners:
+        name = plain_name(words, players, view.gem_leader)
+        facts.append(words.say("{name} has the most gems.", name=name))
+    if view.tiebreaks:
+        number = len(view.tiebreaks)
+        last = view.tiebreaks[-1]
+        rows = words.listed(
+            words.say("{name} {points}", name=plain_name(words, players, seat), points=score.total)
+            for seat, score in zip(last.seats, last.scores, strict=True)
+        )
+        facts.append(words.say("Tie-break {number}: {scores}.", number=number, scores=rows))
+    return facts
+
+
+def _holding(seat: SeatView, players: Sequence[Player], words: Words) -> str:
+    held = ", ".join(_pile(words, pile) for _, group in piles(seat.hoard) for pile in group)
+    return words.say("{name} holds: {dice}.", name=plain_name(words, players, seat.seat), dice=held)
+
+
+def _pile(words: Words, pile: Pile) -> str:
+    what = die_words(words, SeenDie(pile.dice[0], pile.kind, 0, pile.face))
+    if pile.spent:
+        what = words.say("{die}, spent", die=what)
+    if pile.kept:
+        what = words.say("{die}, kept", die=what)
+    if pile.count > 1:
+        what = words.say("{what} ({times} times)", what=what, times=pile.count)
+    return what

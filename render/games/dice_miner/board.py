@@ -1,0 +1,92 @@
+"""The picture of the whole table."""
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from engine.games.dice_miner.content import Hero
+from engine.games.dice_miner.observation import Observation, Phase
+from render.canvas import Canvas
+from render.encode import encode
+from render.games.dice_miner.alt import alt_text
+from render.games.dice_miner.header import draw_header
+from render.games.dice_miner.heroes import all_heroes, draw_heroes
+from render.games.dice_miner.last import Last
+from render.games.dice_miner.mountain import Lattice, draw_mountain, empty_mountain
+from render.games.dice_miner.palette import theme_palette
+from render.games.dice_miner.panels import draw_panels, plan
+from render.games.dice_miner.stages import draw_round_table, draw_workbench
+from render.landscape import landscape
+from render.picture import Picture
+from render.players import Player
+from render.theme import DUSK, Theme
+from texts import Words
+
+WIDTH = 1200
+MARGIN = 20
+_TOP = 52
+"""Above the highest die: room for its letter."""
+_STAGE = 154
+"""Where the upper part begins under the corners, when it isn't the mountain."""
+
+
+def step_for(seats: int) -> int:
+    """The diagonal of a die on the mountain; smaller where many panels need the height."""
+    return 176 if seats <= 3 else 160
+
+
+def draw_board(
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+    last: Last | None,
+    heroes: Sequence[Hero] = (),
+    theme: Theme = DUSK,
+) -> Picture:
+    """The table as it is now; `players` one a seat, `last` what happened just before.
+
+    `heroes` are those of the rules version (Content.heroes): in the draft the free
+    ones are shown with their faces, which an Observation doesn't hold.
+    """
+    image = paint_board(view, players, words, last, heroes, theme)
+    alt = alt_text(view, players, words, last, heroes)
+    data = encode(image, theme_palette(theme))
+    return Picture(data, image.width, image.height, alt)
+
+
+def paint_board(
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+    last: Last | None,
+    heroes: Sequence[Hero] = (),
+    theme: Theme = DUSK,
+) -> Image.Image:
+    """The pixels of `draw_board`."""
+    panels = plan(view, WIDTH - 2 * MARGIN)
+    step = step_for(len(view.seats))
+    lattice = Lattice(view.rows, WIDTH // 2, _TOP, step)
+    middle = lattice.bottom + 22
+    height = min(middle + panels.height + MARGIN, WIDTH - 40)
+    image = _background(theme, height, view, lattice)
+    canvas = Canvas(image)
+    stage = (MARGIN + 20, _STAGE, WIDTH - MARGIN - 20, middle - 20)
+    if view.mountain:
+        draw_mountain(canvas, theme, lattice, view, last)
+    elif view.free_heroes:
+        draw_heroes(canvas, theme, stage, view, all_heroes(view, heroes), players, words)
+    elif view.phase in (Phase.MAGIC, Phase.TIEBREAK) and view.to_act:
+        draw_workbench(canvas, theme, stage, view, players, words)
+    elif view.scored:
+        draw_round_table(canvas, theme, stage, view, players, words)
+    draw_header(canvas, theme, view, players, words, last)
+    draw_panels(canvas, theme, panels, MARGIN, middle, view, players, words)
+    return image
+
+
+def _background(theme: Theme, height: int, view: Observation, lattice: Lattice) -> Image.Image:
+    if view.mountain:
+        scene = empty_mountain(theme, WIDTH, WIDTH, lattice.rows, lattice.top, lattice.step)
+    else:
+        scene = landscape(theme, WIDTH, WIDTH, lattice.bottom + 12)
+    return scene.crop((0, 0, WIDTH, height))

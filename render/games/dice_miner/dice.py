@@ -1,0 +1,130 @@
+"""The dice as sprites: standing on a corner on the mountain, lying flat in a hoard."""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from engine.games.dice_miner.content import Face, Kind, Symbol
+from render.canvas import SMOOTH
+from render.games.dice_miner.marks import draw_mark
+from render.sprites import Atlas
+from render.theme import RGB, Body, Theme, mix
+
+
+class Form(Enum):
+    """How a die lies."""
+
+    CORNER = "corner"
+    """On the mountain; the size is its diagonal."""
+    FLAT = "flat"
+    """In a hoard; the size is its side."""
+
+
+class Look(Enum):
+    """What the light on a die says."""
+
+    PLAIN = "plain"
+    DIM = "dim"
+    """Buried under others."""
+    SPENT = "spent"
+    """Magic that has been spent."""
+
+
+@dataclass(frozen=True, slots=True)
+class DieKey:
+    """One sprite of the atlas."""
+
+    kind: Kind
+    face: Face
+    look: Look = Look.PLAIN
+
+
+def body_of(theme: Theme, kind: Kind) -> Body:
+    """The colours of a kind of dice."""
+    match kind:
+        case Kind.TUNNEL:
+            return theme.tunnel
+        case Kind.HAZARD:
+            return theme.hazard
+        case Kind.TOOL:
+            return theme.tool
+        case Kind.TREASURE:
+            return theme.treasure
+        case Kind.MAGIC:
+            return theme.magic
+
+
+@lru_cache(maxsize=32)
+def dice_atlas(theme: Theme, form: Form, size: int) -> Atlas[DieKey]:
+    """The atlas for one theme, form and size."""
+    return Atlas(lambda key: _die(theme, form, size, key))
+
+
+def _die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
+    body = body_of(theme, key.kind)
+    sprite = _body(body, form, size, theme.shade).copy()
+    # A square of half the diagonal just fits in a die that stands on its corner.
+    room = round(size * (0.72 if form is Form.FLAT else _CORNER_ROOM.get(key.face.symbol, 0.54)))
+    mark = draw_mark(room, key.face, body, theme)
+    x = (sprite.width - mark.width) // 2
+    y = (sprite.height - mark.height) // 2
+    sprite.alpha_composite(mark, (x, y))
+    match key.look:
+        case Look.PLAIN:
+            return sprite
+        case Look.DIM:
+            return _tinted(sprite, theme.rock_dark, 0.56)
+        case Look.SPENT:
+            return _tinted(sprite, mix(theme.paper_dim, (120, 120, 130), 0.45), 0.66)
+
+
+_CORNER_ROOM = {Symbol.TUNNEL: 0.47, Symbol.CHEST: 0.48, Symbol.BEER: 0.49, Symbol.SHIELD: 0.51}
+"""The marks with corners of their own, which would reach over the die's edges."""
+
+
+def _tinted(sprite: Image.Image, colour: RGB, share: float) -> Image.Image:
+    tinted = Image.blend(sprite.convert("RGB"), Image.new("RGB", sprite.size, colour), share)
+    tinted.putalpha(sprite.getchannel("A"))
+    return tinted
+
+
+@lru_cache(maxsize=64)
+def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
+    """The die without its mark, on a transparent square with room for its shadow."""
+    side = size / 2**0.5 * 0.985 if form is Form.CORNER else float(size)
+    pad = max(round(size * 0.07), 3)
+    whole = size + 2 * pad
+    large = Image.new("RGBA", (whole * SMOOTH, whole * SMOOTH), (*body.edge, 0))
+    draw = ImageDraw.Draw(large)
+    middle = whole * SMOOTH / 2
+    half = side * SMOOTH / 2
+    line = max(side * 0.028, 1.3) * SMOOTH
+    radius = side * 0.19 * SMOOTH
+
+    def square(inset: float, fill: RGB) -> None:
+        low, high = middle - half + inset, middle + half - inset - 1
+        draw.rounded_rectangle((low, low, high, high), max(radius - inset, 1), fill=fill)
+
+    square(0, body.edge)
+    square(line, mix(body.base, body.edge, 0.35))
+    square(line * 1.9, body.base)
+    if form is Form.CORNER:
+        large = large.rotate(-45, Image.Resampling.BICUBIC)
+    # The top of the die catches the light.
+    lit = Image.new("RGBA", large.size, (*body.light, 0))
+    glow = (
+        Image.linear_gradient("L").resize(large.size).point([max(0, 150 - n) for n in range(256)])
+    )
+    lit.putalpha(glow)
+    inner = large.getchannel("A").filter(ImageFilter.MinFilter(3))
+    large.paste(Image.composite(lit.convert("RGB"), large.convert("RGB"), glow), (0, 0), inner)
+    die = large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
+    shadow = Image.new("RGBA", die.size, (*shade, 0))
+    dark = die.getchannel("A").point([n * 130 // 255 for n in range(256)])
+    shadow.putalpha(dark.filter(ImageFilter.GaussianBlur(pad * 0.45)))
+    ground = Image.new("RGBA", die.size, (*shade, 0))
+    ground.paste(shadow, (0, round(pad * 0.45)))
+    ground.alpha_composite(die)
+    return ground

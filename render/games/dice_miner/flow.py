@@ -1,0 +1,109 @@
+"""Piles of dice laid out in lines of a given width."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from render.canvas import Canvas, text_width
+from render.fonts import Weight
+from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.hoard import Group, Pile
+from render.games.dice_miner.ornaments import kept_mark, ring
+from render.theme import RGB, Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a pile goes, within its flow."""
+
+    pile: Pile
+    x: int
+    """The die's left edge."""
+    y: int
+    """The die's top edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """Piles with their places."""
+
+    spots: tuple[Spot, ...]
+    die: int
+    """The side of a die."""
+    lines: int
+    height: int
+
+
+def times(pile: Pile) -> str:
+    """How many dice a pile holds, as written beside it."""
+    return f"×{pile.count}" if pile.count > 1 else ""
+
+
+def _number_size(die: int) -> int:
+    return round(die * 0.62)
+
+
+def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -> Flow:
+    """Lay the groups out in lines; a line is broken between piles."""
+    gap = round(die * 0.14)
+    pitch = round(die * 1.2)
+    spots: list[Spot] = []
+    x = line = 0
+    for number, (_, piles) in enumerate(groups):
+        if number and x:
+            x += round(die * 0.3)
+        for pile in piles:
+            wide = die
+            if pile.count > 1:
+                wide += 3 + text_width(times(pile), Weight.BLACK, _number_size(die))
+            if x and x + wide > width:
+                x, line = 0, line + 1
+            spots.append(Spot(pile, x, line * pitch))
+            x += wide + gap
+    lines = line + 1 if spots else 0
+    return Flow(tuple(spots), die, lines, lines * pitch)
+
+
+def flow_that_fits(
+    groups: Sequence[tuple[Group, Sequence[Pile]]], width: int, dice: Sequence[int], lines: int
+) -> Flow:
+    """The flow with the largest of these dice that needs at most so many lines."""
+    made = flow(groups, width, dice[0])
+    for die in dice[1:]:
+        if made.lines <= lines:
+            break
+        made = flow(groups, width, die)
+    return made
+
+
+def draw_flow(
+    canvas: Canvas,
+    theme: Theme,
+    made: Flow,
+    left: int,
+    top: int,
+    *,
+    ink: RGB,
+    marked: frozenset[str] = frozenset(),
+) -> None:
+    """Draw the piles; a pile with a die of `marked` gets a ring."""
+    die = made.die
+    atlas = dice_atlas(theme, Form.FLAT, die)
+    half = die // 2
+    for spot in made.spots:
+        pile = spot.pile
+        x, y = left + spot.x + half, top + spot.y + half
+        if marked.intersection(pile.dice):
+            canvas.sprite(ring(theme, die, theme.gold), x, y)
+        look = Look.SPENT if pile.spent else Look.PLAIN
+        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x, y)
+        if pile.kept:
+            canvas.sprite(kept_mark(theme, die), x + half - die // 8, y - half + die // 8)
+        if pile.count > 1:
+            canvas.text(
+                left + spot.x + die + 3,
+                y,
+                times(pile),
+                _number_size(die),
+                ink,
+                weight=Weight.BLACK,
+            )

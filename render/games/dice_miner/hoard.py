@@ -1,0 +1,100 @@
+"""A hoard as it is shown: equal dice in one pile, the piles in groups in scoring order."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.games.dice_miner.content import Face, Kind, Symbol
+from engine.games.dice_miner.observation import HoardDie, SeatView
+
+
+class Group(Enum):
+    """What belongs together in scoring; in the order shown."""
+
+    TUNNELS = "tunnels"
+    TREASURE = "treasure"
+    ROCKFALLS = "rockfalls"
+    """With the picks that turn them into points."""
+    DRAGONS = "dragons"
+    """With the shields."""
+    MAGIC = "magic"
+    CHESTS = "chests"
+    BEERS = "beers"
+
+
+_GROUPS = {
+    Symbol.TUNNEL: Group.TUNNELS,
+    Symbol.GEM: Group.TREASURE,
+    Symbol.ROCKFALL: Group.ROCKFALLS,
+    Symbol.PICK: Group.ROCKFALLS,
+    Symbol.DRAGON: Group.DRAGONS,
+    Symbol.SHIELD: Group.DRAGONS,
+    Symbol.DIAMOND: Group.MAGIC,
+    Symbol.CHEST: Group.CHESTS,
+    Symbol.BEER: Group.BEERS,
+}
+
+
+KIND_OF = {
+    Symbol.TUNNEL: Kind.TUNNEL,
+    Symbol.ROCKFALL: Kind.HAZARD,
+    Symbol.DRAGON: Kind.HAZARD,
+    Symbol.PICK: Kind.TOOL,
+    Symbol.SHIELD: Kind.TOOL,
+    Symbol.CHEST: Kind.TOOL,
+    Symbol.GEM: Kind.TREASURE,
+    Symbol.DIAMOND: Kind.MAGIC,
+}
+"""The kind of dice that a symbol belongs to; beer belongs to all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Equal things of a hoard."""
+
+    kind: Kind
+    face: Face
+    count: int
+    dice: tuple[str, ...] = ()
+    """Their names."""
+    spent: bool = False
+    kept: bool = False
+
+
+def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Group, tuple[Pile, ...]], ...]:
+    """The groups that hold anything, each with its piles."""
+    gathered: dict[tuple[Kind, Face, bool, bool], list[str]] = {}
+    for entry in hoard:
+        key = (entry.die.kind, entry.die.face, entry.spent, entry.kept)
+        gathered.setdefault(key, []).append(entry.die.name)
+    made = [
+        Pile(kind, face, len(names), tuple(names), spent, kept)
+        for (kind, face, spent, kept), names in gathered.items()
+    ]
+    made.sort(key=_order)
+    grouped = (
+        (group, tuple(pile for pile in made if _GROUPS[pile.face.symbol] is group))
+        for group in Group
+    )
+    return tuple((group, held) for group, held in grouped if held)
+
+
+_KINDS = list(Kind)
+_SYMBOLS = list(Symbol)
+
+
+def _order(pile: Pile) -> tuple[int, int, int, bool, bool]:
+    return (
+        _SYMBOLS.index(pile.face.symbol),
+        pile.face.count,
+        _KINDS.index(pile.kind),
+        pile.spent,
+        pile.kept,
+    )
+
+
+def hero_piles(view: SeatView) -> tuple[Pile, ...]:
+    """A hero's printed faces, each by itself, so that spent ones show."""
+    return tuple(
+        Pile(KIND_OF[entry.face.symbol], entry.face, 1, spent=entry.spent)
+        for entry in view.hero_faces
+    )

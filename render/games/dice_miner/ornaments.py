@@ -1,0 +1,107 @@
+"""Small drawings beside the dice: crowns, rings, the mark of a computer player, icons."""
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from engine.games.dice_miner.content import Face, Symbol
+from render.canvas import SMOOTH, smooth
+from render.games.dice_miner.marks import Pen, draw_mark
+from render.theme import RGB, Body, Theme
+
+
+@lru_cache(maxsize=32)
+def ring(theme: Theme, die: int, colour: RGB) -> Image.Image:
+    """A frame around a flat die."""
+    reach = max(round(die * 0.1), 5)
+    size = die + 2 * reach
+
+    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+        for inset, fill in ((0, theme.shade), (1, colour)):
+            low, high = inset * scale, (size - inset) * scale - 1
+            pen.rounded_rectangle((low, low, high, high), die * 0.26 * scale, fill=fill)
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(maxsize=32)
+def kept_mark(theme: Theme, die: int) -> Image.Image:
+    """A tick on a disc: a die that is kept."""
+    size = max(round(die * 0.46), 20)
+
+    def draw(image: ImageDraw.ImageDraw, scale: int) -> None:
+        pen = Pen(image, 0, 0, size * scale)
+        pen.oval((0, 0, 1, 1), theme.cream)
+        pen.oval((0.07, 0.07, 0.93, 0.93), theme.good)
+        pen.path(((0.27, 0.52), (0.44, 0.7), (0.74, 0.32)), theme.cream, 0.13)
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(maxsize=16)
+def crown(theme: Theme, size: int) -> Image.Image:
+    """A crown, for the most gems and for winners."""
+
+    def draw(image: ImageDraw.ImageDraw, scale: int) -> None:
+        pen = Pen(image, 0, 0, size * scale)
+        outline = ((0.12, 0.84), (0.04, 0.3), (0.28, 0.5), (0.5, 0.12), (0.72, 0.5), (0.96, 0.3),
+                   (0.88, 0.84))  # fmt: skip
+        pen.shape(outline, theme.gold, theme.treasure.edge, 0.06)
+        for x, y in ((0.05, 0.27), (0.5, 0.13), (0.95, 0.27)):
+            pen.oval((x - 0.075, y - 0.075, x + 0.075, y + 0.075), theme.treasure.ink)
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(maxsize=16)
+def computer(theme: Theme, size: int, colour: RGB) -> Image.Image:
+    """A robot's head: this seat is played by the computer."""
+
+    def draw(image: ImageDraw.ImageDraw, scale: int) -> None:
+        pen = Pen(image, 0, 0, size * scale)
+        pen.path(((0.5, 0.3), (0.5, 0.1)), colour, 0.08)
+        pen.oval((0.41, 0.0, 0.59, 0.18), colour)
+        pen.block((0.0, 0.46, 1.0, 0.7), 0.08, colour)
+        pen.block((0.1, 0.26, 0.9, 0.94), 0.16, colour)
+        for x in (0.33, 0.67):
+            pen.oval((x - 0.1, 0.4, x + 0.1, 0.6), theme.paper)
+        pen.block((0.3, 0.7, 0.7, 0.78), 0.03, theme.paper)
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(maxsize=16)
+def seat_disc(theme: Theme, size: int, colour: RGB) -> Image.Image:
+    """A disc of the seat's colour."""
+
+    def draw(image: ImageDraw.ImageDraw, scale: int) -> None:
+        pen = Pen(image, 0, 0, size * scale)
+        pen.oval((0, 0, 1, 1), theme.cream)
+        pen.oval((0.06, 0.06, 0.94, 0.94), colour)
+
+    return smooth(size, size, draw)
+
+
+@lru_cache(maxsize=32)
+def icon(theme: Theme, symbol: Symbol, size: int) -> Image.Image:
+    """What one part of a score is for, on paper."""
+    body = {
+        Symbol.GEM: theme.treasure,
+        Symbol.DRAGON: Body(
+            theme.hazard.light, theme.paper, theme.hazard.edge, theme.hazard.base, theme.paper
+        ),
+        Symbol.DIAMOND: theme.magic,
+    }.get(symbol, theme.tunnel)
+    return draw_mark(size, Face(symbol, 1), body, theme)
+
+
+@lru_cache(maxsize=4)
+def tunnel_icon(theme: Theme, size: int) -> Image.Image:
+    """A tunnel's mouth without a number."""
+    large = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*theme.ink, 0))
+    pen = Pen(ImageDraw.Draw(large), 0, 0, size * SMOOTH)
+    pen.oval((0.06, 0.02, 0.94, 0.9), theme.ink_soft)
+    pen.block((0.06, 0.46, 0.94, 1.0), 0.05, theme.ink_soft)
+    pen.oval((0.22, 0.2, 0.78, 0.8), theme.ink)
+    pen.block((0.22, 0.5, 0.78, 1.0), 0.0, theme.ink)
+    return large.convert("RGBa").reduce(SMOOTH).convert("RGBA")

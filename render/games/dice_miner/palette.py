@@ -1,0 +1,65 @@
+"""The colours that the game's pictures are reduced to."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.games.dice_miner.content import Face, Kind, Symbol
+from render.canvas import Canvas
+from render.encode import make_palette
+from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.ornaments import crown
+from render.landscape import sky_colours
+from render.theme import Theme
+
+SKY = 72
+"""Steps of the sky that are kept exactly."""
+
+FACES: tuple[tuple[Kind, Face], ...] = (
+    *((Kind.TUNNEL, Face(Symbol.TUNNEL, number)) for number in range(1, 6)),
+    *((Kind.HAZARD, Face(Symbol.ROCKFALL, number)) for number in (1, 2)),
+    *((Kind.HAZARD, Face(Symbol.DRAGON, number)) for number in (2, 3, 4)),
+    (Kind.TOOL, Face(Symbol.PICK, 1)),
+    (Kind.TOOL, Face(Symbol.SHIELD, 1)),
+    (Kind.TOOL, Face(Symbol.CHEST, 2)),
+    *((Kind.TREASURE, Face(Symbol.GEM, number)) for number in (1, 2, 3)),
+    *((Kind.MAGIC, Face(Symbol.DIAMOND, number)) for number in (1, 2, 3)),
+    *((kind, Face(Symbol.BEER, 1)) for kind in Kind),
+)
+"""The faces that dice have in the rules known today, for samples; others can be drawn as well."""
+
+
+@lru_cache(maxsize=4)
+def theme_palette(theme: Theme) -> Image.Image:
+    """The palette for `encode`, made once a theme."""
+    exact = [*sky_colours(theme, SKY), *_flat(theme)]
+    return make_palette(exact, _sample(theme))
+
+
+def _flat(theme: Theme) -> tuple[tuple[int, int, int], ...]:
+    return (
+        theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft, theme.cream,
+        theme.gold, theme.fresh, theme.good, theme.bad, theme.sun, theme.rock, theme.rock_light,
+        theme.rock_dark, theme.hollow, theme.ground, theme.shade, *theme.ridges, *theme.seats,
+    )  # fmt: skip
+
+
+def _sample(theme: Theme) -> Image.Image:
+    """Every die in every look on both grounds, and text: what is left to find colours for."""
+    image = Image.new("RGB", (1000, 700), theme.rock)
+    image.paste(theme.paper, (0, 450, 1000, 700))
+    canvas = Canvas(image)
+    large = dice_atlas(theme, Form.CORNER, 64)
+    small = dice_atlas(theme, Form.FLAT, 40)
+    for index, (kind, face) in enumerate(FACES):
+        x = 30 + index * 43
+        for line, look in enumerate((Look.PLAIN, Look.PLAIN, Look.PLAIN, Look.DIM)):
+            canvas.sprite(large.get(DieKey(kind, face, look)), x, 40 + line * 70)
+        for line, look in enumerate((Look.PLAIN, Look.PLAIN, Look.SPENT)):
+            canvas.sprite(small.get(DieKey(kind, face, look)), x, 480 + line * 50)
+    for x, colour in enumerate(theme.seats):
+        canvas.panel((20 + x * 60, 630, 70 + x * 60, 690), 20, colour)
+        canvas.text(45 + x * 60, 660, "1", 40, theme.cream, anchor="mm")
+    canvas.text(300, 650, "0123456789 Salud", 40, theme.ink)
+    canvas.sprite(crown(theme, 40), 700, 660)
+    return image

@@ -1,0 +1,191 @@
+"""One panel a player: name, points, what the hoard would score now, and the hoard itself."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.dice_miner.content import Symbol
+from engine.games.dice_miner.observation import Observation, SeatView
+from engine.games.dice_miner.state import Score
+from render.canvas import Canvas, size_that_fits, text_width
+from render.fonts import Weight
+from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
+from render.games.dice_miner.hoard import hero_piles, piles
+from render.games.dice_miner.ornaments import computer, crown, icon, seat_disc, tunnel_icon
+from render.games.dice_miner.words import hero_name
+from render.names import drawn_name
+from render.players import Player
+from render.theme import Theme, mix
+from texts import Words
+
+PAD = 16
+HEAD = 60
+"""Height of the line with the name and the points."""
+SPLIT = 54
+"""Height of the line with the hero and what the hoard would score."""
+GAP = 14
+"""Between panels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How the panels share the table."""
+
+    columns: int
+    width: int
+    """Of one panel."""
+    flows: tuple[Flow, ...]
+    rows: tuple[int, ...]
+    """Height of each row of panels."""
+
+    @property
+    def height(self) -> int:
+        """Of all rows with the gaps between them."""
+        return sum(self.rows) + GAP * (len(self.rows) - 1)
+
+
+def signed(number: int) -> str:
+    """A number with a true minus sign."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def gain(number: int) -> str:
+    """What is added: always with a sign."""
+    return f"+{number}" if number >= 0 else signed(number)
+
+
+def plan(view: Observation, width: int) -> Plan:
+    """Lay out the panels for a table of that width."""
+    seats = len(view.seats)
+    columns = {1: 1, 2: 2, 3: 3}.get(seats, 2)
+    each = (width - GAP * (columns - 1)) // columns
+    dice, lines = {1: ((64, 56), 3), 2: ((64, 56, 50), 3), 3: ((54, 48, 44), 4)}.get(
+        seats, ((56, 50, 44, 40), 2)
+    )
+    flows = tuple(
+        flow_that_fits(piles(seat.hoard), each - 2 * PAD, dice, lines) for seat in view.seats
+    )
+    heights = [HEAD + SPLIT + max(flow.height, dice[-1]) + PAD // 2 + 10 for flow in flows]
+    rows = tuple(max(heights[at : at + columns]) for at in range(0, seats, columns))
+    return Plan(columns, each, flows, rows)
+
+
+def draw_panels(
+    canvas: Canvas,
+    theme: Theme,
+    made: Plan,
+    left: int,
+    top: int,
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    """Draw the panels of all seats."""
+    y = top
+    for row, height in enumerate(made.rows):
+        for column in range(made.columns):
+            seat = row * made.columns + column
+            if seat < len(view.seats):
+                x = left + column * (made.width + GAP)
+                box = (x, y, x + made.width, y + height)
+                _draw_panel(canvas, theme, box, made.flows[seat], view, seat, players, words)
+        y += height + GAP
+
+
+def _draw_panel(
+    canvas: Canvas,
+    theme: Theme,
+    box: tuple[int, int, int, int],
+    hoard: Flow,
+    view: Observation,
+    seat: int,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    left, top, right, bottom = box
+    mine = view.seats[seat]
+    colour = theme.seats[seat % len(theme.seats)]
+    canvas.shadow(box, 18, 5, theme.shade)
+    if mine.to_act:
+        canvas.panel((left - 6, top - 6, right + 6, bottom + 6), 23, theme.gold)
+        canvas.panel(box, 18, theme.paper, theme.shade, 2)
+    else:
+        canvas.panel(box, 18, theme.paper_dim, theme.paper_edge, 2)
+    middle = top + HEAD // 2 + 2
+    canvas.sprite(seat_disc(theme, 46, colour), left + PAD + 22, middle)
+    canvas.text(left + PAD + 22, middle - 1, str(seat + 1), 34, theme.cream,
+                weight=Weight.BLACK, anchor="mm")  # fmt: skip
+    total = signed(mine.points)
+    wide = text_width(total, Weight.BLACK, 52)
+    canvas.text(right - PAD, middle - 1, total, 52, theme.ink, weight=Weight.BLACK, anchor="rm")
+    x = left + PAD + 56
+    end = right - PAD - wide - 12
+    if seat in view.winners:
+        canvas.sprite(crown(theme, 40), x + 20, middle)
+        x += 48
+    robot = players[seat].computer
+    room = end - x - (44 if robot else 0)
+    name = drawn_name(words, players, seat)
+    size = size_that_fits(name, Weight.BOLD, (38, 35, 32), room)
+    x += canvas.text(x, middle - 1, name, size, theme.ink, room=room)
+    if robot:
+        canvas.sprite(computer(theme, 34, theme.ink_soft), min(x + 26, end - 18), middle)
+    line = middle + HEAD // 2
+    canvas.panel(
+        (left + PAD, line - 2, right - PAD, line), 1, mix(theme.paper_edge, theme.paper, 0.4)
+    )
+    _draw_split(canvas, theme, (left + PAD, right - PAD, line + SPLIT // 2), view, mine, words)
+    draw_flow(canvas, theme, hoard, left + PAD, line + SPLIT, ink=theme.ink)
+
+
+def _draw_split(
+    canvas: Canvas,
+    theme: Theme,
+    line: tuple[int, int, int],
+    view: Observation,
+    mine: SeatView,
+    words: Words,
+) -> None:
+    """The hero's faces on the left; on the right the points that the hoard is worth now."""
+    left, right, y = line
+    small = 42
+    atlas = dice_atlas(theme, Form.FLAT, small)
+    x = left
+    for pile in hero_piles(mine):
+        look = Look.SPENT if pile.spent else Look.PLAIN
+        canvas.panel(
+            (x - 3, y - small // 2 - 3, x + small + 3, y + small // 2 + 3), 11, theme.ink_soft
+        )
+        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x + small // 2, y)
+        x += small + 9
+    begins = draw_score(canvas, theme, right, y, mine.now, view.gem_leader == mine.seat)
+    if mine.hero is not None and begins - x > 90:
+        name = hero_name(words, mine.hero)
+        size = size_that_fits(name, Weight.REGULAR, (28, 25, 22), begins - x - 14)
+        canvas.text(
+            x + 2, y, name, size, theme.ink_soft, weight=Weight.REGULAR, room=begins - x - 14
+        )
+
+
+def draw_score(canvas: Canvas, theme: Theme, right: int, y: int, score: Score, leads: bool) -> int:
+    """The three parts of a score and their sum, ending at `right`; where they begin."""
+    parts = (
+        (tunnel_icon(theme, 30), score.tunnels),
+        (icon(theme, Symbol.GEM, 30), score.treasure),
+        (icon(theme, Symbol.DRAGON, 32), score.hazards),
+    )
+    text = gain(score.total)
+    x = right - text_width(text, Weight.BLACK, 36)
+    colour = theme.good if score.total >= 0 else theme.bad
+    canvas.text(x, y - 1, text, 36, colour, weight=Weight.BLACK)
+    x -= 14
+    for sprite, number in reversed(parts):
+        written = signed(number)
+        x -= text_width(written, Weight.BOLD, 32)
+        canvas.text(x, y - 1, written, 32, theme.bad if number < 0 else theme.ink)
+        x -= sprite.width // 2 + 5
+        canvas.sprite(sprite, x, y)
+        if leads and sprite is parts[1][0]:
+            canvas.sprite(crown(theme, 28), x, y - 21)
+        x -= sprite.width // 2 + 13
+    return x

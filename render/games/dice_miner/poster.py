@@ -1,0 +1,134 @@
+"""The end of a match: who won, with which hero, and everyone's points."""
+
+from collections.abc import Sequence
+
+from engine.core.types import Seat
+from engine.games.dice_miner.observation import Observation
+from render.canvas import Canvas, size_that_fits
+from render.encode import encode
+from render.fonts import Weight
+from render.games.dice_miner.alt import cut
+from render.games.dice_miner.dice import DieKey, Form, dice_atlas
+from render.games.dice_miner.hoard import hero_piles
+from render.games.dice_miner.ornaments import computer, crown, seat_disc
+from render.games.dice_miner.palette import theme_palette
+from render.games.dice_miner.panels import signed
+from render.games.dice_miner.words import hero_name, points
+from render.landscape import landscape
+from render.names import drawn_name, plain_name
+from render.picture import Picture
+from render.players import Player
+from render.theme import DUSK, Theme
+from texts import Words
+
+WIDTH = 1200
+_LINE = 92
+_TOP = 330
+
+
+def draw_poster(
+    view: Observation, players: Sequence[Player], words: Words, theme: Theme = DUSK
+) -> Picture:
+    """The winners large, and below them all players by place."""
+    order = sorted(view.seats, key=lambda seat: (seat.place or 99, -seat.points, seat.seat))
+    height = _TOP + _LINE * len(order) + 30
+    canvas = Canvas(landscape(theme, WIDTH, height, height - 40).copy())
+    _draw_winners(canvas, theme, view, players, words)
+    y = _TOP
+    for seat in order:
+        _draw_line(canvas, theme, y, view, seat.seat, players, words)
+        y += _LINE
+    data = encode(canvas.image, theme_palette(theme))
+    return Picture(data, WIDTH, height, cut(poster_facts(view, players, words)))
+
+
+def poster_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
+    """The end as sentences: the winners, then everyone by place."""
+    names = words.listed(plain_name(words, players, seat) for seat in view.winners)
+    facts = [words.count("{names} won.", "{names} share the win.", len(view.winners), names=names)]
+    if view.tiebreaks:
+        facts.append(
+            words.count(
+                "It took {count} tie-break.", "It took {count} tie-breaks.", len(view.tiebreaks)
+            )
+        )
+    for seat in sorted(view.seats, key=lambda seat: (seat.place or 99, seat.seat)):
+        name = plain_name(words, players, seat.seat)
+        hero = "" if seat.hero is None else hero_name(words, seat.hero)
+        facts.append(
+            words.say(
+                "Place {place}: {name}, {hero}, {points}.",
+                place=seat.place or 0,
+                name=name,
+                hero=hero,
+                points=points(words, seat.points),
+            )
+        )
+    return tuple(facts)
+
+
+def _draw_winners(
+    canvas: Canvas, theme: Theme, view: Observation, players: Sequence[Player], words: Words
+) -> None:
+    middle = WIDTH // 2
+    canvas.sprite(crown(theme, 130), middle, 84)
+    drawn = [drawn_name(words, players, seat) for seat in view.winners]
+    title = words.count(
+        "{names} wins!", "{names} share the win!", len(drawn), names=words.listed(drawn)
+    )
+    size = size_that_fits(title, Weight.BLACK, (92, 80, 68, 56, 48), WIDTH - 80)
+    canvas.text(middle, 196, title, size, theme.cream, weight=Weight.BLACK, anchor="mm",
+                room=WIDTH - 60, outline=(5, theme.shade))  # fmt: skip
+    note = (
+        words.count("after {count} tie-break", "after {count} tie-breaks", len(view.tiebreaks))
+        if view.tiebreaks
+        else words.say("¡Salud!")
+    )
+    canvas.text(middle, 274, note, 46, theme.sun, anchor="mm", outline=(4, theme.shade))
+
+
+def _draw_line(
+    canvas: Canvas,
+    theme: Theme,
+    y: int,
+    view: Observation,
+    seat: Seat,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    mine = view.seats[seat]
+    left, right = 60, WIDTH - 60
+    box = (left, y, right, y + _LINE - 12)
+    middle = y + (_LINE - 12) // 2
+    wins = seat in view.winners
+    canvas.shadow(box, 18, 5, theme.shade)
+    canvas.panel(box, 18, theme.paper if wins else theme.paper_dim,
+                 theme.gold if wins else theme.paper_edge, 5)  # fmt: skip
+    canvas.text(left + 50, middle - 1, str(mine.place or ""), 54, theme.ink_soft,
+                weight=Weight.BLACK, anchor="mm")  # fmt: skip
+    colour = theme.seats[seat % len(theme.seats)]
+    canvas.sprite(seat_disc(theme, 56, colour), left + 122, middle)
+    canvas.text(left + 122, middle - 1, str(seat + 1), 40, theme.cream, weight=Weight.BLACK,
+                anchor="mm")  # fmt: skip
+    x = left + 164
+    if players[seat].computer:
+        canvas.sprite(computer(theme, 40, theme.ink_soft), x + 20, middle)
+        x += 52
+    name = drawn_name(words, players, seat)
+    room = 700 - x
+    size = size_that_fits(name, Weight.BOLD, (50, 44, 38), room)
+    canvas.text(x, middle - 1, name, size, theme.ink, room=room)
+    canvas.text(right - 32, middle - 1, signed(mine.points), 60, theme.ink, weight=Weight.BLACK,
+                anchor="rm")  # fmt: skip
+    if mine.hero is None:
+        return
+    atlas = dice_atlas(theme, Form.FLAT, 42)
+    x = 720
+    for pile in hero_piles(mine):
+        canvas.panel((x - 3, middle - 24, x + 45, middle + 24), 11, theme.ink_soft)
+        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face)), x + 21, middle)
+        x += 52
+    hero = hero_name(words, mine.hero)
+    room = right - 140 - x
+    size = size_that_fits(hero, Weight.REGULAR, (34, 30, 26), room)
+    canvas.text(x + 4, middle - 1, hero, size, theme.ink_soft, weight=Weight.REGULAR, room=room)

@@ -1,0 +1,90 @@
+"""The score sheet: for each player and round tunnels, treasure, hazards, and the totals."""
+
+from collections.abc import Sequence
+
+from engine.core.types import Seat
+from engine.games.dice_miner.observation import Observation
+from engine.games.dice_miner.state import Score
+from render.canvas import Canvas
+from render.encode import encode
+from render.games.dice_miner.alt import cut
+from render.games.dice_miner.palette import theme_palette
+from render.games.dice_miner.table import (
+    draw_table,
+    height_of,
+    points_line,
+    round_lines,
+    tiebreak_lines,
+)
+from render.games.dice_miner.words import points
+from render.landscape import landscape
+from render.names import plain_name
+from render.picture import Picture
+from render.players import Player
+from render.theme import DUSK, Theme
+from texts import Words
+
+WIDTH = 1200
+_MARGIN = 28
+_LINE = 52
+_LEAST = 480
+"""The picture is at least so tall."""
+
+
+def draw_sheet(
+    view: Observation, players: Sequence[Player], words: Words, theme: Theme = DUSK
+) -> Picture:
+    """All rounds scored so far, the rounds to come, tie-breaks, and the points."""
+    lines = [line for number in range(view.rounds) for line in round_lines(words, view, number)]
+    lines += [points_line(words, view), *tiebreak_lines(words, view)]
+    tall = height_of(lines, _LINE)
+    height = max(tall + 2 * _MARGIN, _LEAST)
+    canvas = Canvas(landscape(theme, WIDTH, height, height - 24).copy())
+    top = (height - tall) // 2
+    box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
+    draw_table(canvas, theme, box, _LINE, lines, view, players, words)
+    data = encode(canvas.image, theme_palette(theme))
+    return Picture(data, WIDTH, height, cut(sheet_facts(view, players, words)))
+
+
+def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
+    """The sheet as sentences: the totals first, then round by round."""
+    facts = [
+        words.say(
+            "{name} has {points}.",
+            name=plain_name(words, players, seat.seat),
+            points=points(words, seat.points),
+        )
+        for seat in view.seats
+    ]
+    for number, played in enumerate(view.scored):
+        facts += [
+            words.say(
+                "Round {number}, {name}: tunnels {tunnels}, treasure {treasure}, "
+                "hazards {hazards}, together {total}.",
+                number=number + 1,
+                **_parts(words, players, seat, score),
+            )
+            for seat, score in enumerate(played.scores)
+        ]
+    for number, tiebreak in enumerate(view.tiebreaks):
+        facts += [
+            words.say(
+                "Tie-break {number}, {name}: tunnels {tunnels}, treasure {treasure}, "
+                "hazards {hazards}, together {total}.",
+                number=number + 1,
+                **_parts(words, players, seat, score),
+            )
+            for seat, score in zip(tiebreak.seats, tiebreak.scores, strict=True)
+        ]
+    return tuple(facts)
+
+
+def _parts(words: Words, players: Sequence[Player], seat: Seat, score: Score) -> dict[str, object]:
+    return {
+        "name": plain_name(words, players, seat),
+        "tunnels": score.tunnels,
+        "treasure": score.treasure,
+        "hazards": score.hazards,
+        "total": score.total,
+    }

@@ -1,0 +1,73 @@
+"""What fills the upper part of the picture while no dice lie on the mountain."""
+
+from collections.abc import Sequence
+
+from engine.games.dice_miner.observation import Observation
+from render.canvas import Box, Canvas, size_that_fits
+from render.fonts import Weight
+from render.games.dice_miner.flow import draw_flow, flow_that_fits
+from render.games.dice_miner.hoard import Group, Pile, hero_piles, piles
+from render.games.dice_miner.table import (
+    draw_table,
+    height_of,
+    points_line,
+    round_lines,
+    tiebreak_lines,
+)
+from render.names import drawn_name
+from render.players import Player
+from render.theme import Theme
+from texts import Words
+
+
+def draw_workbench(
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    """The hoard of the seat that does magic, large; what it may use or reroll now has a ring."""
+    left, top, right, _bottom = box
+    seat = view.seats[view.to_act[0]]
+    canvas.shadow(box, 22, 6, theme.shade)
+    canvas.panel(box, 22, theme.paper, theme.gold, 6)
+    name = drawn_name(words, players, seat.seat)
+    if view.spending is not None:
+        left_over = view.spending.count - len(view.chosen)
+        title = words.count(
+            "{name} rerolls {count} more die",
+            "{name} rerolls {count} more dice",
+            left_over,
+            name=name,
+        )
+        marked = frozenset(die.name for die in view.spending.targets)
+    else:
+        title = words.say("{name} may spend magic", name=name)
+        marked = frozenset(source.die.name for source in view.sources if source.die is not None)
+    room = right - left - 48
+    size = size_that_fits(title, Weight.BLACK, (42, 38, 34), room)
+    canvas.text(left + 24, top + 44, title, size, theme.ink, weight=Weight.BLACK, room=room)
+    groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
+    if hero := hero_piles(seat):
+        groups.append((Group.MAGIC, hero))
+    made = flow_that_fits(groups, room, (96, 88, 80, 72, 64), 3)
+    draw_flow(canvas, theme, made, left + 26, top + 84, ink=theme.ink, marked=marked)
+
+
+def draw_round_table(
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    """How the last round was scored, any tie-breaks, and the points so far."""
+    left, top, right, bottom = box
+    lines = round_lines(words, view, len(view.scored) - 1) if view.scored else []
+    lines += [*tiebreak_lines(words, view), points_line(words, view)]
+    each = min((bottom - top - height_of((), 0)) // len(lines), 62)
+    tall = height_of(lines, each)
+    draw_table(canvas, theme, (left, top, right, top + tall), each, lines, view, players, words)

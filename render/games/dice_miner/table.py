@@ -1,0 +1,150 @@
+"""Points as a table: a column a player, below one another the parts of each round's score."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.games.dice_miner.content import Symbol
+from engine.games.dice_miner.observation import Observation
+from render.canvas import Box, Canvas, size_that_fits
+from render.fonts import Weight
+from render.games.dice_miner.ornaments import crown, icon, seat_disc, tunnel_icon
+from render.games.dice_miner.panels import signed
+from render.names import drawn_name
+from render.players import Player
+from render.theme import Theme, mix
+from texts import Words
+
+HEAD = 76
+"""Height of the line with the names."""
+TIEBREAKS_SHOWN = 4
+"""The newest tie-breaks that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the table."""
+
+    label: str
+    cells: tuple[str, ...]
+    symbol: Symbol | None = None
+    """The icon before the label."""
+    heavy: bool = False
+    """A sum."""
+    best: bool = False
+    """The last sum of all."""
+
+
+def round_lines(words: Words, view: Observation, number: int) -> list[Line]:
+    """The four lines of a round, from 0; empty cells where it has not been scored."""
+    title = words.say("Round {number}", number=number + 1)
+    if number >= len(view.scored):
+        return [Line(title, ("",) * len(view.seats), heavy=True)]
+    scores = view.scored[number].scores
+    return [
+        Line(words.say("Tunnels"), tuple(signed(s.tunnels) for s in scores), Symbol.TUNNEL),
+        Line(words.say("Treasure"), tuple(signed(s.treasure) for s in scores), Symbol.GEM),
+        Line(words.say("Hazards"), tuple(signed(s.hazards) for s in scores), Symbol.DRAGON),
+        Line(title, tuple(signed(s.total) for s in scores), heavy=True),
+    ]
+
+
+def tiebreak_lines(words: Words, view: Observation) -> list[Line]:
+    """A line for each tie-break, with a dash for those who took no part."""
+    lines = []
+    for number, tiebreak in enumerate(view.tiebreaks):
+        scores = {s: score.total for s, score in zip(tiebreak.seats, tiebreak.scores, strict=True)}
+        cells = tuple(
+            signed(scores[seat.seat]) if seat.seat in scores else "–" for seat in view.seats
+        )
+        lines.append(Line(words.say("Tie-break {number}", number=number + 1), cells, heavy=True))
+    return lines[-TIEBREAKS_SHOWN:]
+
+
+def points_line(words: Words, view: Observation) -> Line:
+    """The points so far."""
+    return Line(words.say("Points"), tuple(signed(s.points) for s in view.seats), None, True, True)
+
+
+def height_of(lines: Sequence[Line], each: int) -> int:
+    """How tall the table is with lines of that height."""
+    return HEAD + len(lines) * each + 12
+
+
+def draw_table(
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    each: int,
+    lines: Sequence[Line],
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    """Draw the lines, each of height `each`, in a box that is tall enough."""
+    left, top, right, _bottom = box
+    canvas.shadow(box, 20, 6, theme.shade)
+    canvas.panel(box, 20, theme.paper, theme.paper_edge, 3)
+    labels = round((right - left) * 0.29)
+    column = (right - left - labels - 12) // len(view.seats)
+    starts = [left + labels + seat * column for seat in range(len(view.seats))]
+    for seat, x in enumerate(starts):
+        _draw_name(canvas, theme, (x, top + HEAD // 2 + 4, column), seat, view, players, words)
+    y = top + HEAD
+    for line in lines:
+        _draw_line(canvas, theme, (left, y, right, y + each), line, starts, column)
+        y += each
+
+
+def _draw_name(
+    canvas: Canvas,
+    theme: Theme,
+    place: tuple[int, int, int],
+    seat: int,
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    x, y, column = place
+    disc = 44
+    wins = seat in view.winners
+    name = drawn_name(words, players, seat)
+    room = column - disc - 22 - (40 if wins else 0)
+    size = size_that_fits(name, Weight.BOLD, (36, 32, 28), room)
+    canvas.sprite(seat_disc(theme, disc, theme.seats[seat % len(theme.seats)]), x + disc // 2, y)
+    canvas.text(x + disc // 2, y - 1, str(seat + 1), 32, theme.cream,
+                weight=Weight.BLACK, anchor="mm")  # fmt: skip
+    x += disc + 8
+    if wins:
+        canvas.sprite(crown(theme, 36), x + 18, y)
+        x += 42
+    canvas.text(x, y - 1, name, size, theme.ink, room=room)
+
+
+def _draw_line(
+    canvas: Canvas, theme: Theme, box: Box, line: Line, starts: Sequence[int], column: int
+) -> None:
+    left, top, right, bottom = box
+    middle = (top + bottom) // 2
+    tall = bottom - top
+    size = min(round(tall * 0.62), 38)
+    if line.heavy:
+        fill = theme.gold if line.best else mix(theme.paper_dim, theme.paper_edge, 0.25)
+        canvas.panel((left + 10, top + 2, right - 10, bottom - 2), 10, fill)
+    x = left + 28
+    if line.symbol is not None:
+        side = min(round(tall * 0.62), 34)
+        sprite = (
+            tunnel_icon(theme, side)
+            if line.symbol is Symbol.TUNNEL
+            else icon(theme, line.symbol, side)
+        )
+        canvas.sprite(sprite, x + 17, middle)
+        x += 48
+    weight = Weight.BLACK if line.heavy else Weight.REGULAR
+    room = starts[0] - x - 10
+    fitting = size_that_fits(line.label, weight, (size, size - 4), room)
+    canvas.text(x, middle - 1, line.label, fitting, theme.ink, weight=weight, room=room)
+    for start, cell in zip(starts, line.cells, strict=True):
+        colour = theme.bad if cell.startswith("−") else theme.ink
+        canvas.text(start + min(column // 2, 130), middle - 1, cell, size + 2, colour,
+                    weight=Weight.BLACK if line.heavy else Weight.BOLD, anchor="rm")  # fmt: skip

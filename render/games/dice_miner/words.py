@@ -1,0 +1,146 @@
+"""The game's words, used alike in buttons, lines of text, pictures and alt text."""
+
+from collections.abc import Iterable
+
+from engine.games.dice_miner.content import Face, HeroName, Kind, Symbol
+from engine.games.dice_miner.observation import HeroFace, Observation, Phase, SeenDie
+from texts import Words
+
+KIND_EMOJI = {
+    Kind.TUNNEL: "⬜",
+    Kind.HAZARD: "⬛",
+    Kind.TOOL: "🟩",
+    Kind.TREASURE: "🟨",
+    Kind.MAGIC: "🟦",
+}
+
+
+def kind_emoji(kind: Kind) -> str:
+    """A square of the dice's colour."""
+    return KIND_EMOJI[kind]
+
+
+def kind_name(words: Words, kind: Kind) -> str:
+    """What the dice of a kind are called."""
+    match kind:
+        case Kind.TUNNEL:
+            return words.say("Tunnel dice")
+        case Kind.HAZARD:
+            return words.say("Hazard dice")
+        case Kind.TOOL:
+            return words.say("Tool dice")
+        case Kind.TREASURE:
+            return words.say("Treasure dice")
+        case Kind.MAGIC:
+            return words.say("Magic dice")
+
+
+def shown(words: Words, face: Face) -> str:
+    """What a face shows, for example ``Tunnel 4`` or ``2 diamonds``."""
+    match face.symbol:
+        case Symbol.TUNNEL:
+            return words.say("Tunnel {number}", number=face.count)
+        case Symbol.ROCKFALL:
+            return words.say("Rockfall ×{number}", number=face.count)
+        case Symbol.DRAGON:
+            return words.say("Dragon ×{number}", number=face.count)
+        case Symbol.PICK:
+            return words.say("Pick") if face.count == 1 else _times(words, face)
+        case Symbol.SHIELD:
+            return words.say("Shield") if face.count == 1 else _times(words, face)
+        case Symbol.CHEST:
+            if face.count == 2:
+                return words.say("Double chest")
+            return words.count("{count} chest", "{count} chests", face.count)
+        case Symbol.GEM:
+            return words.count("{count} gem", "{count} gems", face.count)
+        case Symbol.DIAMOND:
+            return words.count("{count} diamond", "{count} diamonds", face.count)
+        case Symbol.BEER:
+            return words.say("Beer")
+
+
+def _times(words: Words, face: Face) -> str:
+    if face.symbol is Symbol.PICK:
+        return words.count("{count} pick", "{count} picks", face.count)
+    return words.count("{count} shield", "{count} shields", face.count)
+
+
+def face_words(words: Words, die: SeenDie) -> str:
+    """What a die shows, for example ``Tunnel 4``, ``Dragon ×3`` or ``Beer``."""
+    return shown(words, die.face)
+
+
+def die_words(words: Words, die: SeenDie) -> str:
+    """A die by what it shows; of a beer, which all kinds have, also the kind."""
+    if die.face.symbol is not Symbol.BEER:
+        return face_words(words, die)
+    match die.kind:
+        case Kind.TUNNEL:
+            return words.say("Tunnel die showing beer")
+        case Kind.HAZARD:
+            return words.say("Hazard die showing beer")
+        case Kind.TOOL:
+            return words.say("Tool die showing beer")
+        case Kind.TREASURE:
+            return words.say("Treasure die showing beer")
+        case Kind.MAGIC:
+            return words.say("Magic die showing beer")
+
+
+def hero_name(words: Words, hero: HeroName) -> str:
+    """What a hero is called."""
+    match hero:
+        case HeroName.ALCHEMIST:
+            return words.say("Alchemist")
+        case HeroName.DRAGON_SLAYER:
+            return words.say("Dragon Slayer")
+        case HeroName.ENGINEER:
+            return words.say("Engineer")
+        case HeroName.PROSPECTOR:
+            return words.say("Prospector")
+        case HeroName.SURVEYOR:
+            return words.say("Surveyor")
+        case HeroName.TREASURER:
+            return words.say("Treasurer")
+
+
+def hero_gives(words: Words, faces: Iterable[HeroFace | Face]) -> str:
+    """A hero's printed faces in one phrase; equal ones are counted."""
+    counted: dict[Face, int] = {}
+    for entry in faces:
+        face = entry.face if isinstance(entry, HeroFace) else entry
+        counted[face] = counted.get(face, 0) + 1
+    return words.listed(_repeated(words, face, times) for face, times in counted.items())
+
+
+def _repeated(words: Words, face: Face, times: int) -> str:
+    what = shown(words, face)
+    return what if times == 1 else words.say("{what} ({times} times)", what=what, times=times)
+
+
+def phase_name(words: Words, view: Observation) -> str:
+    """What is being done now."""
+    match view.phase:
+        case Phase.SETUP:
+            return words.say("Choosing heroes") if view.free_heroes else words.say("Setting up")
+        case Phase.EXCAVATION:
+            return words.say("Excavation")
+        case Phase.MAGIC:
+            return words.say("Magic")
+        case Phase.RECOVERY:
+            return words.say("Recovery")
+        case Phase.TIEBREAK:
+            return words.say("Tie-break")
+        case Phase.FINISHED:
+            return words.say("The end")
+
+
+def round_name(words: Words, view: Observation) -> str:
+    """Which round of how many is being played."""
+    return words.say("Round {number} of {rounds}", number=view.round + 1, rounds=view.rounds)
+
+
+def points(words: Words, number: int) -> str:
+    """So many points; a minus sign for fewer than none."""
+    return words.count("{count} point", "{count} points", number)
