@@ -1,0 +1,12 @@
+"""A Discord on this machine: REST API, gateway and a page, all in memory.
+
+It knows Discord's published API and nothing of what a bot does with it.
+"""
+
+from playground.errors import ClientError
+from playground.faults import Fault
+from playground.person import Answer, Modal, Person
+from playground.server import Playground
+from playground.world import World
+
+__all__ = ["Answer", "ClientError", "Fault", "Modal", "Person", "Playground", "World"]

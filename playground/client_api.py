@@ -1,0 +1,159 @@
+"""What the page asks and hears: one websocket for each tab, and a few POSTs."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from playground.client_events import ready, translate
+from playground.errors import ClientError, Json
+from playground.world import Event, World
+
+if TYPE_CHECKING:
+    from playground.server import Playground
+
+PAGE = Path(__file__).parent / "page"
+
+
+class Tabs:
+    """The open pages, each with its user."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._queues: dict[asyncio.Queue[Json], int] = {}
+        world.listeners.append(self._on_event)
+
+    def open(self, user_id: int) -> asyncio.Queue[Json]:
+        """A queue of what one more tab of a user is told."""
+        queue: asyncio.Queue[Json] = asyncio.Queue()
+        self._queues[queue] = user_id
+        return queue
+
+    def close(self, queue: asyncio.Queue[Json]) -> None:
+        """The tab is gone."""
+        del self._queues[queue]
+
+    def tell(self, user_id: int, name: str, data: Any) -> None:
+        """Tell all tabs of a user."""
+        for queue, owner in self._queues.items():
+            if owner == user_id:
+                queue.put_nowait({"t": name, "d": data})
+
+    def tell_status(self, online: bool) -> None:
+        """Tell everyone whether the bot is connected."""
+        for queue in self._queues:
+            queue.put_nowait({"t": "BOT_STATUS", "d": {"online": online}})
+
+    def _on_event(self, event: Event) -> None:
+        for queue, user_id in self._queues.items():
+            for name, data in translate(self._world, event, user_id):
+                queue.put_nowait({"t": name, "d": data})
+
+
+def add_routes(app: web.Application, playground: "Playground") -> None:
+    """Serve the page and everything below /client."""
+    api = _ClientApi(playground)
+    app.router.add_get("/", api.index)
+    if PAGE.is_dir():
+        app.router.add_static("/static", PAGE)
+    app.router.add_get("/client/ws", api.socket)
+    app.router.add_post("/client/interactions", api.interact)
+    app.router.add_post("/client/messages", api.write)
+    app.router.add_post("/client/dismiss", api.dismiss)
+
+
+class _ClientApi:
+    def __init__(self, playground: "Playground") -> None:
+        self._playground = playground
+
+    async def index(self, request: web.Request) -> web.StreamResponse:
+        """GET /"""
+        del request
+        path = PAGE / "index.html"
+        if not path.is_file():
+            raise web.HTTPNotFound(text="The page is not installed.")
+        return web.FileResponse(path, headers={"Cache-Control": "no-cache"})
+
+    async def socket(self, request: web.Request) -> web.StreamResponse:
+        """GET /client/ws"""
+        text = request.query.get("user", "")
+        world = self._playground.world
+        user_id = int(text) if text.isdecimal() else 0
+        if user_id not in world.guild.members or world.users[user_id].bot:
+            return _refused(404, "Unknown User")
+        socket = web.WebSocketResponse(heartbeat=30)
+        await socket.prepare(request)
+        queue = self._playground.tabs.open(user_id)
+        first = ready(world, user_id, online=self._playground.gateway.online)
+        sender = asyncio.create_task(_send_all(socket, first, queue))
+        self._playground.sockets.add(socket)
+        try:
+            async for _ in socket:
+                pass
+        finally:
+            self._playground.sockets.discard(socket)
+            self._playground.tabs.close(queue)
+            sender.cancel()
+            await asyncio.gather(sender, return_exceptions=True)
+        return socket
+
+    async def interact(self, request: web.Request) -> web.StreamResponse:
+        """POST /client/interactions"""
+        try:
+            data = await request.json()
+            message_id = data.get("message_id")
+            self._playground.begin(
+                int(data["user_id"]),
+                int(data["channel_id"]),
+                int(data["type"]),
+                dict(data.get("data") or {}),
+                message_id=None if message_id is None else int(message_id),
+                nonce=data.get("nonce"),
+            )
+        except ClientError as error:
+            return _refused(400, str(error))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return _refused(400, "Invalid Form Body")
+        return web.Response(status=204)
+
+    async def write(self, request: web.Request) -> web.StreamResponse:
+        """POST /client/messages"""
+        try:
+            data = await request.json()
+            self._playground.write(
+                int(data["user_id"]), int(data["channel_id"]), str(data["content"])
+            )
+        except ClientError as error:
+            return _refused(400, str(error))
+        except (ValueError, KeyError, TypeError):
+            return _refused(400, "Invalid Form Body")
+        return web.Response(status=204)
+
+    async def dismiss(self, request: web.Request) -> web.StreamResponse:
+        """POST /client/dismiss"""
+        try:
+            data = await request.json()
+            user_id, message_id = int(data["user_id"]), int(data["message_id"])
+        except (ValueError, KeyError, TypeError):
+            return _refused(400, "Invalid Form Body")
+        message = self._playground.world.find_message(message_id)
+        if message is None or message.reader_id != user_id:
+            return _refused(404, "Unknown Message")
+        self._playground.world.delete(message)
+        return web.Response(status=204)
+
+
+async def _send_all(socket: web.WebSocketResponse, first: Json, queue: asyncio.Queue[Json]) -> None:
+    item: Json = {"t": "READY", "d": first}
+    while True:
+        try:
+            await socket.send_str(json.dumps(item, ensure_ascii=False))
+        except ConnectionError:
+            return
+        item = await queue.get()
+
+
+def _refused(status: int, message: str) -> web.Response:
+    return web.json_response({"message": message}, status=status)

@@ -1,0 +1,90 @@
+"""What the page is told: world events and the first state, as one user sees them."""
+
+from playground.command_data import may_use
+from playground.commands import without_translations
+from playground.errors import Json
+from playground.message_objects import message_json
+from playground.model import DM, PRIVATE_THREAD, Channel
+from playground.objects import channel_json, guild_json, user_json
+from playground.permissions import Permission
+from playground.world import Event, World
+
+
+def ready(world: World, user_id: int, *, online: bool) -> Json:
+    """Everything that a tab shows at first."""
+    channels = [
+        channel
+        for channel in [*world.guild.channels.values(), *world.dms.values()]
+        if world.can(user_id, Permission.VIEW_CHANNEL, channel)
+    ]
+    return {
+        "guild": guild_json(world),
+        "user": user_json(world.users[user_id]),
+        "bot": user_json(world.bot),
+        "members": [
+            {
+                "user": user_json(world.users[member.user_id]),
+                "nick": member.nick,
+                "bot": world.users[member.user_id].bot,
+            }
+            for member in world.guild.members.values()
+        ],
+        "channels": [channel_json(world, channel, user_id) for channel in channels],
+        "commands": usable_commands(world, user_id),
+        "messages": {str(channel.id): history(world, user_id, channel) for channel in channels},
+        "bot_online": online,
+    }
+
+
+def history(world: World, user_id: int, channel: Channel) -> list[Json]:
+    """The messages of a channel that a user sees, oldest first."""
+    return [
+        message_json(world, message)
+        for message in channel.messages.values()
+        if world.sees(user_id, message)
+    ]
+
+
+def usable_commands(world: World, user_id: int) -> list[Json]:
+    """The commands that a user may use in some channel of the server."""
+    rooms = [channel.id for channel in world.guild.channels.values()]
+    return [
+        without_translations(command)
+        for command in world.all_commands()
+        if any(may_use(world, user_id, room, command) for room in rooms)
+    ]
+
+
+def translate(world: World, event: Event, user_id: int) -> list[tuple[str, Json | list[Json]]]:
+    """An event as a user's tab gets it: one or more (name, data), or nothing."""
+    if event.name == "COMMANDS":
+        return [("COMMANDS", usable_commands(world, user_id))]
+    if event.channel is None:
+        return []
+    if event.message is not None:
+        if not world.sees(user_id, event.message):
+            return []
+        if event.name == "MESSAGE_DELETE":
+            ids = {"id": str(event.message.id), "channel_id": str(event.channel.id)}
+            return [(event.name, ids)]
+        return [(event.name, message_json(world, event.message))]
+    return _channel_event(world, event, event.channel, user_id)
+
+
+def _channel_event(
+    world: World, event: Event, channel: Channel, user_id: int
+) -> list[tuple[str, Json | list[Json]]]:
+    shown = channel_json(world, channel, user_id)
+    if channel.kind == DM and user_id not in channel.recipients:
+        return []
+    if event.name.endswith("_DELETE"):
+        return [("CHANNEL_DELETE", shown)]
+    if not world.can(user_id, Permission.VIEW_CHANNEL, channel):
+        return [("CHANNEL_DELETE", shown)] if event.name == "CHANNEL_UPDATE" else []
+    joined = event.user_id == user_id and bool(event.data and event.data["added"])
+    if event.name == "THREAD_MEMBERS_UPDATE" and joined and channel.kind == PRIVATE_THREAD:
+        past = history(world, user_id, channel)
+        return [("CHANNEL_CREATE", shown), *(("MESSAGE_CREATE", message) for message in past)]
+    if event.name.endswith("_CREATE"):
+        return [("CHANNEL_CREATE", shown)]
+    return [("CHANNEL_UPDATE", shown)]

@@ -1,0 +1,269 @@
+"""The gateway: the websocket over which a bot hears what happens."""
+
+import asyncio
+import json
+import secrets
+import zlib
+from collections import deque
+from typing import Any
+
+from aiohttp import WSMsgType, web
+
+from playground import gateway_events
+from playground.errors import Json
+from playground.model import Channel
+from playground.world import Event, World
+
+DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
+REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
+"""Opcodes."""
+
+UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN = 4001, 4002, 4003, 4004
+TWICE, BAD_SEQ, BAD_SHARD, DISALLOWED_INTENTS = 4005, 4007, 4010, 4014
+"""Close codes."""
+
+HEARTBEAT_MS = 41_250
+REPLAY_LIFE = 120
+"""Seconds that a session without a connection can be resumed."""
+REPLAY_SIZE = 2000
+"""Events kept for that."""
+
+PRIVILEGED = 1 << 1 | 1 << 8 | 1 << 15
+
+
+class Connection:
+    """One websocket. Sending never waits for the other side; frames keep their order."""
+
+    def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
+        self.socket = socket
+        self._deflate = zlib.compressobj() if compressed else None
+        self._queue: asyncio.Queue[Json | int] = asyncio.Queue()
+        self._sender = asyncio.create_task(self._send_all())
+
+    def send(self, op: int, data: Any, *, name: str | None = None, seq: int | None = None) -> None:
+        """Queue one payload."""
+        self._queue.put_nowait({"op": op, "d": data, "s": seq, "t": name})
+
+    def close(self, code: int) -> None:
+        """Close after what is queued."""
+        self._queue.put_nowait(code)
+
+    async def _send_all(self) -> None:
+        while True:
+            item = await self._queue.get()
+            if isinstance(item, int):
+                await self.socket.close(code=item)
+                return
+            text = json.dumps(item, separators=(",", ":"))
+            try:
+                if self._deflate is None:
+                    await self.socket.send_str(text)
+                else:
+                    packed = self._deflate.compress(text.encode())
+                    packed += self._deflate.flush(zlib.Z_SYNC_FLUSH)
+                    await self.socket.send_bytes(packed)
+            except ConnectionError:
+                return
+
+    async def end(self) -> None:
+        """Stop sending."""
+        self._sender.cancel()
+        await asyncio.gather(self._sender, return_exceptions=True)
+
+
+class Session:
+    """What one shard of the bot hears; it outlives its connection for a while."""
+
+    def __init__(self, intents: int, shard: tuple[int, int]) -> None:
+        self.id = secrets.token_hex(16)
+        self.intents = intents
+        self.shard = shard
+        self.seq = 0
+        self.connection: Connection | None = None
+        self.lost_at = 0.0
+        self.past: deque[tuple[int, str, Json]] = deque(maxlen=REPLAY_SIZE)
+
+    def hears(self, guild_id: int | None) -> bool:
+        """Whether a guild, or the direct messages (None), belong to its shard."""
+        return ((guild_id or 0) >> 22) % self.shard[1] == self.shard[0]
+
+    def dispatch(self, name: str, data: Json) -> None:
+        """Send an event, or keep it until the session is resumed."""
+        self.seq += 1
+        self.past.append((self.seq, name, data))
+        if self.connection is not None:
+            self.connection.send(DISPATCH, data, name=name, seq=self.seq)
+
+
+class Gateway:
+    """All sessions of the bot."""
+
+    def __init__(self, world: World, token: str) -> None:
+        self.world = world
+        self.token = token
+        self.sessions: dict[str, Session] = {}
+        self.identifies = 0
+        """How often a bot has begun a session."""
+        self.resumes = 0
+        """How often a bot has taken up a session again."""
+        self._connections: set[Connection] = set()
+        world.listeners.append(self._on_event)
+
+    @property
+    def online(self) -> bool:
+        """Whether a bot is connected."""
+        return any(session.connection is not None for session in self.sessions.values())
+
+    def dispatch_interaction(self, channel: Channel, payload: Json) -> bool:
+        """Bring an interaction to the bot; False when there is none that could still get it."""
+        self._forget_old()
+        heard = [s for s in self.sessions.values() if s.hears(channel.guild_id)]
+        for session in heard:
+            session.dispatch("INTERACTION_CREATE", payload)
+        return bool(heard)
+
+    def _on_event(self, event: Event) -> None:
+        self._forget_old()
+        for session in self.sessions.values():
+            translated = gateway_events.translate(self.world, event, session.intents)
+            if translated is not None and session.hears(event_guild(self.world, event)):
+                session.dispatch(*translated)
+
+    def _forget_old(self) -> None:
+        now = self.world.clock()
+        for session in list(self.sessions.values()):
+            if session.connection is None and now > session.lost_at + REPLAY_LIFE:
+                del self.sessions[session.id]
+
+    # ------------------------------------------------------------------ faults on demand
+
+    def drop(self, *, resumable: bool = True) -> None:
+        """Cut every connection as a bad network would; unless `resumable`, forget the sessions."""
+        if not resumable:
+            self.sessions.clear()
+        for connection in list(self._connections):
+            connection.close(4000)
+
+    def ask_reconnect(self) -> None:
+        """Ask every bot to reconnect and resume, as Discord does when it moves servers."""
+        for connection in list(self._connections):
+            connection.send(RECONNECT, None)
+
+    def invalidate(self) -> None:
+        """Tell every bot that its session is over and can't be resumed."""
+        self.sessions.clear()
+        for connection in list(self._connections):
+            connection.send(INVALID_SESSION, False)
+
+    async def close(self) -> None:
+        """End all connections."""
+        for connection in list(self._connections):
+            connection.close(1001)
+
+    # ------------------------------------------------------------------ one connection
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve GET /gateway."""
+        socket = web.WebSocketResponse(autoclose=True, max_msg_size=4096 * 4, compress=False)
+        await socket.prepare(request)
+        connection = Connection(socket, request.query.get("compress") == "zlib-stream")
+        self._connections.add(connection)
+        connection.send(HELLO, {"heartbeat_interval": HEARTBEAT_MS, "_trace": ["playground"]})
+        session: Session | None = None
+        try:
+            async for message in socket:
+                if message.type is not WSMsgType.TEXT:
+                    connection.close(DECODE_ERROR)
+                    continue
+                session = self._receive(connection, session, message.data)
+        finally:
+            self._connections.discard(connection)
+            await connection.end()
+            self._lost(connection, session, socket.close_code)
+        return socket
+
+    def _lost(self, connection: Connection, session: Session | None, code: int | None) -> None:
+        if session is None or session.connection is not connection:
+            return
+        session.connection = None
+        session.lost_at = self.world.clock()
+        if code in (1000, 1001):
+            self.sessions.pop(session.id, None)
+        self.world.emit(Event("BOT_STATUS"))
+
+    def _receive(
+        self, connection: Connection, session: Session | None, text: str
+    ) -> Session | None:
+        try:
+            payload = json.loads(text)
+            op, data = payload["op"], payload.get("d")
+        except (ValueError, KeyError, TypeError):
+            connection.close(DECODE_ERROR)
+            return session
+        if op == HEARTBEAT:
+            connection.send(HEARTBEAT_ACK, None)
+        elif op == IDENTIFY:
+            if session is not None:
+                connection.close(TWICE)
+                return session
+            return self._identify(connection, data)
+        elif op == RESUME:
+            return self._resume(connection, data)
+        elif op in (PRESENCE, VOICE, REQUEST_MEMBERS):
+            if session is None:
+                connection.close(NOT_AUTHENTICATED)
+            elif op == REQUEST_MEMBERS:
+                session.dispatch(*gateway_events.members_chunk(self.world, data))
+        else:
+            connection.close(UNKNOWN_OPCODE)
+        return session
+
+    def _identify(self, connection: Connection, data: Json) -> Session | None:
+        if data.get("token") != self.token:
+            connection.close(BAD_TOKEN)
+            return None
+        intents = int(data.get("intents", 0))
+        if intents & PRIVILEGED & ~self.world.privileged_intents:
+            connection.close(DISALLOWED_INTENTS)
+            return None
+        number, count = data.get("shard") or (0, 1)
+        if not 0 <= number < count:
+            connection.close(BAD_SHARD)
+            return None
+        session = Session(intents, (number, count))
+        session.connection = connection
+        self.sessions[session.id] = session
+        self.identifies += 1
+        for name, event in gateway_events.greeting(self.world, session.id, session.shard):
+            if name == "READY" or session.hears(self.world.guild.id):
+                session.dispatch(name, event)
+        self.world.emit(Event("BOT_STATUS"))
+        return session
+
+    def _resume(self, connection: Connection, data: Json) -> Session | None:
+        session = self.sessions.get(data.get("session_id", ""))
+        if data.get("token") != self.token:
+            connection.close(BAD_TOKEN)
+            return None
+        seen = data.get("seq") or 0
+        if session is None or (session.past and session.past[0][0] > seen + 1):
+            connection.send(INVALID_SESSION, False)
+            return None
+        if seen > session.seq:
+            connection.close(BAD_SEQ)
+            return None
+        for seq, name, event in session.past:
+            if seq > seen:
+                connection.send(DISPATCH, event, name=name, seq=seq)
+        session.connection = connection
+        self.resumes += 1
+        session.dispatch("RESUMED", {"_trace": ["playground"]})
+        self.world.emit(Event("BOT_STATUS"))
+        return session
+
+
+def event_guild(world: World, event: Event) -> int | None:
+    """The guild that an event belongs to; None for direct messages."""
+    if event.channel is not None:
+        return event.channel.guild_id
+    return world.guild.id

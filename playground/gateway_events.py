@@ -1,0 +1,208 @@
+"""What a bot is told over the gateway: world events in Discord's shapes, as its intents allow."""
+
+from typing import Any
+
+from playground.errors import Json
+from playground.message_objects import event_message_json
+from playground.model import DM, EPHEMERAL, Channel
+from playground.objects import channel_json, guild_json, member_json, thread_member_json, user_json
+from playground.permissions import Permission
+from playground.snowflakes import timestamp
+from playground.world import Event, World, thread_of
+
+GUILDS, GUILD_MEMBERS, GUILD_MESSAGES, DIRECT_MESSAGES = 1, 1 << 1, 1 << 9, 1 << 12
+"""Intents."""
+
+Dispatch = tuple[str, Json]
+
+
+def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Dispatch]:
+    """READY, and the server if the bot is in it."""
+    guild = {"id": str(world.guild.id), "unavailable": True}
+    mine = ((world.guild.id >> 22) % shard[1] == shard[0]) and world.guild.bot_present
+    ready: Json = {
+        "v": 10,
+        "user": {**user_json(world.bot), "mfa_enabled": True, "verified": True, "email": None},
+        "guilds": [guild] if mine else [],
+        "session_id": session_id,
+        "session_type": "normal",
+        "resume_gateway_url": world.base_url.replace("http", "ws", 1) + "/gateway",
+        "shard": list(shard),
+        "application": {"id": str(world.bot_id), "flags": 0},
+        "private_channels": [],
+        "relationships": [],
+        "presences": [],
+        "user_settings": {},
+        "geo_ordered_rtc_regions": [],
+        "_trace": ["playground"],
+    }
+    if not mine:
+        return [("READY", ready)]
+    return [("READY", ready), ("GUILD_CREATE", guild_create(world))]
+
+
+def guild_create(world: World) -> Json:
+    """The server with all that a bot is told of it."""
+    guild = world.guild
+    open_threads = [
+        channel
+        for channel in guild.channels.values()
+        if channel.thread is not None
+        and not channel.thread.archived
+        and world.can(world.bot_id, Permission.VIEW_CHANNEL, channel)
+    ]
+    return {
+        **guild_json(world),
+        "joined_at": timestamp(guild.members[world.bot_id].joined_at),
+        "large": False,
+        "unavailable": False,
+        "member_count": len(guild.members),
+        "voice_states": [],
+        "members": [member_json(world, guild.members[world.bot_id])],
+        "channels": [
+            channel_json(world, channel)
+            for channel in guild.channels.values()
+            if channel.thread is None
+        ],
+        "threads": [channel_json(world, channel) for channel in open_threads],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+        "lazy": True,
+    }
+
+
+def members_chunk(world: World, request: Json) -> Dispatch:
+    """The answer to a request for members: by id or by the start of a name."""
+    wanted = request.get("user_ids") or []
+    ids = {str(user) for user in (wanted if isinstance(wanted, list) else [wanted])}
+    start = str(request.get("query") or "").casefold()
+    found = [
+        member
+        for member in world.guild.members.values()
+        if str(member.user_id) in ids
+        or (not ids and world.users[member.user_id].username.startswith(start))
+    ]
+    limit = int(request.get("limit") or 0) or len(found)
+    known = {str(member.user_id) for member in found}
+    return "GUILD_MEMBERS_CHUNK", {
+        "guild_id": str(world.guild.id),
+        "members": [member_json(world, member) for member in found[:limit]],
+        "chunk_index": 0,
+        "chunk_count": 1,
+        "not_found": sorted(ids - known),
+        **({"nonce": request["nonce"]} if request.get("nonce") else {}),
+    }
+
+
+def translate(world: World, event: Event, intents: int) -> Dispatch | None:
+    """An event as a bot with these intents gets it, or None if it doesn't."""
+    if event.name in ("GUILD_CREATE", "GUILD_DELETE"):
+        return _guild_event(world, event, intents)
+    if event.channel is not None and event.channel.kind != DM and not world.guild.bot_present:
+        return None
+    if event.message is not None:
+        return _message_event(world, event, intents)
+    if event.name.startswith("GUILD_MEMBER"):
+        return _member_event(world, event, intents)
+    if event.name == "CHANNEL_PINS_UPDATE" and event.channel is not None:
+        return _pins_event(world, event, event.channel, intents)
+    if event.channel is not None and event.channel.kind != DM and intents & GUILDS:
+        return _channel_event(world, event, event.channel, intents)
+    return None
+
+
+def _guild_event(world: World, event: Event, intents: int) -> Dispatch | None:
+    if not intents & GUILDS:
+        return None
+    if event.name == "GUILD_CREATE":
+        return event.name, guild_create(world)
+    return event.name, {"id": str(world.guild.id)}
+
+
+def _message_event(world: World, event: Event, intents: int) -> Dispatch | None:
+    message, channel = event.message, event.channel
+    assert message is not None, "the caller has looked"
+    assert channel is not None, "a message event names its channel"
+    needed = DIRECT_MESSAGES if channel.kind == DM else GUILD_MESSAGES
+    if not intents & needed or message.flags & EPHEMERAL:
+        return None
+    if not world.can(world.bot_id, Permission.VIEW_CHANNEL, channel):
+        return None
+    if event.name == "MESSAGE_DELETE":
+        gone: Json = {"id": str(message.id), "channel_id": str(channel.id)}
+        if channel.guild_id is not None:
+            gone["guild_id"] = str(channel.guild_id)
+        return event.name, gone
+    shown = event_message_json(world, message)
+    if event.name == "MESSAGE_CREATE" and message.nonce is not None:
+        shown["nonce"] = message.nonce
+    return event.name, shown
+
+
+def _member_event(world: World, event: Event, intents: int) -> Dispatch | None:
+    if not intents & GUILD_MEMBERS or event.user_id is None:
+        return None
+    guild_id = {"guild_id": str(world.guild.id)}
+    if event.name == "GUILD_MEMBER_REMOVE":
+        return event.name, {**guild_id, "user": user_json(world.users[event.user_id])}
+    return event.name, {**member_json(world, world.guild.members[event.user_id]), **guild_id}
+
+
+def _channel_event(world: World, event: Event, channel: Channel, intents: int) -> Dispatch | None:
+    if channel.thread is None:
+        return event.name, channel_json(world, channel)
+    parent = world.channel(channel.parent_id or 0)
+    visible = world.can(world.bot_id, Permission.VIEW_CHANNEL, channel)
+    if event.name == "THREAD_DELETE" and parent is not None:
+        visible = world.can(world.bot_id, Permission.VIEW_CHANNEL, parent)
+    if not visible:
+        return None
+    if event.name == "THREAD_DELETE":
+        keys: tuple[str, ...] = ("id", "guild_id", "parent_id", "type")
+        shown = channel_json(world, channel)
+        return event.name, {key: shown[key] for key in keys}
+    if event.name == "THREAD_MEMBERS_UPDATE":
+        return _members_event(event, channel, intents, world)
+    shown = channel_json(world, channel)
+    if event.name == "THREAD_CREATE":
+        shown["newly_created"] = True
+    return event.name, shown
+
+
+def _members_event(event: Event, channel: Channel, intents: int, world: World) -> Dispatch | None:
+    """Without the members intent, a bot hears of itself only."""
+    user_id = event.user_id
+    assert user_id is not None, "the event is about somebody"
+    if user_id != world.bot_id and not intents & GUILD_MEMBERS:
+        return None
+    shown: dict[str, Any] = {
+        "id": str(channel.id),
+        "guild_id": str(channel.guild_id),
+        "member_count": len(thread_of(channel).members),
+    }
+    if event.data and event.data["added"]:
+        member = world.guild.members[user_id]
+        shown["added_members"] = [
+            {
+                **thread_member_json(channel, user_id),
+                "member": member_json(world, member),
+                "presence": None,
+            }
+        ]
+    else:
+        shown["removed_member_ids"] = [str(user_id)]
+    return event.name, shown
+
+
+def _pins_event(world: World, event: Event, channel: Channel, intents: int) -> Dispatch | None:
+    needed = DIRECT_MESSAGES if channel.kind == DM else GUILDS
+    if not intents & needed or not world.can(world.bot_id, Permission.VIEW_CHANNEL, channel):
+        return None
+    shown: Json = {"channel_id": str(channel.id), "last_pin_timestamp": None}
+    if channel.last_pin_at is not None:
+        shown["last_pin_timestamp"] = timestamp(channel.last_pin_at)
+    if channel.guild_id is not None:
+        shown["guild_id"] = str(channel.guild_id)
+    return event.name, shown

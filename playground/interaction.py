@@ -1,0 +1,112 @@
+"""One interaction: what a person did, and what has become of it."""
+
+import asyncio
+import base64
+import secrets
+
+from playground.command_data import MESSAGE_MENU, USER_MENU
+from playground.errors import Json
+from playground.message_objects import message_json
+from playground.model import Channel, Message
+from playground.objects import partial_member_json, user_json
+from playground.resolved import seen_channel
+from playground.uploads import FILE_LIMIT
+from playground.world import World
+
+COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
+"""Interaction types."""
+
+ANSWER_WITHIN = 3.0
+"""Seconds in which the bot has to give its first answer."""
+TOKEN_LIFE = 15 * 60.0
+"""Seconds in which the token works."""
+
+
+class Interaction:
+    """One command, click, choice or submitted form, and what has become of it."""
+
+    def __init__(self, number: int, kind: int, user_id: int, channel: Channel, now: float) -> None:
+        self.id = number
+        self.kind = kind
+        self.user_id = user_id
+        self.channel = channel
+        self.created_at = now
+        raw = f"interaction:{number}:{secrets.token_urlsafe(48)}"
+        self.token = base64.urlsafe_b64encode(raw.encode()).decode().rstrip("=")
+        self.nonce: str | None = None
+        self.data: Json = {}
+        self.source: Message | None = None
+        """The message with the button, or that a modal was opened from."""
+        self.opened_by: Interaction | None = None
+        """The interaction that opened the submitted modal."""
+        self.callback: int | None = None
+        """The type of the bot's answer, once there is one."""
+        self.original: Message | None = None
+        self.followups: list[Message] = []
+        self.modal: Json | None = None
+        self.choices: list[Json] = []
+        self.failure: str | None = None
+        """What the person reads when there was no answer."""
+        self.settled = asyncio.Event()
+        """Set once the bot has answered or failed to."""
+
+    def metadata(self, world: World) -> Json:
+        """Discord's interaction_metadata of a message that answers this."""
+        owners = {"0": str(world.guild.id)} if self.channel.guild_id else {"1": str(self.user_id)}
+        shown: Json = {
+            "id": str(self.id),
+            "type": self.kind,
+            "user": user_json(world.users[self.user_id]),
+            "authorizing_integration_owners": owners,
+        }
+        if self.kind == COMMAND:
+            shown |= {"name": self.data["name"], "command_type": self.data["type"]}
+            if self.data["type"] == USER_MENU:
+                shown["target_user"] = user_json(world.users[int(self.data["target_id"])])
+            elif self.data["type"] == MESSAGE_MENU:
+                shown["target_message_id"] = self.data["target_id"]
+        elif self.kind == COMPONENT and self.source is not None:
+            shown["interacted_message_id"] = str(self.source.id)
+        elif self.opened_by is not None:
+            shown["triggering_interaction_metadata"] = self.opened_by.metadata(world)
+        return shown
+
+
+def payload(world: World, interaction: Interaction) -> Json:
+    """What the gateway brings to the bot."""
+    channel, user_id = interaction.channel, interaction.user_id
+    shown: Json = {
+        "id": str(interaction.id),
+        "application_id": str(world.bot_id),
+        "type": interaction.kind,
+        "data": interaction.data,
+        "token": interaction.token,
+        "version": 1,
+        "channel_id": str(channel.id),
+        "channel": seen_channel(world, channel, user_id),
+        "app_permissions": str(world.permissions(world.bot_id, channel)),
+        "locale": world.locale,
+        "entitlements": [],
+        "entitlement_sku_ids": [],
+        "authorizing_integration_owners": {"1": str(user_id)},
+        "attachment_size_limit": FILE_LIMIT,
+    }
+    if channel.guild_id is None:
+        shown |= {"context": 1, "user": user_json(world.users[user_id])}
+    else:
+        guild_id = str(channel.guild_id)
+        shown |= {
+            "context": 0,
+            "guild_id": guild_id,
+            "guild": {"id": guild_id, "locale": world.locale, "features": []},
+            "guild_locale": world.locale,
+            "authorizing_integration_owners": {"0": guild_id},
+            "member": {
+                **partial_member_json(world.guild.members[user_id]),
+                "user": user_json(world.users[user_id]),
+                "permissions": str(world.permissions(user_id, channel)),
+            },
+        }
+    if interaction.source is not None:
+        shown["message"] = message_json(world, interaction.source)
+    return shown

@@ -1,0 +1,160 @@
+"""Message objects: what a message looks like to REST, to the gateway and to the page."""
+
+import copy
+from typing import Any
+
+from playground.errors import Json
+from playground.model import DM, HAS_THREAD, THREAD_STARTER, Attachment, Message
+from playground.objects import channel_json, partial_member_json, user_json
+from playground.snowflakes import timestamp
+from playground.world import World
+
+LINK_LIFE = 24 * 3600
+"""Seconds that a file's signed address works."""
+
+MESSAGE_CONTENT_INTENT = 1 << 15
+
+
+def attachment_json(world: World, file: Attachment) -> Json:
+    """An attachment object with a signed address."""
+    url = _file_url(world, file)
+    shown: Json = {
+        "id": str(file.id),
+        "filename": file.filename,
+        "size": len(file.content),
+        "url": url,
+        "proxy_url": url,
+        "content_type": file.content_type,
+    }
+    if file.width is not None and file.height is not None:
+        shown |= {"width": file.width, "height": file.height}
+    if file.description is not None:
+        shown["description"] = file.description
+    if file.ephemeral:
+        shown["ephemeral"] = True
+    return shown
+
+
+def _file_url(world: World, file: Attachment) -> str:
+    now = int(world.clock())
+    path = f"{world.base_url}/cdn/attachments/{file.channel_id}/{file.id}/{file.filename}"
+    return f"{path}?ex={now + LINK_LIFE:x}&is={now:x}&hm={file.id:064x}"
+
+
+def _resolved(world: World, node: Any, files: dict[int, Attachment]) -> Any:
+    """Components with every reference to a file replaced by where the file is now."""
+    if isinstance(node, list):
+        return [_resolved(world, item, files) for item in node]
+    if not isinstance(node, dict):
+        return node
+    file = files.get(node.get("file_id", 0))
+    if file is not None:
+        url = _file_url(world, file)
+        return {
+            "id": str(file.id),
+            "url": url,
+            "proxy_url": url,
+            "width": file.width,
+            "height": file.height,
+            "content_type": file.content_type,
+            "attachment_id": str(file.id),
+        }
+    return {key: _resolved(world, value, files) for key, value in node.items()}
+
+
+def used_files(node: Any) -> set[int]:
+    """The ids of the files that components or embeds show."""
+    if isinstance(node, list):
+        return set[int]().union(*map(used_files, node))
+    if isinstance(node, dict):
+        own = {node["file_id"]} if "file_id" in node else set[int]()
+        return own.union(*map(used_files, node.values()))
+    return set()
+
+
+def message_json(world: World, message: Message, *, nested: bool = False) -> Json:
+    """A message object as REST answers it, whole."""
+    files = {file.id: file for file in message.files}
+    shown_inside = used_files([message.components, message.embeds])
+    shown: Json = {
+        "id": str(message.id),
+        "channel_id": str(message.channel_id),
+        "type": message.kind,
+        "author": user_json(world.users[message.author_id]),
+        "content": message.content,
+        "mentions": [user_json(world.users[user]) for user in message.mentions],
+        "mention_roles": [str(role) for role in message.mention_roles],
+        "mention_everyone": message.mention_everyone,
+        "attachments": [
+            attachment_json(world, file) for file in message.files if file.id not in shown_inside
+        ],
+        "embeds": _resolved(world, message.embeds, files),
+        "components": _resolved(world, message.components, files),
+        "timestamp": timestamp(message.created_at),
+        "edited_timestamp": None if message.edited_at is None else timestamp(message.edited_at),
+        "flags": message.flags,
+        "pinned": message.pinned_at is not None,
+        "tts": message.tts,
+    }
+    if message.reactions:
+        shown["reactions"] = [_reaction_json(world, r.emoji, r.users) for r in message.reactions]
+    if message.interaction is not None:
+        shown["webhook_id"] = shown["application_id"] = str(world.bot_id)
+        shown["interaction_metadata"] = copy.deepcopy(message.interaction)
+        if message.command_name is not None:
+            shown["interaction"] = {
+                "id": message.interaction["id"],
+                "type": message.interaction["type"],
+                "name": message.command_name,
+                "user": message.interaction["user"],
+            }
+    if message.reference is not None:
+        shown["message_reference"] = dict(message.reference)
+        if not nested and message.reference.get("message_id"):
+            there = message.referenced
+            alive = there is not None and world.find_message(there.id) is there
+            shown["referenced_message"] = (
+                message_json(world, there, nested=True) if there and alive else None
+            )
+    if message.flags & HAS_THREAD and (thread := world.channel(message.id)):
+        shown["thread"] = channel_json(world, thread)
+    return shown
+
+
+def _reaction_json(world: World, emoji: Json, users: list[int]) -> Json:
+    return {
+        "emoji": emoji,
+        "count": len(users),
+        "count_details": {"burst": 0, "normal": len(users)},
+        "burst_colors": [],
+        "me_burst": False,
+        "me": world.bot_id in users,
+    }
+
+
+def event_message_json(world: World, message: Message) -> Json:
+    """A message object as the gateway brings it: with guild and member, hidden parts left out."""
+    channel = world.home_of(message)
+    shown = message_json(world, message)
+    shown["channel_type"] = channel.kind
+    if channel.guild_id is not None:
+        shown["guild_id"] = str(channel.guild_id)
+        author = world.guild.members.get(message.author_id)
+        if author is not None and message.interaction is None:
+            shown["member"] = partial_member_json(author)
+        shown["mentions"] = [
+            {**user, "member": partial_member_json(world.guild.members[int(user["id"])])}
+            if int(user["id"]) in world.guild.members
+            else user
+            for user in shown["mentions"]
+        ]
+    return hide_from_bot(world, message, shown)
+
+
+def hide_from_bot(world: World, message: Message, shown: Json) -> Json:
+    """Empty the fields that an application without the message content intent doesn't get."""
+    granted = world.privileged_intents & MESSAGE_CONTENT_INTENT
+    own = message.author_id == world.bot_id or world.bot_id in message.mentions
+    if granted or own or world.home_of(message).kind == DM or message.kind == THREAD_STARTER:
+        return shown
+    return {**shown, "content": "", "attachments": [], "embeds": [], "components": []}

@@ -1,0 +1,263 @@
+"""Making and editing messages from request bodies."""
+
+from dataclasses import dataclass, field
+
+from playground.components import Checker, MessageComponents
+from playground.embeds import read_embeds
+from playground.errors import ClientError, Json, Problems, empty_message
+from playground.fields import Fields
+from playground.mentions import (
+    EVERY_MENTION,
+    USER_MENTIONS,
+    Allowed,
+    mentioned,
+    notified,
+    read_allowed,
+    text_of,
+)
+from playground.model import (
+    DEFAULT,
+    EPHEMERAL,
+    IS_COMPONENTS_V2,
+    LOADING,
+    REPLY,
+    SUPPRESS_EMBEDS,
+    SUPPRESS_NOTIFICATIONS,
+    Attachment,
+    Channel,
+    Message,
+)
+from playground.permissions import Permission
+from playground.uploads import Body
+from playground.world import World
+
+MOST_CONTENT = 2000
+NONCE_LIFE = 5 * 60
+"""Seconds in which a message with the same enforced nonce is the same message."""
+
+_EDITABLE_FLAGS = SUPPRESS_EMBEDS | IS_COMPONENTS_V2
+_CREATABLE_FLAGS = _EDITABLE_FLAGS | SUPPRESS_NOTIFICATIONS
+
+
+@dataclass(slots=True)
+class Draft:
+    """The content of a message, checked."""
+
+    content: str = ""
+    flags: int = 0
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    files: list[Attachment] = field(default_factory=list)
+    allowed: Allowed = EVERY_MENTION
+
+
+class Composer:
+    """Reads bodies of messages; `at` is where in the request's JSON they stand."""
+
+    def __init__(self, world: World, *at: str) -> None:
+        self._world = world
+        self._at = at
+
+    def new(
+        self, channel: Channel, body: Body, *, interaction: bool = False, loading: bool = False
+    ) -> Message:
+        """A message by the bot that nobody sees yet.
+
+        Raises: ApiError 50035 or 50006. With `loading`, the body is that of a defer.
+        """
+        world = self._world
+        default = USER_MENTIONS if interaction else EVERY_MENTION
+        message = Message(world.snowflakes.new(), channel.id, world.bot_id, world.clock())
+        fields = Fields(body.json or {}, (), Problems(*self._at))
+        if loading:
+            message.flags = LOADING | (int(fields.json.get("flags") or 0) & EPHEMERAL)
+            return message
+        allowed_flags = _CREATABLE_FLAGS | (EPHEMERAL if interaction else 0)
+        draft = self._draft(fields, body, Draft(allowed=default), channel, allowed_flags)
+        nonce = fields.json.get("nonce")
+        if nonce is not None:
+            fields.text("nonce", 25)
+            message.nonce = nonce
+        self._reference(fields, channel, message)
+        self._settle(fields, draft)
+        message.tts = fields.flag("tts")
+        self._apply(message, channel, draft)
+        return message
+
+    def edit(self, message: Message, body: Body) -> None:
+        """Change a message. Raises: ApiError 50035 or 50006, and then nothing is changed."""
+        world = self._world
+        channel = world.home_of(message)
+        fields = Fields(body.json or {}, (), Problems(*self._at))
+        default = USER_MENTIONS if message.interaction else EVERY_MENTION
+        before = Draft(
+            message.content,
+            message.flags & ~LOADING,
+            message.embeds,
+            message.components,
+            message.files,
+            default,
+        )
+        draft = self._draft(fields, body, before, channel, _EDITABLE_FLAGS)
+        self._settle(fields, draft)
+        was_loading = message.is_loading
+        self._apply(message, channel, draft)
+        if not was_loading:
+            message.edited_at = world.clock()
+        world.changed(message)
+
+    def _draft(
+        self, fields: Fields, body: Body, old: Draft, channel: Channel, allowed_flags: int
+    ) -> Draft:
+        draft = Draft(old.content, old.flags, old.embeds, old.components)
+        if "content" in fields.json:
+            draft.content = (fields.text("content", MOST_CONTENT) or "").strip()
+        if fields.has("flags"):
+            given = fields.number("flags", 0, 2**31 - 1) or 0
+            draft.flags = (old.flags & ~SUPPRESS_EMBEDS) | (given & allowed_flags)
+        draft.files = self._files(fields, body, old.files, channel)
+        by_name = {file.filename: file for file in draft.files}
+        if "embeds" in fields.json:
+            draft.embeds = read_embeds(fields, by_name)
+        if "components" in fields.json:
+            checker = Checker(fields.problems, self._world.emojis.__contains__)
+            reader = MessageComponents(checker, by_name)
+            values = fields.values("components", 40)
+            draft.components = reader.read(values, v2=bool(draft.flags & IS_COMPONENTS_V2))
+        draft.allowed = read_allowed(fields, old.allowed)
+        for name in ("poll", "sticker_ids"):
+            if fields.json.get(name):
+                fields.wrong((name,), "NOT_SUPPORTED", "The playground has none of these.")
+        return draft
+
+    def _settle(self, fields: Fields, draft: Draft) -> None:
+        """Check what depends on several fields, and raise what was found."""
+        if draft.flags & IS_COMPONENTS_V2:
+            for name, value in (("content", draft.content), ("embeds", draft.embeds)):
+                if value:
+                    fields.wrong(
+                        (name,),
+                        "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                        f"The '{name}' field cannot be used when using "
+                        "MessageFlags.IS_COMPONENTS_V2",
+                    )
+        fields.problems.raise_if_any()
+        shown = bool(draft.components)
+        if not draft.flags & IS_COMPONENTS_V2:
+            shown = bool(draft.content or draft.embeds or draft.files)
+        if not shown:
+            raise empty_message()
+
+    def _files(
+        self, fields: Fields, body: Body, kept: list[Attachment], channel: Channel
+    ) -> list[Attachment]:
+        coming = dict(body.files)
+        old = {file.id: file for file in kept}
+        files: list[Attachment] = []
+        if not fields.has("attachments"):
+            files = list(kept)
+        for entry in fields.children("attachments", 1521):
+            number = entry.snowflake("id", required=True)
+            description = entry.text("description", 1024)
+            if number in old:
+                files.append(old[number])
+                if description is not None:
+                    old[number].description = description
+            elif number in coming:
+                upload = coming.pop(number)
+                files.append(upload.attach(self._world.snowflakes.new(), channel.id, description))
+            elif number is not None:
+                entry.wrong(("id",), "ATTACHMENT_NOT_FOUND", "Attachment not found")
+        for upload in coming.values():
+            files.append(upload.attach(self._world.snowflakes.new(), channel.id, None))
+        if len(files) > 10:
+            text = "Must be 10 or fewer in length."
+            fields.wrong(("attachments",), "BASE_TYPE_MAX_LENGTH", text)
+        return files
+
+    def _reference(self, fields: Fields, channel: Channel, message: Message) -> None:
+        given = fields.child("message_reference")
+        if given is None:
+            return
+        number = given.snowflake("message_id", required=True)
+        original = channel.messages.get(number or 0)
+        if original is None or original.is_ephemeral:
+            if given.flag("fail_if_not_exists", default=True):
+                given.wrong((), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+            return
+        reply_to(message, original, channel)
+
+    def _apply(self, message: Message, channel: Channel, draft: Draft) -> None:
+        message.content = draft.content
+        message.flags = draft.flags
+        message.embeds = draft.embeds
+        message.components = draft.components
+        message.files = draft.files
+        text = text_of(draft.content, draft.components)
+        users, roles, everyone = mentioned(
+            self._world, channel, message.author_id, text, draft.allowed
+        )
+        if message.kind == REPLY and message.referenced and draft.allowed.replied_user:
+            replied = message.referenced.author_id
+            if message.interaction is None and replied not in users:
+                users.append(replied)
+        message.mentions, message.mention_roles = users, roles
+        message.mention_everyone = everyone
+
+
+def reply_to(message: Message, original: Message, channel: Channel) -> None:
+    """Make a message an answer to another one."""
+    message.kind = REPLY
+    message.referenced = original
+    message.reference = {
+        "type": DEFAULT,
+        "channel_id": str(channel.id),
+        "message_id": str(original.id),
+    }
+    if channel.guild_id is not None:
+        message.reference["guild_id"] = str(channel.guild_id)
+
+
+def publish(world: World, message: Message) -> None:
+    """Show a new message, notify whom it mentions, and bring them into the thread it is in."""
+    channel = world.home_of(message)
+    if message.is_ephemeral:
+        for file in message.files:
+            file.ephemeral = True
+        world.post(message)
+        return
+    if channel.thread is not None and not message.is_loading:
+        for user_id in message.mentions:
+            parent = world.channel(channel.parent_id or 0)
+            if parent and world.permissions(user_id, parent):
+                world.join_thread(channel, user_id)
+    pinged = [] if message.is_loading else notified(world, channel, message)
+    world.pings += [(message.id, user_id) for user_id in pinged]
+    world.post(message)
+
+
+def publish_text(world: World, channel: Channel, user_id: int, content: str) -> Message:
+    """A plain message by a person. Raises: ClientError for what their client would not send."""
+    content = content.strip()
+    needed = Permission.SEND_MESSAGES
+    if channel.thread is not None:
+        needed = Permission.SEND_MESSAGES_IN_THREADS
+        if channel.thread.locked and not world.can(user_id, Permission.MANAGE_THREADS, channel):
+            raise ClientError("Thread is locked")
+    if not world.can(user_id, Permission.VIEW_CHANNEL, channel):
+        raise ClientError("Unknown Channel")
+    if not world.can(user_id, needed, channel):
+        raise ClientError("You do not have permission to send messages in this channel.")
+    if not content:
+        raise ClientError("Cannot send an empty message")
+    if len(content) > MOST_CONTENT:
+        raise ClientError(f"Must be {MOST_CONTENT} or fewer in length.")
+    message = Message(world.snowflakes.new(), channel.id, user_id, world.clock(), content=content)
+    message.mentions, message.mention_roles, message.mention_everyone = mentioned(
+        world, channel, user_id, content, EVERY_MENTION
+    )
+    if channel.thread is not None:
+        world.set_archived(channel, False)
+        world.join_thread(channel, user_id)
+    publish(world, message)
+    return message

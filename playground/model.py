@@ -1,0 +1,216 @@
+"""The things a world is made of. Changeable on purpose: the world is the one place that changes."""
+
+from dataclasses import dataclass, field
+
+from playground.errors import Json
+
+TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
+"""Kinds of channels."""
+
+SUPPRESS_EMBEDS = 1 << 2
+HAS_THREAD = 1 << 5
+EPHEMERAL = 1 << 6
+LOADING = 1 << 7
+SUPPRESS_NOTIFICATIONS = 1 << 12
+IS_COMPONENTS_V2 = 1 << 15
+"""Message flags."""
+
+DEFAULT, RECIPIENT_ADD, PINNED, THREAD_CREATED, REPLY, COMMAND, THREAD_STARTER, MENU_COMMAND = (
+    0,
+    1,
+    6,
+    18,
+    19,
+    20,
+    21,
+    23,
+)
+"""Kinds of messages."""
+
+SYSTEM_TYPES = frozenset({RECIPIENT_ADD, PINNED, THREAD_CREATED, THREAD_STARTER})
+"""Messages that nobody may edit."""
+
+
+@dataclass(slots=True)
+class User:
+    """An account."""
+
+    id: int
+    username: str
+    global_name: str | None
+    avatar: str | None
+    bot: bool = False
+
+
+@dataclass(slots=True)
+class Role:
+    """A role of the guild; its id is the guild's for @everyone."""
+
+    id: int
+    name: str
+    permissions: int
+    position: int
+    color: int = 0
+    managed_by: int | None = None
+    mentionable: bool = False
+
+
+@dataclass(slots=True)
+class Member:
+    """A user in the guild."""
+
+    user_id: int
+    joined_at: float
+    nick: str | None = None
+    roles: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Overwrite:
+    """What a channel gives to and takes from a role (kind 0) or a member (kind 1)."""
+
+    kind: int
+    allow: int = 0
+    deny: int = 0
+
+
+@dataclass(slots=True)
+class Attachment:
+    """An uploaded file."""
+
+    id: int
+    channel_id: int
+    filename: str
+    content: bytes
+    content_type: str
+    width: int | None
+    height: int | None
+    description: str | None = None
+    ephemeral: bool = False
+
+
+@dataclass(slots=True)
+class Reaction:
+    """One emoji under a message, and who put it there."""
+
+    emoji: Json
+    users: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Message:
+    """A message; components hold references to its files, which objects.py resolves."""
+
+    id: int
+    channel_id: int
+    author_id: int
+    created_at: float
+    kind: int = DEFAULT
+    content: str = ""
+    flags: int = 0
+    embeds: list[Json] = field(default_factory=list)
+    components: list[Json] = field(default_factory=list)
+    files: list[Attachment] = field(default_factory=list)
+    reactions: list[Reaction] = field(default_factory=list)
+    mentions: list[int] = field(default_factory=list)
+    mention_roles: list[int] = field(default_factory=list)
+    mention_everyone: bool = False
+    edited_at: float | None = None
+    pinned_at: float | None = None
+    reader_id: int | None = None
+    """The only user who sees it, when it is ephemeral."""
+    interaction: Json | None = None
+    """Discord's interaction_metadata, when it answers one."""
+    command_name: str | None = None
+    reference: Json | None = None
+    referenced: "Message | None" = None
+    nonce: str | int | None = None
+    tts: bool = False
+
+    @property
+    def is_v2(self) -> bool:
+        """Whether it is made of components alone."""
+        return bool(self.flags & IS_COMPONENTS_V2)
+
+    @property
+    def is_ephemeral(self) -> bool:
+        """Whether only its reader sees it."""
+        return bool(self.flags & EPHEMERAL)
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether it still shows "thinking…"."""
+        return bool(self.flags & LOADING)
+
+
+@dataclass(slots=True)
+class ThreadMember:
+    """Who follows a thread, and since when."""
+
+    user_id: int
+    joined_at: float
+
+
+@dataclass(slots=True)
+class Thread:
+    """What a thread has over a channel."""
+
+    archived: bool
+    archived_at: float
+    auto_archive_minutes: int
+    created_at: float
+    locked: bool = False
+    invitable: bool = True
+    members: dict[int, ThreadMember] = field(default_factory=dict)
+    message_count: int = 0
+    total_sent: int = 0
+    active_at: float = 0.0
+    """When somebody last wrote or reopened it."""
+
+
+@dataclass(slots=True)
+class Channel:
+    """A text channel, a thread or a direct message."""
+
+    id: int
+    kind: int
+    name: str = ""
+    guild_id: int | None = None
+    parent_id: int | None = None
+    owner_id: int | None = None
+    topic: str | None = None
+    position: int = 0
+    slowmode: int = 0
+    overwrites: dict[int, Overwrite] = field(default_factory=dict)
+    recipients: list[int] = field(default_factory=list)
+    thread: Thread | None = None
+    messages: dict[int, Message] = field(default_factory=dict)
+    last_message_id: int | None = None
+    last_pin_at: float | None = None
+
+
+@dataclass(slots=True)
+class Emoji:
+    """An emoji of the application."""
+
+    id: int
+    name: str
+    content: bytes
+    content_type: str
+    animated: bool
+    user_id: int
+
+
+@dataclass(slots=True)
+class Guild:
+    """A server."""
+
+    id: int
+    name: str
+    owner_id: int
+    roles: dict[int, Role]
+    members: dict[int, Member]
+    channels: dict[int, Channel]
+    """Its text channels and all its threads."""
+    bot_present: bool = True
+    icon: str | None = None

@@ -1,0 +1,264 @@
+"""Discord's JSON objects, made from the world."""
+
+from playground.errors import Json
+from playground.model import (
+    DM,
+    Channel,
+    Emoji,
+    Member,
+    Overwrite,
+    Role,
+    User,
+)
+from playground.permissions import EVERYDAY
+from playground.snowflakes import timestamp
+from playground.world import World, thread_of
+
+
+def user_json(user: User) -> Json:
+    """A user object."""
+    shown: Json = {
+        "id": str(user.id),
+        "username": user.username,
+        "global_name": user.global_name,
+        "discriminator": "0001" if user.bot else "0",
+        "avatar": user.avatar,
+        "avatar_decoration_data": None,
+        "collectibles": None,
+        "banner": None,
+        "accent_color": None,
+        "public_flags": 0,
+        "flags": 0,
+        "primary_guild": None,
+    }
+    if user.bot:
+        shown["bot"] = True
+    return shown
+
+
+def own_user_json(user: User) -> Json:
+    """The bot's account as it sees itself."""
+    return {
+        **user_json(user),
+        "mfa_enabled": True,
+        "locale": "en-US",
+        "verified": True,
+        "email": None,
+        "premium_type": 0,
+    }
+
+
+def partial_member_json(member: Member) -> Json:
+    """A member object without its user, as messages carry it."""
+    return {
+        "nick": member.nick,
+        "avatar": None,
+        "banner": None,
+        "roles": [str(role) for role in member.roles],
+        "joined_at": timestamp(member.joined_at),
+        "premium_since": None,
+        "communication_disabled_until": None,
+        "deaf": False,
+        "mute": False,
+        "pending": False,
+        "flags": 0,
+    }
+
+
+def member_json(world: World, member: Member) -> Json:
+    """A member object."""
+    return {**partial_member_json(member), "user": user_json(world.users[member.user_id])}
+
+
+def role_json(role: Role) -> Json:
+    """A role object."""
+    shown: Json = {
+        "id": str(role.id),
+        "name": role.name,
+        "description": None,
+        "permissions": str(role.permissions),
+        "position": role.position,
+        "color": role.color,
+        "colors": {"primary_color": role.color, "secondary_color": None, "tertiary_color": None},
+        "hoist": False,
+        "managed": role.managed_by is not None,
+        "mentionable": role.mentionable,
+        "icon": None,
+        "unicode_emoji": None,
+        "flags": 0,
+    }
+    if role.managed_by is not None:
+        shown["tags"] = {"bot_id": str(role.managed_by)}
+    return shown
+
+
+def overwrite_json(target_id: int, overwrite: Overwrite) -> Json:
+    """What a channel gives to and takes from one target."""
+    return {
+        "id": str(target_id),
+        "type": overwrite.kind,
+        "allow": str(overwrite.allow),
+        "deny": str(overwrite.deny),
+    }
+
+
+def _id(value: int | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def channel_json(world: World, channel: Channel, viewer_id: int | None = None) -> Json:
+    """A channel, thread or direct message object, as `viewer_id` (usually the bot) sees it."""
+    viewer = world.bot_id if viewer_id is None else viewer_id
+    shown: Json = {
+        "id": str(channel.id),
+        "type": channel.kind,
+        "last_message_id": _id(channel.last_message_id),
+        "flags": 0,
+    }
+    if channel.last_pin_at is not None:
+        shown["last_pin_timestamp"] = timestamp(channel.last_pin_at)
+    if channel.kind == DM:
+        others = [world.users[user] for user in channel.recipients if user != viewer]
+        return {**shown, "recipients": [user_json(user) for user in others]}
+    shown |= {
+        "guild_id": _id(channel.guild_id),
+        "name": channel.name,
+        "parent_id": _id(channel.parent_id),
+        "rate_limit_per_user": channel.slowmode,
+    }
+    if channel.thread is None:
+        overwrites = channel.overwrites.items()
+        return {
+            **shown,
+            "topic": channel.topic,
+            "position": channel.position,
+            "nsfw": False,
+            "permission_overwrites": [overwrite_json(who, what) for who, what in overwrites],
+        }
+    thread = channel.thread
+    shown |= {
+        "owner_id": _id(channel.owner_id),
+        "message_count": thread.message_count,
+        "member_count": len(thread.members),
+        "total_message_sent": thread.total_sent,
+        "thread_metadata": {
+            "archived": thread.archived,
+            "archive_timestamp": timestamp(thread.archived_at),
+            "auto_archive_duration": thread.auto_archive_minutes,
+            "locked": thread.locked,
+            "create_timestamp": timestamp(thread.created_at),
+            "invitable": thread.invitable,
+        },
+    }
+    if viewer in thread.members:
+        shown["member"] = thread_member_json(channel, viewer)
+    return shown
+
+
+def thread_member_json(channel: Channel, user_id: int) -> Json:
+    """A thread's member."""
+    member = thread_of(channel).members[user_id]
+    return {
+        "id": str(channel.id),
+        "user_id": str(user_id),
+        "join_timestamp": timestamp(member.joined_at),
+        "flags": 0,
+    }
+
+
+def guild_json(world: World) -> Json:
+    """A guild object, without its channels and members."""
+    guild = world.guild
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "icon": guild.icon,
+        "description": None,
+        "home_header": None,
+        "splash": None,
+        "discovery_splash": None,
+        "features": [],
+        "banner": None,
+        "owner_id": str(guild.owner_id),
+        "application_id": None,
+        "region": "deprecated",
+        "afk_channel_id": None,
+        "afk_timeout": 300,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "widget_enabled": False,
+        "widget_channel_id": None,
+        "verification_level": 0,
+        "roles": [role_json(role) for role in guild.roles.values()],
+        "default_message_notifications": 1,
+        "mfa_level": 0,
+        "explicit_content_filter": 0,
+        "max_presences": None,
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "vanity_url_code": None,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "preferred_locale": world.locale,
+        "rules_channel_id": None,
+        "safety_alerts_channel_id": None,
+        "public_updates_channel_id": None,
+        "premium_progress_bar_enabled": False,
+        "nsfw": False,
+        "nsfw_level": 0,
+        "emojis": [],
+        "stickers": [],
+        "incidents_data": None,
+    }
+
+
+def emoji_json(world: World, emoji: Emoji) -> Json:
+    """An emoji object."""
+    return {
+        "id": str(emoji.id),
+        "name": emoji.name,
+        "roles": [],
+        "user": user_json(world.users[emoji.user_id]),
+        "require_colons": True,
+        "managed": False,
+        "animated": emoji.animated,
+        "available": True,
+    }
+
+
+def application_json(world: World) -> Json:
+    """The application object of the bot."""
+    bot = world.bot
+    return {
+        "id": str(bot.id),
+        "name": bot.username,
+        "icon": None,
+        "description": "",
+        "type": None,
+        "bot": user_json(bot),
+        "summary": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "verify_key": "0" * 64,
+        "flags": 0,
+        "flags_new": "0",
+        "redirect_uris": [],
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "owner": user_json(world.users[world.guild.owner_id]),
+        "approximate_guild_count": int(world.guild.bot_present),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "explicit_content_filter": 0,
+        "team": None,
+        "eligible_oauth2_scopes": [],
+        "integration_types_config": {
+            "0": {
+                "oauth2_install_params": {
+                    "scopes": ["applications.commands", "bot"],
+                    "permissions": str(int(EVERYDAY)),
+                }
+            }
+        },
+    }

@@ -1,0 +1,83 @@
+"""Permissions: who may do what in which channel, by Discord's order of roles and overwrites."""
+
+from enum import IntFlag
+
+from playground.model import Channel, Guild, Member
+
+
+class Permission(IntFlag):
+    """Discord's permission bits, as far as the playground asks for them."""
+
+    ADMINISTRATOR = 1 << 3
+    MANAGE_CHANNELS = 1 << 4
+    MANAGE_GUILD = 1 << 5
+    ADD_REACTIONS = 1 << 6
+    VIEW_CHANNEL = 1 << 10
+    SEND_MESSAGES = 1 << 11
+    MANAGE_MESSAGES = 1 << 13
+    EMBED_LINKS = 1 << 14
+    ATTACH_FILES = 1 << 15
+    READ_MESSAGE_HISTORY = 1 << 16
+    MENTION_EVERYONE = 1 << 17
+    USE_EXTERNAL_EMOJIS = 1 << 18
+    MANAGE_ROLES = 1 << 28
+    USE_APPLICATION_COMMANDS = 1 << 31
+    MANAGE_THREADS = 1 << 34
+    CREATE_PUBLIC_THREADS = 1 << 35
+    CREATE_PRIVATE_THREADS = 1 << 36
+    SEND_MESSAGES_IN_THREADS = 1 << 38
+    PIN_MESSAGES = 1 << 51
+
+
+ALL_BITS = (1 << 52) - 1
+"""What an owner has."""
+
+EVERYDAY = (
+    Permission.ADD_REACTIONS
+    | Permission.VIEW_CHANNEL
+    | Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.READ_MESSAGE_HISTORY
+    | Permission.USE_EXTERNAL_EMOJIS
+    | Permission.USE_APPLICATION_COMMANDS
+    | Permission.CREATE_PUBLIC_THREADS
+    | Permission.CREATE_PRIVATE_THREADS
+    | Permission.SEND_MESSAGES_IN_THREADS
+)
+"""What everyone has in a server as Discord sets it up."""
+
+
+def guild_permissions(guild: Guild, member: Member) -> int:
+    """The bits that a member has in the server as a whole."""
+    if member.user_id == guild.owner_id:
+        return ALL_BITS
+    bits = guild.roles[guild.id].permissions
+    for role_id in member.roles:
+        bits |= guild.roles[role_id].permissions
+    return ALL_BITS if bits & Permission.ADMINISTRATOR else bits
+
+
+def channel_permissions(guild: Guild, member: Member, channel: Channel) -> int:
+    """The bits that a member has in a channel, its overwrites counted; a thread's are its parent's.
+
+    Without VIEW_CHANNEL there are none, as Discord counts them.
+    """
+    bits = guild_permissions(guild, member)
+    if bits == ALL_BITS:
+        return bits
+    home = guild.channels[channel.parent_id] if channel.parent_id else channel
+    overwrites = home.overwrites
+    everyone = overwrites.get(guild.id)
+    if everyone:
+        bits = bits & ~everyone.deny | everyone.allow
+    allow = deny = 0
+    for role_id in member.roles:
+        if overwrite := overwrites.get(role_id):
+            allow |= overwrite.allow
+            deny |= overwrite.deny
+    bits = bits & ~deny | allow
+    own = overwrites.get(member.user_id)
+    if own:
+        bits = bits & ~own.deny | own.allow
+    return bits if bits & Permission.VIEW_CHANNEL else 0

@@ -1,0 +1,275 @@
+"""A person in the playground, for tests and scripts: acts and sees as on the page."""
+
+import asyncio
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from playground import seed
+from playground.client_events import history
+from playground.command_data import CHAT_INPUT, GROUP, SUBCOMMAND
+from playground.components import LABEL, walk
+from playground.errors import ClientError, Json
+from playground.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from playground.message_objects import message_json
+from playground.model import Message
+
+if TYPE_CHECKING:
+    from playground.server import Playground
+
+PATIENCE = 15.0
+"""Real seconds after which a test that waits for an answer gives up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modal:
+    """A form that the bot has opened for a person."""
+
+    channel_id: int
+    custom_id: str
+    title: str
+    components: list[Json]
+
+    def inputs(self) -> dict[str, Json]:
+        """What can be filled in, by custom_id."""
+        return {part["custom_id"]: part for part in walk(self.components) if "custom_id" in part}
+
+    def label(self, custom_id: str) -> str:
+        """What stands above an input."""
+        for part in self.components:
+            if part["type"] == LABEL and part["component"].get("custom_id") == custom_id:
+                return str(part["label"])
+        return str(self.inputs()[custom_id].get("label") or "")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """How an interaction ended for the person.
+
+    `error` is what they read when it failed. `kind` is Discord's callback type. `message` is the
+    bot's answer (for an update, the updated message), no longer "thinking"; None if there is none
+    or the bot has deleted it.
+    """
+
+    ok: bool
+    error: str | None
+    kind: int | None
+    message: Json | None
+    modal: Modal | None
+    choices: list[Json]
+    interaction_id: int
+
+
+class Person:
+    """One member of the server.
+
+    Each act waits until the bot has answered or the 3 seconds by the playground's clock are over.
+    What a client would not let them do fails as well, with `error` saying why.
+    """
+
+    def __init__(self, playground: "Playground", user_id: int) -> None:
+        self.playground = playground
+        self.id = user_id
+        self.channel_id = seed.TAVERN_ID
+        """Where they act unless told otherwise."""
+
+    @property
+    def mention(self) -> str:
+        """The text that mentions them."""
+        return f"<@{self.id}>"
+
+    async def command(
+        self,
+        name: str,
+        options: Mapping[str, Any] = {},
+        *,
+        channel: int | None = None,
+        target: int | None = None,
+    ) -> Answer:
+        """Use a command: "challenge", or with its group and subcommand "match show".
+
+        Options are by name; a person or channel is given by id. `target` is what a context menu was
+        opened on.
+        """
+        try:
+            data = self._command_data(name, options, None, target)
+        except ClientError as error:
+            return _refused(error)
+        return await self._act(COMMAND, data, channel=channel)
+
+    async def autocomplete(
+        self,
+        command: str,
+        option: str,
+        partial: str,
+        options: Mapping[str, Any] = {},
+        *,
+        channel: int | None = None,
+    ) -> list[Json]:
+        """The choices offered when `partial` is typed into an option.
+
+        Raises: ClientError when the bot offers none in time or there is no such command.
+        """
+        data = self._command_data(command, {**options, option: partial}, option, None)
+        answer = await self._act(AUTOCOMPLETE, data, channel=channel)
+        if not answer.ok:
+            raise ClientError(answer.error)
+        return answer.choices
+
+    async def press(self, message_id: int | str | Json, custom_id: str) -> Answer:
+        """Press a button of a message."""
+        return await self._component(message_id, custom_id, {})
+
+    async def select(
+        self, message_id: int | str | Json, custom_id: str, values: list[str]
+    ) -> Answer:
+        """Choose values in a menu of a message."""
+        return await self._component(message_id, custom_id, {"values": values})
+
+    async def submit(
+        self, modal: Modal, values: Mapping[str, list[str] | str | bool | None]
+    ) -> Answer:
+        """Fill in a form and send it; what is left out stays as the form proposes it."""
+        components: list[Json] = []
+        for custom_id, part in modal.inputs().items():
+            value = values.get(custom_id, _proposed(part))
+            key = "values" if isinstance(value, list) else "value"
+            components.append({"type": part["type"], "custom_id": custom_id, key: value})
+        if strangers := set(values) - set(modal.inputs()):
+            return _refused(ClientError(f"The form has no field {min(strangers)!r}."))
+        data = {"custom_id": modal.custom_id, "components": components}
+        return await self._act(MODAL_SUBMIT, data, channel=modal.channel_id)
+
+    def write(self, content: str, *, channel: int | None = None) -> Json:
+        """Write a plain message. Raises: ClientError."""
+        message = self.playground.write(self.id, channel or self.channel_id, content)
+        return message_json(self.playground.world, message)
+
+    def dismiss(self, message_id: int | str | Json) -> None:
+        """Put a private message away."""
+        message = self._message(message_id)
+        if message is None or message.reader_id != self.id:
+            raise ClientError("Unknown Message")
+        self.playground.world.delete(message)
+
+    def messages(self, channel: int | None = None) -> list[Json]:
+        """The messages of a channel that this person sees, oldest first, private ones included."""
+        world = self.playground.world
+        found = world.channel(channel or self.channel_id)
+        return [] if found is None else history(world, self.id, found)
+
+    def pings(self) -> list[int]:
+        """The ids of the messages that notified this person, in order."""
+        return [number for number, user_id in self.playground.world.pings if user_id == self.id]
+
+    # ------------------------------------------------------------------ how
+
+    def _message(self, message: int | str | Json) -> Message | None:
+        number = message["id"] if isinstance(message, dict) else message
+        return self.playground.world.find_message(int(number))
+
+    async def _component(self, message_id: int | str | Json, custom_id: str, more: Json) -> Answer:
+        message = self._message(message_id)
+        if message is None:
+            return _refused(ClientError("Unknown Message"))
+        parts = [p for p in walk(message.components) if p.get("custom_id") == custom_id]
+        kind = parts[0]["type"] if parts else None
+        data = {"component_type": kind, "custom_id": custom_id, **more}
+        return await self._act(COMPONENT, data, channel=message.channel_id, message_id=message.id)
+
+    async def _act(
+        self, kind: int, data: Json, *, channel: int | None, message_id: int | None = None
+    ) -> Answer:
+        try:
+            interaction = self.playground.begin(
+                self.id, channel or self.channel_id, kind, data, message_id=message_id
+            )
+        except ClientError as error:
+            return _refused(error)
+        async with asyncio.timeout(PATIENCE):
+            await interaction.settled.wait()
+        if interaction.failure is not None:
+            return _refused(ClientError(interaction.failure), interaction)
+        await self.playground.wait_for(lambda: not self._is_thinking(interaction), PATIENCE)
+        return self._answer(interaction)
+
+    def _is_thinking(self, interaction: Interaction) -> bool:
+        original = interaction.original
+        alive = original is not None and self._message(original.id) is original
+        return alive and original is not None and original.is_loading
+
+    def _answer(self, interaction: Interaction) -> Answer:
+        original, form = interaction.original, interaction.modal
+        message = None
+        if original is not None and self._message(original.id) is original:
+            message = message_json(self.playground.world, original)
+        modal = None
+        if form is not None:
+            components = json.loads(json.dumps(form["components"]))
+            modal = Modal(interaction.channel.id, form["custom_id"], form["title"], components)
+        kind, choices = interaction.callback, interaction.choices
+        return Answer(True, None, kind, message, modal, choices, interaction.id)
+
+    def _command_data(
+        self, name: str, options: Mapping[str, Any], focused: str | None, target: int | None
+    ) -> Json:
+        found = [
+            (command, path)
+            for command in self.playground.world.all_commands()
+            if (path := _path(command, name)) is not None
+        ]
+        if not found:
+            raise ClientError(f"There is no command {name!r}.")
+        command, path = found[0]
+        data: Json = {"id": command["id"], "name": command["name"]}
+        if command["type"] != CHAT_INPUT:
+            return {**data, "target_id": str(target)}
+        leaf = path[-1] if path else command
+        kinds = {option["name"]: option["type"] for option in leaf.get("options", [])}
+        given: list[Json] = []
+        for option, value in options.items():
+            entry = {"name": option, "type": kinds.get(option), "value": value}
+            given.append({**entry, "focused": True} if option == focused else entry)
+        for step in reversed(path):
+            given = [{"name": step["name"], "type": step["type"], "options": given}]
+        return {**data, "options": given}
+
+
+def _path(command: Json, name: str) -> list[Json] | None:
+    """The subcommands on the way to what is called, or None if this command isn't meant."""
+    if command["type"] != CHAT_INPUT:
+        return [] if command["name"] == name else None
+    words = name.split()
+    if words[0] != command["name"]:
+        return None
+    path: list[Json] = []
+    here = command
+    for word in words[1:]:
+        steps = [
+            option
+            for option in here.get("options", [])
+            if option["name"] == word and option["type"] in (SUBCOMMAND, GROUP)
+        ]
+        if not steps:
+            return None
+        here = steps[0]
+        path.append(here)
+    return path
+
+
+def _proposed(part: Json) -> Any:
+    """What an input holds before anybody touches it."""
+    chosen = [option["value"] for option in part.get("options", []) if option.get("default")]
+    if "default" in part:
+        return part["default"]
+    if "value" in part or "style" in part:
+        return part.get("value", "")
+    if "min_values" in part:
+        return chosen or [value["id"] for value in part.get("default_values", [])]
+    return chosen[0] if chosen else None
+
+
+def _refused(error: ClientError, interaction: Interaction | None = None) -> Answer:
+    number = 0 if interaction is None else interaction.id
+    return Answer(False, str(error), None, None, None, [], number)

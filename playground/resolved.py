@@ -1,0 +1,62 @@
+"""What an interaction's payload tells about the users, roles, channels and messages it names."""
+
+from playground.errors import ClientError, Json
+from playground.message_objects import message_json
+from playground.model import Channel
+from playground.objects import channel_json, partial_member_json, role_json, user_json
+from playground.permissions import guild_permissions
+from playground.world import World
+
+USER, CHANNEL, ROLE, MENTIONABLE = "users", "channels", "roles", "mentionables"
+
+
+class Resolved:
+    """Collects the `resolved` object of one interaction."""
+
+    def __init__(self, world: World, user_id: int) -> None:
+        self._world = world
+        self._user_id = user_id
+        self.json: Json = {}
+
+    def _put(self, kind: str, number: int, shown: Json) -> None:
+        self.json.setdefault(kind, {})[str(number)] = shown
+
+    def add(self, kind: str, value: object) -> str:
+        """Add what an id names and return the id. Raises: ClientError if there is no such thing."""
+        text = str(value)
+        number = int(text) if text.isdecimal() else -1
+        if kind == MENTIONABLE:
+            kind = ROLE if number in self._world.guild.roles else USER
+        if kind == USER and number in self._world.users:
+            self._add_user(number)
+        elif kind == ROLE and number in self._world.guild.roles:
+            self._put(ROLE, number, role_json(self._world.guild.roles[number]))
+        elif kind == CHANNEL and number in self._world.guild.channels:
+            channel = self._world.guild.channels[number]
+            self._put(CHANNEL, number, seen_channel(self._world, channel, self._user_id))
+        else:
+            raise ClientError(f"There is no {kind.removesuffix('s')} {text}.")
+        return text
+
+    def _add_user(self, user_id: int) -> None:
+        world = self._world
+        self._put(USER, user_id, user_json(world.users[user_id]))
+        member = world.guild.members.get(user_id)
+        if member is not None:
+            bits = str(guild_permissions(world.guild, member))
+            self._put("members", user_id, {**partial_member_json(member), "permissions": bits})
+
+    def add_message(self, message_id: object) -> str:
+        """Add a message that the acting user sees."""
+        text = str(message_id)
+        message = self._world.find_message(int(text) if text.isdecimal() else -1)
+        if message is None or not self._world.sees(self._user_id, message):
+            raise ClientError("Unknown message")
+        self._put("messages", message.id, message_json(self._world, message))
+        return text
+
+
+def seen_channel(world: World, channel: Channel, user_id: int) -> Json:
+    """A channel object with what a user may do there."""
+    bits = str(world.permissions(user_id, channel))
+    return {**channel_json(world, channel), "permissions": bits}

@@ -1,0 +1,25 @@
+"""Discord's REST API: one module for each family of routes, all in the table ROUTES."""
+
+from playground.rest import (
+    applications,
+    callbacks,
+    channels,
+    guilds,
+    messages,
+    threads,
+    users,
+    webhooks,
+)
+from playground.rest.call import ROUTES
+
+__all__ = [
+    "ROUTES",
+    "applications",
+    "callbacks",
+    "channels",
+    "guilds",
+    "messages",
+    "threads",
+    "users",
+    "webhooks",
+]

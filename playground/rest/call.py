@@ -1,0 +1,136 @@
+"""One REST request on its way through a handler, and the table of routes."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from playground.errors import Json, Problems, missing_access, missing_permissions, unknown
+from playground.fields import Fields
+from playground.model import DM, Channel, Message
+from playground.permissions import Permission
+from playground.uploads import Body
+from playground.world import World
+
+if TYPE_CHECKING:
+    from playground.server import Playground
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What is answered; no body means 204's silence."""
+
+    status: int
+    body: Any = None
+
+
+NOTHING = Reply(204)
+
+
+def ok(body: Any) -> Reply:
+    """200 with a body."""
+    return Reply(200, body)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request: what the address says and what came with it."""
+
+    playground: "Playground"
+    params: Mapping[str, str]
+    query: Mapping[str, str]
+    body: Body
+
+    @property
+    def world(self) -> World:
+        """The world it acts on."""
+        return self.playground.world
+
+    def id(self, name: str) -> int:
+        """An id from the address."""
+        return self._snowflake(name, self.params[name])
+
+    def query_id(self, name: str) -> int | None:
+        """An id from the query, or None."""
+        return self._snowflake(name, self.query[name]) if name in self.query else None
+
+    def _snowflake(self, name: str, value: str) -> int:
+        if not value.isdecimal() or int(value) >= 1 << 63:
+            text = f'Value "{value}" is not snowflake.'
+            raise Problems.one((name,), "NUMBER_TYPE_COERCE", text)
+        return int(value)
+
+    def limit(self, default: int, most: int) -> int:
+        """How many things are asked for."""
+        value = self.query.get("limit", str(default))
+        if not value.isdecimal() or not 1 <= int(value) <= most:
+            text = f"int value should be between 1 and {most}."
+            raise Problems.one(("limit",), "NUMBER_TYPE_MAX", text)
+        return int(value)
+
+    def fields(self) -> Fields:
+        """The body as an object."""
+        return Fields(self.body.json if self.body.json is not None else {}, (), Problems())
+
+    def application(self) -> None:
+        """Check that the address means this bot's application."""
+        if self.id("application_id") != self.world.bot_id:
+            raise unknown("application")
+
+    def guild(self) -> None:
+        """Check that the address means the server, and that the bot is in it."""
+        if self.id("guild_id") != self.world.guild.id:
+            raise unknown("guild")
+        if not self.world.guild.bot_present:
+            raise missing_access()
+
+    def channel(self, *needed: Permission) -> Channel:
+        """The channel of the address, seen by the bot, which has these permissions there."""
+        channel = self.world.channel(self.id("channel_id"))
+        if channel is None:
+            raise unknown("channel")
+        self.demand(channel, *needed)
+        return channel
+
+    def demand(self, channel: Channel, *needed: Permission) -> None:
+        """Check that the bot sees a channel and has these permissions there."""
+        if not self.world.can(self.world.bot_id, Permission.VIEW_CHANNEL, channel):
+            raise missing_access()
+        if channel.kind == DM:
+            return
+        for permission in needed:
+            if not self.world.can(self.world.bot_id, permission, channel):
+                raise missing_permissions()
+
+    def message(self, channel: Channel) -> Message:
+        """The message of the address; private ones can't be reached by channel."""
+        message = channel.messages.get(self.id("message_id"))
+        if message is None or message.is_ephemeral:
+            raise unknown("message")
+        return message
+
+    def user(self, name: str = "user_id") -> int:
+        """A user of the address; @me is the bot."""
+        user_id = self.world.bot_id if self.params[name] == "@me" else self.id(name)
+        if user_id not in self.world.users:
+            raise unknown("user")
+        return user_id
+
+
+Handler = Callable[[Call], Reply]
+ROUTES: list[tuple[str, str, Handler, bool]] = []
+"""Method, template as in Discord's API description, handler, whether it needs the bot's token."""
+
+
+def route(method: str, template: str, *, token: bool = True) -> Callable[[Handler], Handler]:
+    """Serve a route with the decorated function."""
+
+    def register(handler: Handler) -> Handler:
+        ROUTES.append((method, template, handler, token))
+        return handler
+
+    return register
+
+
+def page(items: list[Json], key: str, **more: Any) -> Reply:
+    """A list inside an object."""
+    return ok({key: items, **more})

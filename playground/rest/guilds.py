@@ -1,0 +1,105 @@
+"""The server: itself, its members, roles and channels."""
+
+from playground.errors import missing_permissions, unknown
+from playground.model import TEXT, Channel
+from playground.objects import channel_json, guild_json, member_json, role_json, thread_member_json
+from playground.permissions import Permission, guild_permissions
+from playground.rest.call import Call, Reply, ok, route
+
+_GUILD = "/guilds/{guild_id}"
+
+
+@route("GET", _GUILD)
+def guild(call: Call) -> Reply:
+    """Get Guild."""
+    call.guild()
+    shown = guild_json(call.world)
+    if call.query.get("with_counts", "").lower() in ("1", "true"):
+        shown["approximate_member_count"] = len(call.world.guild.members)
+        shown["approximate_presence_count"] = len(call.world.guild.members)
+    return ok(shown)
+
+
+@route("GET", _GUILD + "/channels")
+def channels(call: Call) -> Reply:
+    """Get Guild Channels: no threads."""
+    call.guild()
+    all_of_them = call.world.guild.channels.values()
+    return ok([channel_json(call.world, c) for c in all_of_them if c.thread is None])
+
+
+@route("POST", _GUILD + "/channels")
+def create_channel(call: Call) -> Reply:
+    """Create Guild Channel: text channels only."""
+    call.guild()
+    world, fields = call.world, call.fields()
+    if not guild_permissions(world.guild, world.guild.members[world.bot_id]) & (
+        Permission.MANAGE_CHANNELS
+    ):
+        raise missing_permissions()
+    name = fields.text("name", 100, least=1, required=True) or ""
+    topic = fields.text("topic", 1024)
+    fields.choice("type", (TEXT,), required=False)
+    fields.problems.raise_if_any()
+    place = sum(c.thread is None for c in world.guild.channels.values())
+    channel = Channel(world.snowflakes.new(), TEXT, name, world.guild.id, topic=topic)
+    channel.position = place
+    world.add_channel(channel)
+    return Reply(201, channel_json(world, channel))
+
+
+@route("GET", _GUILD + "/roles")
+def roles(call: Call) -> Reply:
+    """Get Guild Roles."""
+    call.guild()
+    return ok([role_json(role) for role in call.world.guild.roles.values()])
+
+
+@route("GET", _GUILD + "/members/{user_id}")
+def member(call: Call) -> Reply:
+    """Get Guild Member."""
+    call.guild()
+    found = call.world.guild.members.get(call.user())
+    if found is None:
+        raise unknown("member")
+    return ok(member_json(call.world, found))
+
+
+@route("GET", _GUILD + "/members/search")
+def search_members(call: Call) -> Reply:
+    """Search Guild Members: by the start of a name."""
+    call.guild()
+    world, start = call.world, call.query.get("query", "").casefold()
+    found = [
+        member_json(world, one)
+        for one in world.guild.members.values()
+        if world.users[one.user_id].username.startswith(start)
+        or (world.users[one.user_id].global_name or "").casefold().startswith(start)
+    ]
+    return ok(found[: call.limit(1, 1000)])
+
+
+@route("GET", _GUILD + "/threads/active")
+def active_threads(call: Call) -> Reply:
+    """List Active Guild Threads: those that the bot sees."""
+    call.guild()
+    world = call.world
+    found = [
+        channel
+        for channel in world.guild.channels.values()
+        if channel.thread is not None
+        and not channel.thread.archived
+        and world.can(world.bot_id, Permission.VIEW_CHANNEL, channel)
+    ]
+    return ok(threads_json(call, found))
+
+
+def threads_json(call: Call, found: list[Channel]) -> dict[str, object]:
+    """Discord's list of threads, with the bot's own membership."""
+    bot_id = call.world.bot_id
+    joined = [c for c in found if c.thread is not None and bot_id in c.thread.members]
+    return {
+        "threads": [channel_json(call.world, channel) for channel in found],
+        "members": [thread_member_json(channel, bot_id) for channel in joined],
+        "has_more": False,
+    }

@@ -1,0 +1,117 @@
+"""Serving the REST routes over HTTP: token, errors, headers, faults and the record of exchanges."""
+
+import hashlib
+import json
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import web
+
+from playground.errors import ApiError, route_not_found, unauthorized
+from playground.faults import Fault
+from playground.rest import ROUTES
+from playground.rest.call import Call, Handler, Reply
+from playground.uploads import Body, read_body
+
+if TYPE_CHECKING:
+    from playground.server import Playground
+
+Exchange = Callable[[str, str, Any, int, Any], None]
+"""Called after each REST request: method, route template, request JSON, status, response JSON."""
+
+BASE = "/api/v10"
+_HttpHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def add_routes(app: web.Application, playground: "Playground") -> None:
+    """Serve every REST route below /api/v10."""
+    for method, template, handler, needs_token in sorted(ROUTES, key=_fixed_first):
+        serve = _serve(playground, template, handler, needs_token)
+        app.router.add_route(method, BASE + template, serve)
+    app.router.add_route("*", BASE + "/{tail:.*}", _serve_nothing(playground))
+
+
+def _fixed_first(entry: tuple[str, str, Handler, bool]) -> list[bool]:
+    """Sorts ".../pins" before ".../{message_id}", which would take it for an id."""
+    return [step.startswith("{") for step in entry[1].split("/")]
+
+
+def _serve_nothing(playground: "Playground") -> _HttpHandler:
+    async def handle(request: web.Request) -> web.StreamResponse:
+        error = route_not_found()
+        playground.unserved.append((request.method, request.path))
+        return _response(playground, request.path, Reply(error.status, error.body()))
+
+    return handle
+
+
+def _serve(
+    playground: "Playground", template: str, handler: Handler, needs_token: bool
+) -> _HttpHandler:
+    async def handle(request: web.Request) -> web.StreamResponse:
+        playground.busy += 1
+        try:
+            return await answer(request)
+        finally:
+            playground.busy -= 1
+            playground.world_changed()
+
+    async def answer(request: web.Request) -> web.StreamResponse:
+        fault = _take_fault(playground, request.method, template)
+        body = Body(None, {})
+        if fault is not None and not fault.done:
+            reply = Reply(fault.status, fault.body())
+        else:
+            try:
+                if (
+                    needs_token
+                    and request.headers.get("Authorization") != f"Bot {playground.token}"
+                ):
+                    raise unauthorized()
+                body = await read_body(request, json.loads)
+                playground.tick()
+                reply = handler(Call(playground, request.match_info, request.query, body))
+            except ApiError as error:
+                reply = Reply(error.status, error.body())
+            if playground.on_exchange is not None:
+                playground.on_exchange(
+                    request.method, template, body.json, reply.status, reply.body
+                )
+            if fault is not None:
+                reply = Reply(fault.status, fault.body())
+        if fault is not None and fault.cut and request.transport is not None:
+            request.transport.close()
+        return _response(playground, template, reply)
+
+    return handle
+
+
+def _take_fault(playground: "Playground", method: str, template: str) -> Fault | None:
+    for fault in playground.faults:
+        if (fault.method, fault.route) == (method, template):
+            fault.times -= 1
+            if fault.times <= 0:
+                playground.faults.remove(fault)
+            return fault
+    return None
+
+
+def _response(playground: "Playground", template: str, reply: Reply) -> web.Response:
+    bucket = hashlib.blake2b(template.encode(), digest_size=16).hexdigest()
+    headers = {
+        "Via": "1.1 playground",
+        "X-RateLimit-Limit": "1000",
+        "X-RateLimit-Remaining": "999",
+        "X-RateLimit-Reset": f"{playground.world.clock() + 1:.3f}",
+        "X-RateLimit-Reset-After": "1.000",
+        "X-RateLimit-Bucket": bucket,
+    }
+    if reply.status == 429:
+        headers["Retry-After"] = str(reply.body["retry_after"])
+        headers["X-RateLimit-Scope"] = "user"
+    if reply.body is None:
+        return web.Response(status=reply.status, headers=headers)
+    # Exactly this: with a charset, discord.py takes an answer for text.
+    headers["Content-Type"] = "application/json"
+    text = json.dumps(reply.body, ensure_ascii=False)
+    return web.Response(status=reply.status, body=text.encode(), headers=headers)

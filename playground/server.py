@@ -1,0 +1,160 @@
+"""The playground: a Discord on this machine."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+
+from playground import cdn, client_api, rest_server
+from playground.client_api import Tabs
+from playground.errors import ClientError, Json
+from playground.faults import Fault
+from playground.gateway import Gateway
+from playground.interaction import Interaction
+from playground.interactions import Interactions
+from playground.messages import publish_text
+from playground.model import Message
+from playground.rest_server import Exchange
+from playground.watching import Watchers
+from playground.world import Event, World
+
+TOKEN = "ODMwMDAwMDAwMDAwMDAwMTAw.Playground.made-up-and-good-for-nothing-else"  # noqa: S105
+"""Shaped like a bot's token; no other is accepted, and Discord knows nothing of it."""
+
+BODY_LIMIT = 26 * 1024 * 1024
+
+
+class Playground:
+    """A server that speaks Discord's REST API and gateway, and shows a page to play on.
+
+    `clock` gives seconds since the Unix epoch; all deadlines go by it. `on_exchange` is told of
+    every REST request.
+    """
+
+    def __init__(
+        self,
+        *,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        world: World | None = None,
+        clock: Callable[[], float] = time.time,
+        on_exchange: Exchange | None = None,
+    ) -> None:
+        self.world = World(clock) if world is None else world
+        self.token = TOKEN
+        self.url = ""
+        self.on_exchange = on_exchange
+        self.faults: list[Fault] = []
+        self.unserved: list[tuple[str, str]] = []
+        """(method, path) of the REST requests that no route served."""
+        self.busy = 0
+        """REST requests that are being served."""
+        self.tabs = Tabs(self.world)
+        self.gateway = Gateway(self.world, self.token)
+        self.interactions = Interactions(self.world, self.gateway, self.tabs.tell)
+        self.sockets: set[web.WebSocketResponse] = set()
+        self._host = host
+        self._port = port
+        self._runner: web.AppRunner | None = None
+        self._watchers = Watchers()
+        self.world.listeners.append(self._on_event)
+
+    @property
+    def gateway_url(self) -> str:
+        """Where the gateway is."""
+        return self.url.replace("http", "ws", 1) + "/gateway"
+
+    async def start(self) -> None:
+        """Listen. Raises: OSError when the port is taken."""
+        app = web.Application(client_max_size=BODY_LIMIT)
+        app.router.add_get("/gateway", self.gateway.handle)
+        app.router.add_get("/gateway/", self.gateway.handle)
+        rest_server.add_routes(app, self)
+        cdn.add_routes(app, self.world)
+        client_api.add_routes(app, self)
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+        await runner.setup()
+        site = web.TCPSite(runner, self._host, self._port)
+        try:
+            await site.start()
+        except OSError:
+            await runner.cleanup()
+            raise
+        self._runner = runner
+        port = runner.addresses[0][1]
+        self.url = self.world.base_url = f"http://{self._host}:{port}"
+
+    async def stop(self) -> None:
+        """Close every connection and stop listening."""
+        self.interactions.stop()
+        self._watchers.cancel()
+        await self.gateway.close()
+        for socket in list(self.sockets):
+            await socket.close(code=1001)
+        if self._runner is not None:
+            await self._runner.cleanup()
+            self._runner = None
+
+    # ------------------------------------------------------------------ people act
+
+    def begin(
+        self,
+        user_id: int,
+        channel_id: int,
+        kind: int,
+        data: Json,
+        *,
+        message_id: int | None = None,
+        nonce: str | None = None,
+    ) -> Interaction:
+        """A person uses a command, presses a button, chooses, or submits a form.
+
+        Raises: ClientError for what their client would not let them do.
+        """
+        self.tick()
+        return self.interactions.begin(
+            user_id, channel_id, kind, data, message_id=message_id, nonce=nonce
+        )
+
+    def write(self, user_id: int, channel_id: int, content: str) -> Message:
+        """A person writes a plain message. Raises: ClientError."""
+        self.tick()
+        channel = self.world.channel(channel_id)
+        if channel is None or user_id not in self.world.users:
+            raise ClientError("Unknown Channel")
+        return publish_text(self.world, channel, user_id, content)
+
+    # ------------------------------------------------------------------ time and change
+
+    def tick(self) -> None:
+        """Let what is due by the clock happen; call it after moving a clock of your own."""
+        self.interactions.expire()
+        self.world.archive_idle_threads()
+
+    def world_changed(self) -> None:
+        """Look again at what is waited for."""
+        self._watchers.look()
+
+    def _on_event(self, event: Event) -> None:
+        if event.name == "BOT_STATUS":
+            self.tabs.tell_status(self.gateway.online)
+        self._watchers.look()
+
+    async def wait_for(self, predicate: Callable[[], Any], timeout: float = 5.0) -> Any:  # noqa: ASYNC109
+        """Wait until the predicate is true and return what it returned.
+
+        It is asked again whenever the world has changed. Raises: TimeoutError after real seconds.
+        """
+        return await self._watchers.wait(predicate, timeout)
+
+    async def settled(self, quiet: float = 0.05, timeout: float = 10.0) -> None:  # noqa: ASYNC109
+        """Wait until nothing is under way and nothing has changed for `quiet` real seconds.
+
+        Raises: TimeoutError.
+        """
+
+        def idle() -> bool:
+            return not self.busy and not self.interactions.waiting
+
+        await self._watchers.wait_quiet(idle, quiet, timeout)

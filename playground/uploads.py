@@ -1,0 +1,101 @@
+"""Files that come with a request: read, measured and named."""
+
+import io
+import mimetypes
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+from aiohttp.multipart import BodyPartReader
+from PIL import Image, UnidentifiedImageError
+
+from playground.errors import ApiError, Json, invalid_json, too_large
+from playground.model import Attachment
+
+FILE_LIMIT = 10 * 1024 * 1024
+"""Bytes that one file may have without anybody's subscription."""
+
+_FIELD = re.compile(r"files\[(\d+)\]|file")
+_NAME = re.compile(r"[^A-Za-z0-9_.\-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """One file of a request, not yet part of a message."""
+
+    filename: str
+    content: bytes
+
+    def attach(self, file_id: int, channel_id: int, description: str | None) -> Attachment:
+        """The attachment that it becomes."""
+        content_type, width, height = measure(self.filename, self.content)
+        return Attachment(
+            file_id,
+            channel_id,
+            self.filename,
+            self.content,
+            content_type,
+            width,
+            height,
+            description,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What a request says: its JSON and its files by their index."""
+
+    json: Any
+    files: dict[int, Upload]
+
+
+def clean_name(filename: str) -> str:
+    """A file's name as Discord keeps it: ASCII letters, digits, underscore, dot and dash."""
+    return _NAME.sub("_", filename).strip("_") or "unknown"
+
+
+def measure(filename: str, content: bytes) -> tuple[str, int | None, int | None]:
+    """Media type, width and height; pictures by their header, others by name."""
+    try:
+        with Image.open(io.BytesIO(content)) as picture:
+            return Image.MIME.get(picture.format or "", "image/png"), *picture.size
+    except (UnidentifiedImageError, OSError):
+        guessed, _ = mimetypes.guess_type(filename)
+        return guessed or "application/octet-stream", None, None
+
+
+async def read_body(request: web.Request, loads: Callable[[str], Any]) -> Body:
+    """Read JSON or multipart/form-data.
+
+    Raises: ApiError for JSON that is none (50109) and files that are too large (40005).
+    """
+    try:
+        if request.content_type == "multipart/form-data":
+            return await _read_parts(request, loads)
+        text = await request.text()
+        return Body(loads(text) if text else None, {})
+    except ValueError as error:
+        raise invalid_json() from error
+
+
+async def _read_parts(request: web.Request, loads: Callable[[str], Any]) -> Body:
+    payload: Any = {}
+    loose: Json = {}
+    files: dict[int, Upload] = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise ApiError(400, 50035, "Invalid Form Body")
+        content = bytes(await part.read(decode=True))
+        name = part.name or ""
+        if name == "payload_json":
+            payload = loads(content.decode())
+        elif match := _FIELD.fullmatch(name):
+            if len(content) > FILE_LIMIT:
+                raise too_large()
+            index = int(match[1] or 0)
+            files[index] = Upload(clean_name(part.filename or "unknown"), content)
+        else:
+            loose[name] = content.decode()
+    return Body({**loose, **payload} if isinstance(payload, dict) else payload, files)

@@ -1,0 +1,73 @@
+"""Waiting for the world to be in some state, without asking again and again."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+
+class Watchers:
+    """Predicates that are evaluated when something has changed."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[asyncio.Future[Any], Callable[[], Any]] = {}
+        self._scheduled = False
+        self._version = 0
+        self._change = asyncio.Event()
+
+    def look(self) -> None:
+        """Something has changed: evaluate all predicates, once the change is complete."""
+        self._version += 1
+        self._change.set()
+        if self._scheduled or not self._waiting:
+            return
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        self._scheduled = True
+        loop.call_soon(self._evaluate)
+
+    def _evaluate(self) -> None:
+        self._scheduled = False
+        for future, predicate in list(self._waiting.items()):
+            if future.done():
+                continue
+            try:
+                found = predicate()
+            except Exception as error:  # noqa: BLE001 - it belongs to whoever waits
+                future.set_exception(error)
+            else:
+                if found:
+                    future.set_result(found)
+
+    async def wait(self, predicate: Callable[[], Any], timeout: float) -> Any:  # noqa: ASYNC109
+        """The first true value of the predicate. Raises: TimeoutError."""
+        if found := predicate():
+            return found
+        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self._waiting[future] = predicate
+        try:
+            return await asyncio.wait_for(future, timeout)
+        finally:
+            del self._waiting[future]
+
+    async def wait_quiet(
+        self,
+        idle: Callable[[], bool],
+        quiet: float,
+        timeout: float,  # noqa: ASYNC109
+    ) -> None:
+        """Wait until it is idle and stays unchanged for a while. Raises: TimeoutError."""
+        async with asyncio.timeout(timeout):
+            while True:
+                self._change.clear()
+                try:
+                    await asyncio.wait_for(self._change.wait(), quiet)
+                except TimeoutError:
+                    if idle():
+                        return
+
+    def cancel(self) -> None:
+        """Nobody needs to wait any longer."""
+        for future in self._waiting:
+            future.cancel()
