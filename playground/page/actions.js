@@ -29,6 +29,7 @@ export async function runCommand(data, label) {
   const channelId = store.channelId;
   pending.set(key, { key, channelId, label, error: null });
   emit("pending", channelId);
+  emit("jump-present");
   const answer = await send({ type: 2, channelId, data });
   const failed = answer.t === "INTERACTION_FAILURE";
   if (failed && !answer.d.refused) pending.get(key).error = answer.d.reason || "The application did not respond";

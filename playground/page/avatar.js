@@ -1,20 +1,19 @@
 // Faces: a picture where the user has one, else coloured initials.
 
 import { h } from "./dom.js";
-import { nameOf } from "./store.js";
+import { nameOf, store } from "./store.js";
 
 const COLOURS = ["#5865f2", "#3ba55d", "#c27c0e", "#d83c3e", "#c2417f", "#1f8b9c", "#8e5bd0", "#607d8b"];
 
-/** One of a few colours, always the same for the same id. */
+/** One of a few colours, as different as can be among the members. */
 export function colourOf(id) {
-  let sum = 0;
-  for (const char of String(id)) sum = (sum * 31 + char.charCodeAt(0)) >>> 0;
-  return COLOURS[sum % COLOURS.length];
+  const place = [...store.members.keys()].indexOf(id);
+  return COLOURS[(place < 0 ? Number(String(id).slice(-4)) : place) % COLOURS.length];
 }
 
 export function initials(name) {
-  const words = name.split(/[\s_.-]+/u).filter(Boolean);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? "?"];
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? ["?"];
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
   return letters.map((word) => [...word][0].toUpperCase()).join("");
 }
 

@@ -1,6 +1,6 @@
 // The message box: plain messages, the list of commands after a slash, quick-start chips, errors.
 
-import { runCommand } from "./actions.js";
+import { pending, runCommand } from "./actions.js";
 import { callables, commandData, matching, needsNothing, quickStarts } from "./commands.js";
 import { post } from "./connection.js";
 import { byId, h, hasFinePointer, icon } from "./dom.js";
@@ -86,6 +86,7 @@ function updateQuick() {
 }
 
 async function run(callable) {
+  if ([...pending.values()].some((entry) => entry.label === `/${callable.name}` && entry.error === null)) return; // pressed twice
   showError("");
   const error = await runCommand(commandData(callable, []), `/${callable.name}`);
   if (error) showError(error);

@@ -32,7 +32,7 @@ export function append(node, children) {
 
 const ICONS = {
   hash: "M10 3 8 21M16 3l-2 18M4 8.5h17M3 15.5h17",
-  thread: "M8 4v9a3 3 0 0 0 3 3h9m0 0-4-4m4 4-4 4",
+  thread: "M4 4h16v12h-9l-5 4v-4H4zM8 8.5h8M8 12h5",
   lock: "M7 11V8a5 5 0 0 1 10 0v3M5 11h14v10H5z",
   people: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-6 7-6s7 2 7 6M16 3.5a4 4 0 0 1 0 7M18 15c2.5.8 4 3 4 6",
   menu: "M4 6h16M4 12h16M4 18h16",
@@ -68,6 +68,7 @@ export function icon(name) {
 
 /** The address if it is http(s) or of this site, else null: no javascript:, no data:. */
 export function safeUrl(url) {
+  if (!url) return null;
   try {
     const parsed = new URL(url, location.href);
     return parsed.protocol === "http:" || parsed.protocol === "https:" ? parsed.href : null;

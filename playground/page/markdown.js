@@ -28,7 +28,6 @@ function blocks(text) {
   const nodes = [];
   let rest = text;
   for (let match = FENCE.exec(rest); match; match = FENCE.exec(rest)) {
-    // A quote's own fence stays within the quote.
     nodes.push(...lines(trimEnd(rest.slice(0, match.index))));
     nodes.push(h("pre", { tabindex: "0", "aria-label": "Code" }, h("code", { data: { language: match[1] ?? "" } }, match[2])));
     rest = rest.slice(match.index + match[0].length).replace(/^\n/, "");
@@ -45,7 +44,6 @@ function lines(text) {
   const all = text.split("\n");
   let plain = [];
   const flush = () => {
-    // Blank lines at the edge of a block would double the block's own margin.
     if (plain.length) nodes.push(h("div", { class: "text" }, inline(plain.join("\n"))));
     plain = [];
   };
@@ -79,24 +77,31 @@ function lines(text) {
         else items.at(-1).text += `\n${all[at].trim()}`;
       }
       at--;
-      nodes.push(list(items));
+      nodes.push(...lists(items));
     } else plain.push(line);
   }
   flush();
   return nodes;
 }
 
-function list(items) {
-  const ordered = /\d/.test(items[0].mark);
-  const root = h(ordered ? "ol" : "ul", ordered ? { start: parseInt(items[0].mark, 10) } : {});
+/** The lists that these items make: bullets and numbers at the same depth are two. */
+function lists(items) {
+  const isNumber = (item) => /\d/.test(item.mark);
   const depth = items[0].depth;
+  const nodes = [];
+  let root = null;
+  let ordered = null;
   for (let at = 0; at < items.length; ) {
-    const entry = h("li", {}, inline(items[at++].text));
+    const item = items[at++];
+    if (ordered !== isNumber(item)) {
+      ordered = isNumber(item);
+      root = h(ordered ? "ol" : "ul", ordered ? { start: parseInt(item.mark, 10) } : {});
+      nodes.push(root);
+    }
     let end = at;
     while (end < items.length && items[end].depth > depth) end++;
-    if (end > at) entry.append(list(items.slice(at, end)));
+    root.append(h("li", {}, inline(item.text), end > at ? lists(items.slice(at, end)) : null));
     at = end;
-    root.append(entry);
   }
-  return root;
+  return nodes;
 }

@@ -39,8 +39,10 @@ export function gallery(items, message) {
 function galleryItem(item, open, alone) {
   const { width, height } = item.media ?? {};
   const alt = item.description ?? "";
-  const picture = h("img", { src: item.url, alt, decoding: "async", width: alone ? width : null, height: alone ? height : null });
-  const cell = h("div", { class: "gallery-cell" });
+  const sized = alone && width > 0 && height > 0;
+  const picture = h("img", { src: item.url, alt, decoding: "async", width: sized ? width : null, height: sized ? height : null });
+  // The place is kept free before the picture arrives, so that nothing moves when it does.
+  const cell = h("div", { class: `gallery-cell ${sized ? "sized" : ""}`, style: sized ? { "--width": `${width}px`, "--ratio": String(width / height) } : {} });
   const button = h("button", { type: "button", class: "gallery-open", "aria-label": alt ? null : "Open the picture", title: alt || null, on: { click: open } }, picture);
   cell.append(button);
   if (alt) cell.append(altBadge(alt));

@@ -1,6 +1,6 @@
 // One message as nodes: header, reply or command line, content, components, footer.
 
-import { dismissPending, failures, loading } from "./actions.js";
+import { dismissPending, failures, loading, runCommand } from "./actions.js";
 import { avatar } from "./avatar.js";
 import { attachments, embed } from "./embeds.js";
 import { components } from "./components.js";
@@ -10,6 +10,7 @@ import { h, icon } from "./dom.js";
 import { markdown, plainText } from "./markdown.js";
 import { channelName, componentText, emit, findMessage, FLAG, mentionsMe, nameOf, store } from "./store.js";
 import { fullTime, messageTime, shortTime } from "./time.js";
+import { openMenu } from "./user-menu.js";
 
 const SYSTEM = {
   1: () => "added somebody to the thread.",
@@ -86,7 +87,7 @@ function keepPictures(item, nodes) {
 }
 
 function systemLine(message, labelId) {
-  const thread = store.channels.get(message.message_reference?.channel_id);
+  const thread = message.type === 18 ? store.channels.get(message.message_reference?.channel_id) : null;
   return [
     h("div", { class: "gutter" }, icon(message.type === 18 ? "thread" : "right")),
     h(
@@ -94,8 +95,9 @@ function systemLine(message, labelId) {
       { class: "body", id: labelId },
       h("strong", {}, nameOf(message.author)),
       " ",
-      SYSTEM[message.type](message),
-      thread ? [" ", h("button", { type: "button", class: "link-button", on: { click: () => emit("jump", { channelId: thread.id }) } }, "Open the thread"), "."] : null,
+      thread
+        ? ["started a thread: ", h("button", { type: "button", class: "link-button", data: { threadId: thread.id }, on: { click: () => emit("jump", { channelId: thread.id }) } }, message.content || channelName(thread)), ". "]
+        : SYSTEM[message.type](message),
       h("time", { class: "time", datetime: message.timestamp }, messageTime(message.timestamp)),
     ),
   ];
@@ -113,7 +115,21 @@ function ordinary(message, grouped, labelId) {
     message.message_reference && !command && replyLine(message),
     h("div", { class: "gutter" }, grouped ? time : avatar(message.author)),
     h("div", { class: "body" }, header, content(message), threadBox(message), privateFooter(message)),
+    toolbar(message),
   ].filter(Boolean);
+}
+
+/** The message's menu, where the bot has commands for messages. */
+function toolbar(message) {
+  const commands = store.commands.filter((command) => command.type === 3);
+  if (!commands.length || message.flags & FLAG.EPHEMERAL) return null;
+  const entries = commands.map((command) => ({
+    label: command.name,
+    data: { command: command.name },
+    run: () => runCommand({ id: command.id, name: command.name, type: 3, target_id: message.id }, command.name),
+  }));
+  const more = h("button", { type: "button", class: "icon-button", "aria-label": "Apps", "aria-haspopup": "menu", on: { click: () => openMenu(more, "Apps", entries) } }, icon("more"));
+  return h("div", { class: "toolbar" }, more);
 }
 
 export const botTag = () => h("span", { class: "bot-tag" }, "BOT");

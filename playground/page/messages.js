@@ -79,7 +79,7 @@ function showJump() {
   const box = byId("jump");
   box.hidden = pinned;
   if (pinned) return;
-  box.replaceChildren(h("button", { type: "button", class: "jump-button", data: { jumpPresent: "" }, on: { click: toPresent } }, missed ? `${missed} new ${missed === 1 ? "message" : "messages"} below` : "You are looking at older messages", h("span", { class: "jump-go" }, "Jump to present", icon("down"))));
+  box.replaceChildren(h("button", { type: "button", class: "jump-button", data: { jumpPresent: "" }, on: { click: toPresent } }, h("span", { class: missed ? "jump-new" : "jump-old" }, missed ? `${missed} new ${missed === 1 ? "message" : "messages"} below` : "You are looking at older messages"), h("span", { class: "jump-go" }, "Jump to present", icon("down"))));
 }
 
 /** Scrolls to a message and lights it up for a moment. */
@@ -129,6 +129,9 @@ export function messageChanged(message, isNew, before) {
     if (next ?? firstPending) (next ?? firstPending).before(item);
     else list().append(item);
     if (messages[at + 1]) refill(messages[at + 1]);
+    const watched = pinned && document.visibilityState === "visible" && document.hasFocus();
+    if (watched && !list().querySelector(".divider-new")) unreadFrom = message.id;
+    else unreadFrom ??= messages[at - 1]?.id ?? null;
     placeDividers();
     if (!pinned && message.author.id !== store.me.id) missed++;
   } else {
@@ -183,7 +186,11 @@ export function initMessages() {
     if (item && message) decorate(item, message);
     settle();
   });
-  on("jump-present", toPresent);
+  on("jump-present", () => {
+    unreadFrom = messagesOf(store.channelId).at(-1)?.id ?? null;
+    placeDividers();
+    toPresent();
+  });
   on("pending", () => {
     for (const node of list().querySelectorAll(".pending")) node.remove();
     list().append(...pendingItems());

@@ -36,7 +36,8 @@ export function openModal({ title, components }, submit) {
     overlay.remove();
     document.removeEventListener("keydown", keys);
     byId("app").inert = false;
-    if (before?.isConnected) before.focus();
+    const same = before?.dataset.customId && document.querySelector(`#messages [data-custom-id="${CSS.escape(before.dataset.customId)}"]`);
+    (before?.isConnected ? before : same || byId("messages")).focus({ preventScroll: true });
   }
 
   function keys(event) {

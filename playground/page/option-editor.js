@@ -13,7 +13,8 @@ export class OptionEditor {
     this.fields = new Map(); // option name -> {option, input, node, picked}
     this.fieldBox = h("span", { class: "option-fields" });
     this.more = h("span", { class: "option-more" });
-    this.node = h("div", { class: "option-editor", role: "group", "aria-label": `Command ${callable.name}` }, h("span", { class: "command-pill" }, `/${callable.name}`), this.fieldBox, this.more);
+    this.pill = h("button", { type: "submit", class: "command-pill", "aria-label": `Run /${callable.name}` }, `/${callable.name}`);
+    this.node = h("div", { class: "option-editor", role: "group", "aria-label": `Command ${callable.name}` }, this.pill, this.fieldBox, this.more);
     this.node.addEventListener("keydown", (event) => this.key(event));
     for (const option of callable.options.filter((item) => item.required)) this.add(option);
     this.showMore();
@@ -21,7 +22,7 @@ export class OptionEditor {
 
   focus() {
     const first = [...this.fields.values()].find((field) => !field.input.value) ?? [...this.fields.values()][0];
-    (first?.input ?? this.more.querySelector("button"))?.focus();
+    (first?.input ?? this.pill).focus();
   }
 
   add(option) {

@@ -26,8 +26,9 @@ const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "always
 /** "in 2 days", "5 minutes ago". */
 export function relative(seconds, now = Date.now() / 1000) {
   const away = seconds - now;
-  const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length) ?? UNITS.at(-1);
-  return relativeFormat.format(Math.trunc(away / size), unit);
+  // Rounded, so that a day that began a moment ago is still "in 1 day".
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length * 0.96) ?? UNITS.at(-1);
+  return relativeFormat.format(Math.round(away / size), unit);
 }
 
 /** The element for `<t:seconds:style>`. */

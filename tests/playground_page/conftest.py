@@ -1,0 +1,63 @@
+"""One browser for the folder; for each test a server of its own and tabs in it."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, Page, expect
+
+from tests.browser import DESKTOP, open_browser
+from tests.playground_page.samples import ALICE, ready
+from tests.playground_page.stub import StubServer
+
+OpenTab = Callable[..., Awaitable[Page]]
+
+expect.set_options(timeout=5_000)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """The browser, started once."""
+    async with open_browser() as running:
+        yield running
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def stub() -> AsyncIterator[StubServer]:
+    """A server with no messages yet; a test may fill `stub.ready` before it opens a tab."""
+    server = StubServer(ready())
+    await server.start()
+    yield server
+    await server.stop()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def desktop(browser: Browser) -> AsyncIterator[BrowserContext]:
+    """The window that most tabs are in; each test's server has a storage of its own there."""
+    context = await browser.new_context(**DESKTOP, locale="en-GB")
+    yield context
+    await context.close()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def open_tab(
+    browser: Browser, desktop: BrowserContext, stub: StubServer
+) -> AsyncIterator[OpenTab]:
+    """Opens a tab as a user (Alice unless told); errors in the page fail the test."""
+    errors: list[str] = []
+    opened: list[Page] = []
+
+    async def open_one(user: str | None = ALICE["id"], **options: Any) -> Page:
+        page = await (browser.new_page(**options) if options else desktop.new_page())
+        opened.append(page)
+        page.set_default_timeout(5_000)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        await page.goto(stub.url + (f"/?user={user}" if user else "/"))
+        if user:
+            await expect(page.locator("#composer-input")).to_be_visible()
+        return page
+
+    yield open_one
+    for page in opened:
+        await page.close()
+    assert errors == []

@@ -1,0 +1,68 @@
+"""Who am I: the first view, the address, another tab."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser import PHONE, needs_chromium
+from tests.playground_page.conftest import OpenTab
+from tests.playground_page.samples import ALICE, BOB, GENERAL, message
+from tests.playground_page.stub import StubServer
+
+pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def test_a_newcomer_runs_a_command_in_two_presses(
+    stub: StubServer, open_tab: OpenTab
+) -> None:
+    """Person, chip: the command is on its way, and the address says who and where."""
+    page = await open_tab(None)
+    await expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    await page.locator(f"[data-user-id='{ALICE['id']}']").click()
+    await page.locator("[data-quick][data-command='practice']").click()
+    sent = await stub.next_interaction()
+    assert sent["user_id"] == ALICE["id"]
+    assert sent["channel_id"] == GENERAL
+    assert sent["type"] == 2
+    assert sent["data"]["id"] == "41"
+    assert sent["data"]["name"] == "practice"
+    assert sent["data"]["options"] == []
+    assert f"user={ALICE['id']}&channel={GENERAL}" in page.url
+
+
+async def test_only_commands_that_need_nothing_become_chips(open_tab: OpenTab) -> None:
+    """A command with a required option is not offered to run at once."""
+    page = await open_tab()
+    await expect(page.locator("[data-quick]")).to_have_count(1)
+
+
+async def test_the_switcher_offers_another_tab(open_tab: OpenTab) -> None:
+    """The user panel opens the choice; Escape closes it and gives the focus back."""
+    page = await open_tab()
+    await page.locator("[data-switch-user]").click()
+    dialog = page.get_by_role("dialog")
+    link = dialog.locator(f"[data-open-as='{BOB['id']}']")
+    await expect(link).to_have_attribute("target", "_blank")
+    await expect(link).to_have_attribute("href", f"?user={BOB['id']}&channel={GENERAL}")
+    await page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
+    await expect(page.locator("[data-switch-user]")).to_be_focused()
+
+
+async def test_names_are_text(open_tab: OpenTab) -> None:
+    """Tags in a name are shown, not built."""
+    page = await open_tab(None)
+    await expect(page.locator(f"[data-user-id='{BOB['id']}']")).to_contain_text("<b>Builder</b>")
+    await expect(page.locator("#chooser b")).to_have_count(0)
+
+
+async def test_channels_are_a_drawer_on_a_phone(stub: StubServer, open_tab: OpenTab) -> None:
+    """The list comes with the button, goes with Escape, and nothing is wider than the screen."""
+    stub.ready["messages"][GENERAL] = [message(1, "word" * 300)]
+    page = await open_tab(**PHONE)
+    channel = page.locator(f"[data-channel-id='{GENERAL}']")
+    await expect(channel).not_to_be_visible()
+    await page.locator("[data-open-drawer='channels']").tap()
+    await expect(channel).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(channel).not_to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
