@@ -28,8 +28,6 @@ from bot.match.types import EventKind, MatchEvent, MatchId, NewMatch, Status, Us
 from engine.core import driver
 from engine.core.chance import Stream
 
-GAME = "dice-miner"
-"""The game that is played where none is named."""
 OPEN_FOR = 24 * 3600
 """How many seconds an invitation stands."""
 BEGUN_WITHIN = 60
@@ -51,9 +49,11 @@ class Asked:
 class Lobby:
     """All that happens to a match before its first roll."""
 
-    def __init__(self, matches: Matches, service: MatchService) -> None:
+    def __init__(self, matches: Matches, service: MatchService, game: str) -> None:
         self.matches = matches
         self.service = service
+        self.game = game
+        """The name of the game that is played."""
 
     async def challenge(self, asked: Asked, invited: Sequence[UserId]) -> Loaded:
         """An invitation to these people, who sit in this order after the host."""
@@ -75,7 +75,7 @@ class Lobby:
     async def _create(
         self, asked: Asked, invited: Sequence[UserId], seats: int, stands: int
     ) -> Loaded:
-        game = self.matches.games.newest(GAME)
+        game = self.matches.games.newest(self.game)
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
         now = self.matches.clock.now()

@@ -1,0 +1,1 @@
+"""Discord: slash commands, buttons and boards, mapped onto the match service."""

@@ -1,0 +1,116 @@
+"""Answering people: privately, truly, and never twice wrongly."""
+
+import logging
+from collections.abc import Awaitable, Callable
+
+import discord
+
+from bot.match.errors import BoardMovedOn, NotYourTurn, Refusal
+from bot.match.loaded import BrokenMatch
+from bot.match.ports import Conflict, StoreTrouble
+from cogs.screens.base import BadChoice
+from texts import Catalogue, Words
+
+_log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION = 10062
+ALREADY_ANSWERED = 40060
+
+
+def private_words(catalogue: Catalogue, interaction: discord.Interaction) -> Words:
+    """The language of the one who asked."""
+    return catalogue.words(str(interaction.locale))
+
+
+async def tell(
+    interaction: discord.Interaction, text: str, view: discord.ui.LayoutView | None = None
+) -> None:
+    """Say something to the one who asked, and to nobody else. A message has text or a view."""
+    try:
+        if interaction.response.is_done():
+            if view is None:
+                await interaction.followup.send(text, ephemeral=True)
+            else:
+                await interaction.followup.send(view=view, ephemeral=True)
+        elif view is None:
+            await interaction.response.send_message(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(view=view, ephemeral=True)
+    except discord.HTTPException as error:
+        _log.warning("An answer could not be given: %s", error)
+
+
+async def acknowledge(interaction: discord.Interaction) -> None:
+    """Answer within three seconds that something will come; nothing is promised by it.
+
+    A command, and a form opened by one, gets a private "thinking…"; a button nothing visible.
+    """
+    from_message = interaction.type is discord.InteractionType.component or (
+        interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
+    )
+    try:
+        if from_message:
+            await interaction.response.defer()
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+    except discord.HTTPException as error:
+        if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+            raise
+        _log.warning("Too late to acknowledge an interaction: %s", error)
+
+
+def sentence(refusal: Refusal, words: Words) -> str:
+    """A refusal in the words of its reader."""
+    values = dict(refusal.values)
+    users = values.get("users")
+    if isinstance(refusal, NotYourTurn) and not users:
+        return words.say("It is not your turn: a computer player is thinking.")
+    if isinstance(users, tuple):
+        values["users"] = words.listed(f"<@{user}>" for user in users)
+    if "user" in values:
+        values["user"] = f"<@{values['user']}>"
+    return words.say(refusal.sentence, **values)
+
+
+async def nowhere() -> None:
+    """No board to go to."""
+
+
+async def answered(
+    interaction: discord.Interaction,
+    words: Words,
+    work: Awaitable[None],
+    board: Callable[[], Awaitable[str | None]],
+) -> None:
+    """Do the work; whatever goes wrong, tell the one who asked what is known about it.
+
+    `board` finds the address of the current board, for who pressed on an old one.
+    """
+    try:
+        await work
+    except Refusal as refusal:
+        text = sentence(refusal, words)
+        if isinstance(refusal, BoardMovedOn) and (url := await board()) is not None:
+            text = words.say("{refusal} [Go to the current board]({url})", refusal=text, url=url)
+        await tell(interaction, text)
+    except BadChoice as bad:
+        await tell(interaction, bad.sentence)
+    except TimeoutError:
+        await tell(interaction, words.say("That took too long. Nothing was changed: try again."))
+    except (StoreTrouble, Conflict) as error:
+        _log.error("The store refused: %s", error)
+        await tell(
+            interaction, words.say("That could not be kept, so it did not count. Try again later.")
+        )
+    except BrokenMatch:
+        _log.exception("A match does not replay")
+        await tell(
+            interaction,
+            words.say("This match can't be read correctly and is frozen. Nothing was changed."),
+        )
+    except Exception:  # noqa: BLE001 - a person is waiting for an answer
+        _log.exception("An interaction went wrong")
+        await tell(
+            interaction,
+            words.say("Something went wrong here. `/board` shows what has counted."),
+        )

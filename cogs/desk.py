@@ -1,0 +1,218 @@
+"""The desk answers every button and form: acknowledge, let it count, show it."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+import discord
+
+from bot.match.errors import AlreadyCounted, IllegalMove, NoSuchMatch
+from bot.match.loaded import Loaded
+from bot.match.lobby import Asked, Lobby
+from bot.match.matches import Matches
+from bot.match.service import MatchService, seat_to_act
+from bot.match.types import Status
+from cogs.answers import acknowledge, answered, private_words, tell
+from cogs.names import NameBook
+from cogs.play import ids
+from cogs.play.boards import Boards
+from cogs.play.form_modals import modal, values
+from cogs.play.invitations import Invitations
+from cogs.play.layout import paper
+from cogs.play.places import address
+from cogs.scenes import Scenes
+from cogs.screens import screens
+from texts import Catalogue, Words
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 1.5
+"""Seconds to wait for the database before a modal: it can't follow an acknowledgement."""
+
+
+class Desk:
+    """Maps presses onto the match service, and its answers onto messages."""
+
+    def __init__(
+        self,
+        *,
+        matches: Matches,
+        service: MatchService,
+        lobby: Lobby,
+        boards: Boards,
+        invitations: Invitations,
+        scenes: Scenes,
+        names: NameBook,
+        catalogue: Catalogue,
+    ) -> None:
+        self.matches = matches
+        self.service = service
+        self.lobby_service = lobby
+        self.boards = boards
+        self.invitations = invitations
+        self.scenes = scenes
+        self.names = names
+        self.catalogue = catalogue
+
+    async def move(
+        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+    ) -> None:
+        """A button that decides at once."""
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            await self.press(interaction, spot, tokens)
+
+        await self._answered(interaction, work(), spot.match)
+
+    async def panel(self, interaction: discord.Interaction, spot: ids.Spot, panel: str) -> None:
+        """A button that opens a form, or decides where nothing is left to choose."""
+        words = private_words(self.catalogue, interaction)
+
+        async def work() -> None:
+            async with asyncio.timeout(PATIENCE):
+                loaded = await self.look(interaction, spot.match)
+            await self.open_form(interaction, loaded, spot, panel, words)
+
+        await self._answered(interaction, work(), spot.match)
+
+    async def open_form(
+        self,
+        interaction: discord.Interaction,
+        loaded: Loaded,
+        spot: ids.Spot,
+        panel: str,
+        words: Words,
+    ) -> None:
+        """Show the form of a panel to the one who asked; raises a Refusal."""
+        seat = seat_to_act(loaded, interaction.user.id, spot.seq)
+        scene = self.scenes.known(loaded, words)
+        form = screens(loaded.record.game).form(scene, seat, panel)
+        if form is None:
+            raise IllegalMove
+        if isinstance(form, tuple):
+            await acknowledge(interaction)
+            await self.press(interaction, spot, form)
+        else:
+            await interaction.response.send_modal(modal(ids.form(spot, panel), form))
+
+    async def form(self, interaction: discord.Interaction, spot: ids.Spot, panel: str) -> None:
+        """A form that is handed in."""
+        words = private_words(self.catalogue, interaction)
+        chosen = values(dict(interaction.data or {}))
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            loaded = await self.look(interaction, spot.match)
+            seat = seat_to_act(loaded, interaction.user.id, spot.seq)
+            scene = self.scenes.known(loaded, words)
+            tokens = screens(loaded.record.game).tokens(scene, seat, panel, chosen)
+            await self.press(interaction, spot, tokens)
+            if interaction.message is None:
+                await interaction.delete_original_response()
+
+        await self._answered(interaction, work(), spot.match)
+
+    async def press(
+        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+    ) -> None:
+        """Let an acknowledged press count, then show it."""
+        await self.look(interaction, spot.match)
+        pressed = await self.service.press(
+            spot.match, interaction.user.id, spot.seq, tokens, interaction.id
+        )
+        if pressed.again:
+            raise AlreadyCounted
+        await self.show(interaction, spot.match)
+
+    async def show(self, interaction: discord.Interaction, match: int) -> None:
+        """Show what has counted; where Discord won't, say so to the one who made it count."""
+        try:
+            await self.boards.show(match)
+        except discord.HTTPException as error:
+            _log.warning("Match %d can't be shown: %s", match, error)
+            words = private_words(self.catalogue, interaction)
+            await tell(
+                interaction,
+                words.say(
+                    "It counted, but I can't show the board in its place: Discord says"
+                    " “{reason}”. `/board` shows it elsewhere.",
+                    reason=error.text or error.status,
+                ),
+            )
+
+    async def lobby(self, interaction: discord.Interaction, match: int, verb: str) -> None:
+        """A button of an invitation."""
+        user = interaction.user.id
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            await self.look(interaction, match)
+            match verb:
+                case "accept" | "join":
+                    loaded = await self.lobby_service.join(match, user, interaction.id)
+                case "decline":
+                    loaded = await self.lobby_service.decline(match, user)
+                case "leave":
+                    loaded = await self.lobby_service.leave(match, user)
+                case "start":
+                    loaded = await self.lobby_service.start(match, user)
+                case _:
+                    loaded = await self.lobby_service.cancel(match, user)
+            await self.invitations.refresh(match)
+            if loaded.status is Status.RUNNING:
+                await self.show(interaction, match)
+
+        await self._answered(interaction, work(), match)
+
+    async def page(self, interaction: discord.Interaction, match: int, verb: str) -> None:
+        """A button about a match as a whole."""
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            loaded = await self.look(interaction, match)
+            if verb == "resign":
+                await self._resign(interaction, match)
+            else:
+                await self._rematch(interaction, loaded)
+
+        await self._answered(interaction, work(), match)
+
+    async def _resign(self, interaction: discord.Interaction, match: int) -> None:
+        words = private_words(self.catalogue, interaction)
+        await self.service.resign(match, interaction.user.id)
+        await interaction.edit_original_response(view=paper(texts=[words.say("You resigned.")]))
+        await self.show(interaction, match)
+
+    async def _rematch(self, interaction: discord.Interaction, loaded: Loaded) -> None:
+        record = loaded.record
+        asked = Asked(record.guild, record.channel, interaction.user.id, interaction.id)
+        new = await self.lobby_service.rematch(record.id, asked)
+        url = await self.begin(new)
+        words = private_words(self.catalogue, interaction)
+        await tell(interaction, words.say("Here it is: {url}", url=url))
+        await self.show(interaction, record.id)
+
+    async def begin(self, loaded: Loaded) -> str:
+        """Post a new invitation, and the board where the match has begun; gives an address."""
+        url = await self.invitations.post(loaded)
+        if loaded.status is not Status.RUNNING:
+            return url
+        await self.boards.show(loaded.record.id)
+        after = await self.matches.look(loaded.record.id)
+        return address(after.record.guild, after.record.place or after.record.channel)
+
+    async def look(self, interaction: discord.Interaction, match: int) -> Loaded:
+        """A match of the server in which it is asked for; raises NoSuchMatch."""
+        loaded = await self.service.look(match)
+        if loaded.record.guild != interaction.guild_id:
+            raise NoSuchMatch
+        self.names.learn(loaded.record.guild, interaction.user)
+        return loaded
+
+    async def _answered(
+        self, interaction: discord.Interaction, work: Coroutine[Any, Any, None], match: int
+    ) -> None:
+        words = private_words(self.catalogue, interaction)
+        await answered(interaction, words, work, lambda: self.boards.current(match))

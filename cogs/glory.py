@@ -1,0 +1,61 @@
+"""/leaderboard: the server's best."""
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.answers import answered, nowhere, private_words
+from cogs.client import SaludClient
+from cogs.names import bold
+from cogs.play.layout import paper
+from texts import mark
+
+LISTED = 20
+
+
+class Glory(commands.Cog):
+    """Commands about what was won."""
+
+    def __init__(self, client: SaludClient) -> None:
+        self.client = client
+
+    @app_commands.command(description=mark("This server's best miners"))
+    @app_commands.guild_only()
+    async def leaderboard(self, interaction: discord.Interaction) -> None:
+        """Wins, matches and points in matches with at least two people."""
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            await interaction.response.defer(thinking=True)
+            assert interaction.guild_id is not None, "the command is for servers only"
+            public = self.client.catalogue.words()
+            best = await self.client.matches.store.standings(interaction.guild_id, LISTED)
+            names = await self.client.names.names(
+                self.client, interaction.guild_id, (line.user for line in best), public
+            )
+            lines = [public.say("## 🏆 Leaderboard")]
+            for line in best:
+                place = 1 + sum((o.wins, o.points) > (line.wins, line.points) for o in best)
+                lines.append(
+                    public.say(
+                        "{place}. {player} · {wins} of {matches} won · {points}",
+                        place=place,
+                        player=bold(names[line.user]),
+                        wins=line.wins,
+                        matches=line.matches,
+                        points=public.count("{count} point", "{count} points", line.points),
+                    )
+                )
+            if not best:
+                lines.append(
+                    public.say("Nobody has finished a match here yet. `/challenge` someone!")
+                )
+            lines.append(public.say("-# Matches with at least two people count."))
+            await interaction.edit_original_response(view=paper(texts=["\n".join(lines)]))
+
+        await answered(interaction, words, work(), nowhere)
+
+
+async def setup(client: SaludClient) -> None:
+    """Add the cog."""
+    await client.add_cog(Glory(client))

@@ -1,0 +1,115 @@
+"""/challenge, /open, /practice: how matches come about."""
+
+from collections.abc import Awaitable, Callable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.match.errors import OpponentIsBot
+from bot.match.loaded import Loaded
+from bot.match.lobby import Asked
+from bot.match.types import Status
+from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.client import SaludClient
+from cogs.play.places import missing
+from texts import mark
+
+Make = Callable[[], Awaitable[Loaded]]
+
+
+class Matches(commands.Cog):
+    """Commands that make matches."""
+
+    def __init__(self, client: SaludClient) -> None:
+        self.client = client
+
+    @app_commands.command(description=mark("Challenge friends to a match of Dice Miner"))
+    @app_commands.describe(
+        opponent=mark("Who shall play against you"),
+        opponent2=mark("A third player"),
+        opponent3=mark("A fourth player"),
+    )
+    @app_commands.guild_only()
+    async def challenge(
+        self,
+        interaction: discord.Interaction,
+        opponent: discord.Member,
+        opponent2: discord.Member | None = None,
+        opponent3: discord.Member | None = None,
+    ) -> None:
+        """An invitation to one, two or three people."""
+        members = [member for member in (opponent, opponent2, opponent3) if member is not None]
+
+        async def make() -> Loaded:
+            if any(member.bot for member in members):
+                raise OpponentIsBot
+            for member in members:
+                self.client.names.learn(member.guild.id, member)
+            return await self.client.lobby.challenge(
+                _asked(interaction), [member.id for member in members]
+            )
+
+        await self._open(interaction, make)
+
+    @app_commands.command(name="open", description=mark("Open a table that anyone may join"))
+    @app_commands.describe(seats=mark("How many may play, you included"))
+    @app_commands.guild_only()
+    async def open_table(
+        self, interaction: discord.Interaction, seats: app_commands.Range[int, 2, 4] = 4
+    ) -> None:
+        """A table with free seats."""
+
+        async def make() -> Loaded:
+            return await self.client.lobby.open_table(_asked(interaction), seats)
+
+        await self._open(interaction, make)
+
+    @app_commands.command(description=mark("Practise at once against computer players"))
+    @app_commands.describe(rivals=mark("How many computer players"))
+    @app_commands.guild_only()
+    async def practice(
+        self, interaction: discord.Interaction, rivals: app_commands.Range[int, 1, 3] = 1
+    ) -> None:
+        """A match against computers."""
+
+        async def make() -> Loaded:
+            return await self.client.lobby.practice(_asked(interaction), rivals)
+
+        await self._open(interaction, make)
+
+    async def _open(self, interaction: discord.Interaction, make: Make) -> None:
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            in_thread = isinstance(interaction.channel, discord.Thread)
+            lacking = missing(interaction.app_permissions, in_thread, words)
+            if lacking:
+                await tell(
+                    interaction,
+                    words.say(
+                        "I can't play here: I lack the permission {permissions}.",
+                        permissions=words.listed(lacking),
+                    ),
+                )
+                return
+            loaded = await make()
+            url = await self.client.desk.begin(loaded)
+            if loaded.status is Status.RUNNING:
+                await tell(interaction, words.say("Your match has begun: {url}", url=url))
+            else:
+                await tell(interaction, words.say("The invitation is posted: {url}", url=url))
+
+        await answered(interaction, words, work(), nowhere)
+
+
+def _asked(interaction: discord.Interaction) -> Asked:
+    assert interaction.guild_id is not None, "the command is for servers only"
+    assert interaction.channel_id is not None, "a command is given in a channel"
+    return Asked(interaction.guild_id, interaction.channel_id, interaction.user.id, interaction.id)
+
+
+async def setup(client: SaludClient) -> None:
+    """Add the cog."""
+    await client.add_cog(Matches(client))

@@ -1,0 +1,87 @@
+"""What people are called: asked of Discord when needed, remembered for a while, made harmless."""
+
+import asyncio
+import logging
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+
+import discord
+
+from texts import Words
+
+REMEMBERED = 5_000
+LONGEST = 32
+_PATIENCE = 1.0
+"""Seconds to wait for Discord when a name is not known yet."""
+
+_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Unicode categories of characters that show nothing or turn the text around."""
+
+_log = logging.getLogger(__name__)
+
+Names = Mapping[int, str]
+"""What each user is called."""
+
+
+def harmless(name: str) -> str:
+    """A name without control, zero-width and direction characters; possibly empty."""
+    kept = (
+        " " if unicodedata.category(char) in _UNSEEN else char
+        for char in unicodedata.normalize("NFC", name)
+    )
+    return " ".join("".join(kept).split())[:LONGEST]
+
+
+def bold(name: str) -> str:
+    """A name in bold that can neither ping nor break the text around it."""
+    return f"**{discord.utils.escape_mentions(discord.utils.escape_markdown(name))}**"
+
+
+class NameBook:
+    """The names of people by server."""
+
+    def __init__(self) -> None:
+        self._names: OrderedDict[tuple[int, int], str] = OrderedDict()
+
+    def learn(self, guild: int, user: discord.abc.User) -> None:
+        """Remember what someone is called who just did something."""
+        self._names[guild, user.id] = harmless(user.display_name)
+        self._names.move_to_end((guild, user.id))
+        while len(self._names) > REMEMBERED:
+            self._names.popitem(last=False)
+
+    def known(self, guild: int, users: Iterable[int | None], words: Words) -> dict[int, str]:
+        """The names at hand, with a stand-in for the others."""
+        return {
+            user: self._names.get((guild, user)) or words.say("Miner")
+            for user in users
+            if user is not None
+        }
+
+    async def names(
+        self, client: discord.Client, guild: int, users: Iterable[int | None], words: Words
+    ) -> dict[int, str]:
+        """The names of these people, asked of Discord where they are not known."""
+        wanted = {user for user in users if user is not None}
+        unknown = [user for user in wanted if (guild, user) not in self._names]
+        if unknown:
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    await asyncio.gather(*(self._ask(client, guild, user) for user in unknown))
+            except TimeoutError:
+                _log.warning("Discord took too long to say what %d people are called", len(unknown))
+        return self.known(guild, wanted, words)
+
+    async def _ask(self, client: discord.Client, guild_id: int, user: int) -> None:
+        guild = client.get_guild(guild_id)
+        try:
+            if guild is not None:
+                self.learn(guild_id, guild.get_member(user) or await guild.fetch_member(user))
+                return
+        except discord.HTTPException:
+            pass
+        try:
+            self.learn(guild_id, await client.fetch_user(user))
+        except discord.HTTPException as error:
+            _log.info("Discord does not say what user %d is called: %s", user, error)

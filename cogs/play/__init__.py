@@ -1,0 +1,1 @@
+"""Playing on Discord: press formats, persistent buttons, forms, the board message."""

@@ -1,0 +1,113 @@
+"""The persistent buttons: one DynamicItem class a family. They parse; the desk does the rest.
+
+Every button ever posted still works after any restart, as all that it means is in its custom_id.
+discord.py tells nobody of an exception in a DynamicItem, so the desk answers for each itself.
+"""
+
+import re
+from typing import Any, Protocol, Self, cast
+
+import discord
+from discord import ui
+
+from cogs.play import ids
+
+
+class Desk(Protocol):
+    """Who answers buttons."""
+
+    async def move(
+        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+    ) -> None:
+        """Decide at once."""
+
+    async def panel(self, interaction: discord.Interaction, spot: ids.Spot, panel: str) -> None:
+        """Open a form."""
+
+    async def lobby(self, interaction: discord.Interaction, match: int, verb: str) -> None:
+        """Answer an invitation."""
+
+    async def page(self, interaction: discord.Interaction, match: int, verb: str) -> None:
+        """Do what is asked of a match as a whole."""
+
+
+class HasDesk(Protocol):
+    """The client, as far as buttons need it."""
+
+    desk: Desk
+
+
+def desk_of(interaction: discord.Interaction) -> Desk:
+    """The desk of the client that got this interaction."""
+    return cast("HasDesk", interaction.client).desk
+
+
+class _Button(ui.DynamicItem[ui.Button[Any]], template=r"(?!)"):
+    """What all families share: the class matches nothing itself."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed."""
+        del interaction, match
+        return cls(cast("ui.Button[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand it to the desk."""
+        found = self.template.fullmatch(self.custom_id)
+        assert found is not None, "discord.py matched it"
+        await self.hand(desk_of(interaction), interaction, found)
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """Say to the desk what the custom_id says."""
+        raise NotImplementedError
+
+
+def _spot(found: re.Match[str]) -> ids.Spot:
+    return ids.Spot(int(found["match"]), int(found["seq"]))
+
+
+class MoveButton(_Button, template=ids.MOVE):
+    """Decides at once, by tokens."""
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """A move."""
+        await desk.move(interaction, _spot(found), tuple(found["tokens"].split(",")))
+
+
+class PanelButton(_Button, template=ids.PANEL):
+    """Opens a form."""
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """A wish to choose."""
+        await desk.panel(interaction, _spot(found), found["panel"])
+
+
+class LobbyButton(_Button, template=ids.LOBBY):
+    """Answers an invitation."""
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """An answer."""
+        await desk.lobby(interaction, int(found["match"]), found["verb"])
+
+
+class PageButton(_Button, template=ids.PAGE):
+    """Asks something of a match as a whole."""
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """A wish about the match."""
+        await desk.page(interaction, int(found["match"]), found["verb"])
+
+
+BUTTONS = (MoveButton, PanelButton, LobbyButton, PageButton)

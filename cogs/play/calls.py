@@ -1,0 +1,34 @@
+"""Whom a match calls: worked out from the log, so that each is pinged once and nobody in vain."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.match.loaded import Loaded
+from bot.match.types import UserId
+from engine.core.driver import Advance
+from engine.core.types import Seat
+
+
+def called(
+    loaded: Loaded, before: frozenset[Seat], advances: Sequence[Advance[Any]]
+) -> list[UserId]:
+    """The people who must act now and did not have to before these entries, in seat order.
+
+    `before` are the seats to act ahead of them. Nobody whose own press led to their turn is
+    called: computers' moves and luck in between belong to that press.
+    """
+    game, holders = loaded.game, loaded.roster.holders
+    waiting, calls = before, set[Seat]()
+    presser: Seat | None = None
+    for made in advances:
+        actor = made.entry.actor
+        if actor is not None and holders[actor] is not None:
+            presser = actor
+        if game.chance(made.position.state) is not None:
+            continue
+        now = game.to_act(made.position.state)
+        calls |= {seat for seat in now - waiting if seat != presser}
+        calls &= now
+        waiting = now
+    people = (holders[seat] for seat in sorted(calls) if seat in loaded.seats_to_act)
+    return [holder for holder in people if holder is not None]

@@ -1,0 +1,63 @@
+"""The last message of a match: who won, the proof, a rematch."""
+
+from collections.abc import Sequence
+
+from bot.match.loaded import Loaded
+from bot.match.results import places
+from cogs.play.layout import Paper, page_button, paper
+from cogs.screens import Scene, screens
+from cogs.screens.base import Style
+from engine.core.chance import commitment
+
+
+def ending(scene: Scene, loaded: Loaded, lines: Sequence[str], picture: tuple[str, str]) -> Paper:
+    """Winner, what happened last, the final sheet, seed and contribution, Rematch."""
+    words = scene.words
+    match, rematch = loaded.record.id, loaded.roster.rematch
+    below = [_proof(scene, loaded)]
+    if rematch is None:
+        again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
+        rows = [[again]]
+    else:
+        rows = []
+        below.insert(0, words.say("🔁 The rematch is match #{match}.", match=rematch))
+    return paper(
+        texts=[_winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],
+        picture=picture,
+        below=below,
+        rows=rows,
+    )
+
+
+def _winner(scene: Scene, loaded: Loaded) -> str:
+    words = scene.words
+    winners = [seat for seat, place in enumerate(places(loaded)) if place == 1]
+    if not winners:
+        return words.say("## The match has ended without a winner")
+    if len(winners) == 1:
+        return words.say("## 🏆 {player} wins!", player=scene.name(winners[0]))
+    return words.say(
+        "## 🏆 {players} share the win!",
+        players=words.listed(scene.name(seat) for seat in winners),
+    )
+
+
+def _proof(scene: Scene, loaded: Loaded) -> str:
+    words = scene.words
+    seed = loaded.record.seed
+    contribution = loaded.roster.contribution or ""
+    proof = words.say(
+        "-# The dice of match #{match} · seed `{seed}` · contribution `{contribution}`"
+        " · committed to before the start: `{commitment}`",
+        match=loaded.record.id,
+        seed=seed.hex(),
+        contribution=contribution,
+        commitment=commitment(seed),
+    )
+    if "+" in contribution:
+        return proof
+    alone = words.say(
+        "-# One person's contribution is known before the seed is made,"
+        " so here this proves only that nothing was changed afterwards."
+    )
+    return "\n".join([proof, alone])

@@ -1,0 +1,61 @@
+"""The spelling of custom_ids: one versioned template a family, no two of which match one id.
+
+| family | spelling | means |
+|---|---|---|
+| move | `s1:<match>:<seq>:<token>[,<token>…]` | decide at once |
+| panel | `p1:<match>:<seq>:<panel>` | open a form to choose in |
+| form | `f1:<match>:<seq>:<panel>` | a form that is handed in |
+| lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel |
+| page | `g1:<match>:<verb>` | what is asked of a match at any time: rematch, resign |
+"""
+
+import re
+from dataclasses import dataclass
+
+LONGEST = 100
+"""Discord's limit of a custom_id."""
+
+MOVE = r"s1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,75})"
+PANEL = r"p1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
+FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
+LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel)"
+PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign)"
+FAMILIES = (MOVE, PANEL, FORM, LOBBY, PAGE)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A match and how much of its log the board told that is being answered."""
+
+    match: int
+    seq: int
+
+
+def move(spot: Spot, tokens: tuple[str, ...]) -> str:
+    """The custom_id of a move."""
+    return f"s1:{spot.match}:{spot.seq}:{','.join(tokens)}"
+
+
+def panel(spot: Spot, name: str) -> str:
+    """The custom_id of a button that opens a form."""
+    return f"p1:{spot.match}:{spot.seq}:{name}"
+
+
+def form(spot: Spot, name: str) -> str:
+    """The custom_id of a form."""
+    return f"f1:{spot.match}:{spot.seq}:{name}"
+
+
+def lobby(match: int, verb: str) -> str:
+    """The custom_id of a button of an invitation."""
+    return f"l1:{match}:{verb}"
+
+
+def page(match: int, verb: str) -> str:
+    """The custom_id of a button that is about a match as a whole."""
+    return f"g1:{match}:{verb}"
+
+
+def is_known(custom_id: str) -> bool:
+    """Whether any family spells this custom_id."""
+    return any(re.fullmatch(family, custom_id) for family in FAMILIES)

@@ -1,0 +1,164 @@
+"""The message of an invitation or an open table."""
+
+import asyncio
+import logging
+from typing import Any
+from weakref import WeakValueDictionary
+
+import discord
+
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.types import Status
+from cogs.names import NameBook, bold
+from cogs.play.layout import Paper, lobby_button, paper
+from cogs.play.places import address
+from cogs.screens.base import Style
+from engine.core.chance import commitment
+from texts import Words
+
+_log = logging.getLogger(__name__)
+
+
+class Invitations:
+    """Posts invitations and keeps them true."""
+
+    def __init__(
+        self, client: discord.Client, matches: Matches, names: NameBook, words: Words
+    ) -> None:
+        self._client = client
+        self._matches = matches
+        self._names = names
+        self._words = words
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def post(self, loaded: Loaded) -> str:
+        """Post it, ping those invited once, and give its address."""
+        record = loaded.record
+        channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
+        invited = [discord.Object(user) for user in loaded.roster.invited]
+        message = await channel.send(
+            view=await self._paper(loaded),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, replied_user=False, users=invited
+            ),
+            nonce=f"i{record.id}",
+        )
+        await self._matches.store.invitation(record.id, message.id)
+        self._matches.forget(record.id)
+        return address(record.guild, record.channel, message.id)
+
+    async def refresh(self, match: int) -> None:
+        """Let the message say how things stand now."""
+        lock = self._locks.get(match)
+        if lock is None:
+            lock = self._locks[match] = asyncio.Lock()
+        async with lock:
+            loaded = await self._matches.look(match)
+            record = loaded.record
+            if record.invitation is None:
+                return
+            channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
+            try:
+                await channel.get_partial_message(record.invitation).edit(
+                    view=await self._paper(loaded), allowed_mentions=discord.AllowedMentions.none()
+                )
+            except discord.HTTPException as error:
+                _log.info("The invitation to match %d could not be renewed: %s", match, error)
+
+    async def _paper(self, loaded: Loaded) -> Paper:
+        words, roster = self._words, loaded.roster
+        record = loaded.record
+        users = (roster.host, *roster.invited, *roster.joined)
+        names = await self._names.names(self._client, record.guild, users, words)
+        host = bold(names[roster.host])
+        lines = [_title(loaded, host, words)]
+        if loaded.status is Status.OPEN:
+            lines += [_guest(loaded, user, names[user], words) for user in _guests(loaded)]
+            free = record.seats - len(roster.joined)
+            if not roster.invited:
+                lines.append(words.count("{count} seat is free.", "{count} seats are free.", free))
+        lines.append(_state(loaded, words))
+        proof = words.say(
+            "-# Match #{match} · the dice are committed to: `{commitment}`",
+            match=record.id,
+            commitment=commitment(record.seed),
+        )
+        return paper(
+            above=self._asked(loaded),
+            texts=["\n".join(lines)],
+            below=[proof],
+            rows=_rows(loaded, words),
+        )
+
+    def _asked(self, loaded: Loaded) -> str:
+        """The line that pings; it stays in the message, as edits never ping."""
+        if not loaded.roster.invited or loaded.status is not Status.OPEN:
+            return ""
+        return self._words.say(
+            "{users}: you are challenged!",
+            users=" ".join(f"<@{user}>" for user in loaded.roster.invited),
+        )
+
+
+def _title(loaded: Loaded, host: str, words: Words) -> str:
+    roster = loaded.roster
+    if loaded.record.seats > 1 and roster.status is Status.RUNNING and len(roster.people) == 1:
+        return words.say("## ⛏️ {host} practises Dice Miner", host=host)
+    if roster.invited:
+        return words.say("## ⛏️ {host} calls for a match of Dice Miner", host=host)
+    return words.say("## ⛏️ {host} opens a table for Dice Miner", host=host)
+
+
+def _guests(loaded: Loaded) -> list[int]:
+    roster = loaded.roster
+    return list(dict.fromkeys((*roster.joined, *roster.invited)))
+
+
+def _guest(loaded: Loaded, user: int, name: str, words: Words) -> str:
+    roster = loaded.roster
+    if user in roster.joined:
+        return words.say("✅ {player} is in", player=bold(name))
+    if user in roster.declined:
+        return words.say("❌ {player} can't this time", player=bold(name))
+    return words.say("⏳ {player} has not answered yet", player=bold(name))
+
+
+def _state(loaded: Loaded, words: Words) -> str:
+    record, roster = loaded.record, loaded.roster
+    match loaded.status:
+        case Status.OPEN:
+            return words.say("Open until <t:{at}:f> (<t:{at}:R>).", at=record.expires)
+        case Status.RUNNING | Status.OVER if record.place is None:
+            return words.say("The match begins!")
+        case Status.RUNNING:
+            url = address(record.guild, record.place or record.channel)
+            return words.say("The match has begun: {url}", url=url)
+        case Status.OVER:
+            url = address(record.guild, record.place or record.channel)
+            return words.say("The match is over: {url}", url=url)
+        case Status.CALLED_OFF if roster.expired:
+            return words.say("Nobody started it in time, so the invitation is closed.")
+        case Status.CALLED_OFF:
+            return words.say("The invitation was called off.")
+
+
+def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
+    if loaded.status is not Status.OPEN:
+        return []
+    match = loaded.record.id
+    if loaded.roster.invited:
+        first = [
+            lobby_button(match, "accept", words.say("Accept"), Style.GOOD),
+            lobby_button(match, "decline", words.say("Decline")),
+        ]
+    else:
+        first = [
+            lobby_button(match, "join", words.say("Join"), Style.GOOD),
+            lobby_button(match, "leave", words.say("Leave")),
+        ]
+    host = [lobby_button(match, "cancel", words.say("Cancel"), Style.GRAVE)]
+    if len(loaded.roster.joined) in loaded.game.info.seats:
+        start = words.say("Start")
+        host.insert(0, lobby_button(match, "start", start, Style.MAIN))
+    return [[*first, *host]]

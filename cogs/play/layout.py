@@ -1,0 +1,115 @@
+"""Messages made of Components V2, from values; every View is paper: made, sent, thrown away."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.play import ids
+from cogs.play.buttons import LobbyButton, MoveButton, PageButton, PanelButton
+from cogs.screens.base import Control, Style
+
+TEXT_LIMIT = 3_900
+"""Characters of text in one message; Discord takes 4,000."""
+ROW = 5
+"""Buttons in a row."""
+LABEL = 80
+ACCENT = discord.Colour(0xC98A2B)
+
+_STYLES = {
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.CALM: discord.ButtonStyle.secondary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.GRAVE: discord.ButtonStyle.danger,
+}
+
+
+class Paper(ui.LayoutView):
+    """A message's layout. Stopped at once, so that discord.py never keeps or watches it:
+    its buttons are recognised by their custom_id, by this process or the next."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
+def paper(
+    *,
+    above: str = "",
+    texts: Sequence[str] = (),
+    picture: tuple[str, str] | None = None,
+    below: Sequence[str] = (),
+    rows: Iterable[Sequence[ui.Item[Any]]] = (),
+) -> Paper:
+    """A message: a line above the frame, then in it texts, a picture (file name, alt), rows."""
+    layout = Paper()
+    if above:
+        layout.add_item(ui.TextDisplay(shortened(above, TEXT_LIMIT // 2)))
+    frame: ui.Container[Paper] = ui.Container(accent_colour=ACCENT)
+    room = TEXT_LIMIT - len(above) - sum(map(len, below))
+    for text in texts:
+        if text:
+            frame.add_item(ui.TextDisplay(shortened(text, max(room, 1))))
+            room -= len(text)
+    if picture is not None:
+        name, alt = picture
+        item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
+        frame.add_item(ui.MediaGallery(item))
+    for text in below:
+        if text:
+            frame.add_item(ui.TextDisplay(text))
+    for row in rows:
+        frame.add_item(ui.ActionRow(*row))
+    if frame.children:
+        layout.add_item(frame)
+    return layout
+
+
+def shortened(text: str, most: int) -> str:
+    """The text; where it is too long its last lines, after an ellipsis."""
+    if len(text) <= most:
+        return text
+    lines = text.splitlines()
+    while len(lines) > 1 and len("\n".join(lines)) > most - 2:
+        lines.pop(0)
+    return "…\n" + "\n".join(lines)[-(most - 2) :]
+
+
+def board_rows(spot: ids.Spot, groups: Iterable[Sequence[Control]]) -> list[list[ui.Item[Any]]]:
+    """The controls of a board as rows of buttons; each group begins a new row."""
+    rows: list[list[ui.Item[Any]]] = []
+    for group in groups:
+        buttons = [_control(spot, control) for control in group]
+        rows += [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
+    assert len(rows) <= ROW, "a game offers at most five rows of buttons"
+    return rows
+
+
+def _control(spot: ids.Spot, control: Control) -> ui.Item[Any]:
+    custom_id = (
+        ids.move(spot, control.tokens) if control.panel is None else ids.panel(spot, control.panel)
+    )
+    button: ui.Button[Paper] = ui.Button(
+        label=control.label[:LABEL],
+        emoji=control.emoji,
+        style=_STYLES[control.style],
+        custom_id=custom_id,
+    )
+    return MoveButton(button) if control.panel is None else PanelButton(button)
+
+
+def lobby_button(match: int, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
+    """A button of an invitation."""
+    return LobbyButton(
+        ui.Button(label=label, style=_STYLES[style], custom_id=ids.lobby(match, verb))
+    )
+
+
+def page_button(
+    match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
+) -> ui.Item[Any]:
+    """A button about a match as a whole."""
+    return PageButton(
+        ui.Button(label=label, style=_STYLES[style], emoji=emoji, custom_id=ids.page(match, verb))
+    )

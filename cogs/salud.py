@@ -1,0 +1,154 @@
+"""/salud: in your turn, with a beer, it is the move; anywhere else a toast to a friend."""
+
+import asyncio
+import io
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.match.errors import Refusal
+from bot.match.loaded import Loaded
+from cogs import which
+from cogs.answers import acknowledge, answered, private_words
+from cogs.client import SaludClient
+from cogs.names import bold, harmless
+from cogs.play.ids import Spot
+from cogs.play.layout import paper
+from cogs.screens.base import BadChoice
+from cogs.screens.dice_miner.controls import SALUD
+from cogs.screens.dice_miner.forms import one_a_kind
+from engine.games.dice_miner.observation import Observation, SeenDie
+from render.games.dice_miner.toast import draw_toast
+from render.games.dice_miner.words import die_words
+from texts import Words, mark
+
+PATIENCE = 1.5
+"""Seconds to wait for the database before a modal."""
+
+
+class SaludCommand(commands.Cog):
+    """The shout."""
+
+    def __init__(self, client: SaludClient) -> None:
+        self.client = client
+
+    @app_commands.command(description=mark("Share a beer: your move in a match, else a toast"))
+    @app_commands.describe(
+        friend=mark("With whom"),
+        die=mark("Which beer die, in a match"),
+        match=mark("Which match, where several fit"),
+    )
+    @app_commands.guild_only()
+    async def salud(
+        self,
+        interaction: discord.Interaction,
+        friend: discord.Member | None = None,
+        die: str | None = None,
+        match: int | None = None,
+    ) -> None:
+        """The move where it is one, else a toast that changes no match and pings nobody."""
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            async with asyncio.timeout(PATIENCE):
+                what = which.wanted(interaction, match)
+                loaded = await which.here_to_act(self.client, what)
+            if loaded is not None and _beers(loaded, interaction.user.id):
+                await self._move(interaction, loaded, friend, die, words)
+            else:
+                await self._toast(interaction, friend, words)
+
+        async def board() -> str | None:
+            return None if match is None else await self.client.boards.current(match)
+
+        await answered(interaction, words, work(), board)
+
+    async def _move(
+        self,
+        interaction: discord.Interaction,
+        loaded: Loaded,
+        friend: discord.Member | None,
+        die: str | None,
+        words: Words,
+    ) -> None:
+        spot = Spot(loaded.record.id, loaded.seq)
+        beers = _beers(loaded, interaction.user.id)
+        view: Observation = loaded.observe()
+        dice = [beer.name for beer in beers if die in (None, beer.name)]
+        seat = None if friend is None else loaded.roster.seat_of(friend.id)
+        friends = [other for other in view.friends if friend is None or other == seat]
+        if not friends:
+            raise BadChoice(words.say("That friend does not sit in this match."))
+        if not dice:
+            raise BadChoice(words.say("That is no beer die of yours."))
+        dice = dice if die is not None else [beer.name for beer in one_a_kind(beers)]
+        if len(dice) == 1 and len(friends) == 1:
+            await acknowledge(interaction)
+            await self.client.desk.press(interaction, spot, (f"salud {dice[0]} {friends[0]}",))
+            await interaction.delete_original_response()
+        else:
+            await self.client.desk.open_form(interaction, loaded, spot, SALUD, words)
+
+    async def _toast(
+        self, interaction: discord.Interaction, friend: discord.Member | None, words: Words
+    ) -> None:
+        """A picture for all; it pings nobody, as nobody has allowed that."""
+        await interaction.response.defer(thinking=True)
+        giver = harmless(interaction.user.display_name) or words.say("Miner")
+        public = self.client.catalogue.words()
+        if friend is None:
+            text = public.say(
+                "### 🍺 {player} raises a mug to everyone: ¡Salud!", player=bold(giver)
+            )
+            receiver = None
+        else:
+            receiver = harmless(friend.display_name) or words.say("Miner")
+            text = public.say(
+                "### 🍺 {player} raises a mug to {friend}: ¡Salud!",
+                player=bold(giver),
+                friend=bold(receiver),
+            )
+        picture = await asyncio.to_thread(draw_toast, giver, receiver, public)
+        name = f"salud{picture.suffix}"
+        await interaction.edit_original_response(
+            view=paper(texts=[text], picture=(name, picture.alt)),
+            attachments=[discord.File(io.BytesIO(picture.data), name, description=picture.alt)],
+        )
+
+    @salud.autocomplete("die")
+    async def _die(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        words = private_words(self.client.catalogue, interaction)
+        named = getattr(interaction.namespace, "match", None)
+        try:
+            what = which.wanted(interaction, named if isinstance(named, int) else None)
+            loaded = await which.here_to_act(self.client, what)
+        except Refusal:
+            return []
+        beers = [] if loaded is None else one_a_kind(_beers(loaded, interaction.user.id))
+        choices = [
+            app_commands.Choice(name=die_words(words, beer), value=beer.name) for beer in beers
+        ]
+        return [choice for choice in choices if current.lower() in choice.name.lower()]
+
+    @salud.autocomplete("match")
+    async def _match(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        words = private_words(self.client.catalogue, interaction)
+        return await which.suggest(self.client, interaction, current, words)
+
+
+def _beers(loaded: Loaded, user: int) -> tuple[SeenDie, ...]:
+    """The beer dice that the user may share now."""
+    if user not in loaded.people_to_act:
+        return ()
+    view = loaded.observe()
+    return view.beers if isinstance(view, Observation) else ()
+
+
+async def setup(client: SaludClient) -> None:
+    """Add the cog."""
+    await client.add_cog(SaludCommand(client))

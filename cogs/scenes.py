@@ -1,0 +1,51 @@
+"""From a loaded match to the Scene that screens need: who sits where, by name."""
+
+from collections.abc import Mapping
+
+import discord
+
+from bot.match.loaded import Loaded
+from cogs.names import NameBook
+from cogs.screens import Scene
+from render.players import Player
+from texts import Words
+
+
+class Scenes:
+    """Makes Scenes."""
+
+    def __init__(self, client: discord.Client, names: NameBook) -> None:
+        self._client = client
+        self._names = names
+
+    async def scene(self, loaded: Loaded, words: Words) -> Scene:
+        """The match now, names asked of Discord where they are not known."""
+        names = await self._names.names(
+            self._client, loaded.record.guild, loaded.roster.original, words
+        )
+        return _scene(loaded, names, words)
+
+    def known(self, loaded: Loaded, words: Words) -> Scene:
+        """The match now with the names at hand, at once."""
+        names = self._names.known(loaded.record.guild, loaded.roster.original, words)
+        return _scene(loaded, names, words)
+
+
+def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
+    players: list[Player] = []
+    computers = 0
+    for holder in loaded.roster.holders:
+        if holder is None:
+            computers += 1
+            name = words.say("Computer {number}", number=computers)
+            players.append(Player(name, computer=True))
+        else:
+            players.append(Player(names.get(holder) or words.say("Miner")))
+    return Scene(
+        game=loaded.game,
+        state=loaded.state,
+        view=loaded.observe(),
+        to_act=loaded.seats_to_act,
+        players=tuple(players),
+        words=words,
+    )

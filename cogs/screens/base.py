@@ -1,0 +1,154 @@
+"""What a game must give so that Discord can show it. Values only: no discord.py here."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Protocol
+
+from cogs.names import bold
+from engine.core.driver import Advance
+from engine.core.game import AnyGame
+from engine.core.types import Seat
+from render.picture import Picture
+from render.players import Player
+from texts import Words
+
+PICK_AT_MOST = 25
+"""How many options a select can hold."""
+
+
+class Style(Enum):
+    """How much a button stands out."""
+
+    MAIN = "main"
+    CALM = "calm"
+    GOOD = "good"
+    GRAVE = "grave"
+
+
+@dataclass(frozen=True, slots=True)
+class Control:
+    """A button of a board: it decides at once by `tokens`, or opens the form `panel`."""
+
+    label: str
+    tokens: tuple[str, ...] = ()
+    panel: str | None = None
+    emoji: str | None = None
+    style: Style = Style.CALM
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing to pick in a form."""
+
+    label: str
+    value: str
+    """What is handed in: unique in its field, at most 100 characters."""
+    hint: str | None = None
+    emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FormField:
+    """One select of a form."""
+
+    name: str
+    label: str
+    options: tuple[Option, ...]
+    """1 to PICK_AT_MOST of them."""
+    at_least: int
+    at_most: int
+    hint: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a seat chooses in, privately."""
+
+    title: str
+    text: str
+    """One or two sentences: what this is, and what may be chosen."""
+    fields: tuple[FormField, ...]
+    """1 to 4 of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One moment of a match, as its screens need it."""
+
+    game: AnyGame
+    state: Any
+    """For the Game's own functions; screens read the view."""
+    view: Any
+    """The public Observation of that game."""
+    to_act: tuple[Seat, ...]
+    """The seats that must decide now, in seat order; () when the match is over."""
+    players: tuple[Player, ...]
+    """Who sits where; names are harmless but not escaped."""
+    words: Words
+
+    def name(self, seat: Seat) -> str:
+        """What the seat is called, in bold and unable to break the text around it."""
+        return bold(self.players[seat].name)
+
+    def tokens(self, seat: Seat) -> tuple[str, ...]:
+        """All that the seat may decide now, as tokens."""
+        return tuple(
+            self.game.notation(action) for action in self.game.legal_actions(self.state, seat)
+        )
+
+
+Advances = Sequence[Advance[Any]]
+
+
+class BadChoice(Exception):
+    """What was handed in can't be taken; the sentence says why, and is shown to its sender."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class GameScreens(Protocol):
+    """The screens of one game."""
+
+    def headline(self, scene: Scene) -> str:
+        """Where the match stands, in one line."""
+
+    def ask(self, scene: Scene) -> str:
+        """What those to act are asked to do, in a sentence or two; empty when it is over."""
+
+    def story(self, scene: Scene, advances: Advances) -> list[str]:
+        """What these entries did, a line each for what is worth telling."""
+
+    def controls(self, scene: Scene) -> list[list[Control]]:
+        """The buttons, in groups that begin a new row each; at most 5 rows of 5 in all."""
+
+    def form(self, scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
+        """The form of a panel; tokens where there is nothing to choose; None: not here."""
+
+    def tokens(
+        self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
+    ) -> tuple[str, ...]:
+        """What a form that was handed in decides; raises BadChoice."""
+
+    def rounds(self, scene: Scene) -> int:
+        """How many rounds have been scored."""
+
+    def board(self, scene: Scene, advances: Advances) -> Picture:
+        """The board, with what these last entries did; slow, so called in a worker thread."""
+
+    def sheet(self, scene: Scene) -> Picture:
+        """The score sheet so far as a picture; called in a worker thread."""
+
+    def sheet_text(self, scene: Scene, number: int) -> str:
+        """What stands beside the sheet of a round (from 0)."""
+
+    def final(self, scene: Scene) -> str:
+        """The final points in text, a line a seat."""
+
+    def end(self, scene: Scene) -> Picture:
+        """The end of a match as a picture; called in a worker thread."""
+
+    def text(self, scene: Scene) -> str:
+        """The whole board as text, for those who play without the picture."""

@@ -1,0 +1,1 @@
+"""Dice Miner on Discord: its lines of text, its buttons, its forms."""

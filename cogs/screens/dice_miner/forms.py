@@ -1,0 +1,183 @@
+"""The private forms of Dice Miner: sharing beer, spending magic, keeping dice.
+
+Dice of one kind that show the same are the same to the rules, so equal ones are offered
+at most as often as they can be chosen.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from cogs.screens.base import PICK_AT_MOST, BadChoice, Form, FormField, Option, Scene
+from cogs.screens.dice_miner.controls import KEEP, SALUD
+from engine.core.types import Seat
+from engine.games.dice_miner.content import Kind
+from engine.games.dice_miner.observation import MagicSource, Observation, SeenDie
+from render.games.dice_miner.words import die_words, face_words, kind_emoji, kind_name
+
+DIE = "die"
+FRIEND = "friend"
+
+
+def form(scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
+    """The form of a panel; tokens where nothing is left to choose; None where it isn't open."""
+    view: Observation = scene.view
+    if seat not in scene.to_act:
+        return None
+    if panel == SALUD:
+        return _salud(scene, view)
+    if panel == KEEP:
+        return _keep(scene, view, seat)
+    source = _source(view, panel)
+    return None if source is None else _reroll(scene, source, panel)
+
+
+def tokens(
+    scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
+) -> tuple[str, ...]:
+    """What a form that was handed in decides; raises BadChoice."""
+    view: Observation = scene.view
+    chosen = [value for kind in Kind for value in values.get(kind.value, ())]
+    if panel == SALUD:
+        die = _first(values, DIE) or _only([beer.name for beer in one_a_kind(view.beers)])
+        friend = _first(values, FRIEND) or _only([str(friend) for friend in view.friends])
+        if die is None or friend is None:
+            raise BadChoice(scene.words.say("Choose a beer die and a friend."))
+        return (f"salud {die} {friend}",)
+    if panel == KEEP:
+        room = view.seats[seat].chests
+        if len(chosen) > room:
+            raise BadChoice(_too_many(scene, room, len(chosen)))
+        return (*(f"keep {die}" for die in chosen), "done")
+    source = _source(view, panel)
+    if source is None:
+        raise BadChoice(scene.words.say("That magic can't be spent now."))
+    if len(chosen) != source.count:
+        raise BadChoice(
+            scene.words.count(
+                "This magic rerolls exactly {count} die, and you chose {chosen}."
+                " Nothing was spent.",
+                "This magic rerolls exactly {count} dice, and you chose {chosen}."
+                " Nothing was spent.",
+                source.count,
+                chosen=len(chosen),
+            )
+        )
+    return (*_opening(panel), *(f"reroll {die}" for die in chosen))
+
+
+def _too_many(scene: Scene, room: int, chosen: int) -> str:
+    return scene.words.count(
+        "Your chests keep {count} die at most, and you chose {chosen}. Nothing was decided.",
+        "Your chests keep {count} dice at most, and you chose {chosen}. Nothing was decided.",
+        room,
+        chosen=chosen,
+    )
+
+
+def _opening(panel: str) -> tuple[str, ...]:
+    """The token that spends the source, unless it has been spent."""
+    return () if panel == "reroll" else (panel,)
+
+
+def _source(view: Observation, panel: str) -> MagicSource | None:
+    if panel == "reroll":
+        return view.spending
+    return next((source for source in view.sources if source.token == panel), None)
+
+
+def one_a_kind(dice: Iterable[SeenDie]) -> list[SeenDie]:
+    """The first die of each kind."""
+    firsts: dict[Kind, SeenDie] = {}
+    for die in dice:
+        firsts.setdefault(die.kind, die)
+    return list(firsts.values())
+
+
+def _salud(scene: Scene, view: Observation) -> Form | tuple[str, ...] | None:
+    words = scene.words
+    beers = one_a_kind(view.beers)
+    if not beers:
+        return None
+    if len(beers) == 1 and len(view.friends) == 1:
+        return (f"salud {beers[0].name} {view.friends[0]}",)
+    fields = []
+    if len(beers) > 1:
+        dice = tuple(
+            Option(die_words(words, beer), beer.name, emoji=kind_emoji(beer.kind)) for beer in beers
+        )
+        fields.append(FormField(DIE, words.say("Which beer?"), dice, 1, 1))
+    if len(view.friends) > 1:
+        friends = tuple(Option(scene.players[friend].name, str(friend)) for friend in view.friends)
+        fields.append(FormField(FRIEND, words.say("For whom?"), friends, 1, 1))
+    text = words.say(
+        "The die rolls, and your friend must keep it with its new face."
+        " Then you take up to two dice, each from the top or the side."
+    )
+    return Form(words.say("¡Salud!"), text, tuple(fields))
+
+
+def _reroll(scene: Scene, source: MagicSource, panel: str) -> Form | tuple[str, ...]:
+    words = scene.words
+    if source.count == len(source.targets):
+        return (*_opening(panel), *(f"reroll {die.name}" for die in source.targets))
+    text = words.count(
+        "Choose exactly {count} die; it is rerolled.",
+        "Choose exactly {count} dice in all; they are rerolled together.",
+        source.count,
+    )
+    title = words.count("Magic: reroll {count} die", "Magic: reroll {count} dice", source.count)
+    return Form(title, text, _fields(scene, source.targets, source.count))
+
+
+def _keep(scene: Scene, view: Observation, seat: Seat) -> Form:
+    words = scene.words
+    mine = view.seats[seat]
+    text = words.count(
+        "Your chests keep up to {count} die with the face it shows."
+        " A chest die that you keep keeps nothing itself. All other dice are rolled.",
+        "Your chests keep up to {count} dice with the faces they show."
+        " A chest die that you keep keeps nothing itself. All other dice are rolled.",
+        mine.chests,
+    )
+    dice = [lying.die for lying in mine.hoard]
+    return Form(words.say("Keep dice"), text, _fields(scene, dice, mine.chests))
+
+
+def _fields(scene: Scene, dice: Iterable[SeenDie], most: int) -> tuple[FormField, ...]:
+    words = scene.words
+    fields = []
+    by_kind: dict[Kind, list[SeenDie]] = {}
+    for die in dice:
+        by_kind.setdefault(die.kind, []).append(die)
+    for kind, of_kind in by_kind.items():
+        offered = _offered(of_kind, most)
+        options = tuple(
+            Option(face_words(words, die), die.name, emoji=kind_emoji(die.kind)) for die in offered
+        )
+        fields.append(
+            FormField(kind.value, kind_name(words, kind), options, 0, min(most, len(options)))
+        )
+    return tuple(fields)
+
+
+def _offered(dice: list[SeenDie], most: int) -> list[SeenDie]:
+    """Dice of one kind by face, equal ones at most `most` times, at most PICK_AT_MOST in all."""
+    times: Counter[int] = Counter()
+    offered = []
+    for die in sorted(dice, key=lambda die: die.number):
+        times[die.number] += 1
+        if times[die.number] <= most:
+            offered.append(die)
+    while len(offered) > PICK_AT_MOST:
+        faces = Counter(die.number for die in offered)
+        common = faces.most_common(1)[0][0]
+        offered.remove(next(die for die in reversed(offered) if die.number == common))
+    return offered
+
+
+def _first(values: Mapping[str, Sequence[str]], name: str) -> str | None:
+    return next(iter(values.get(name, ())), None)
+
+
+def _only(values: list[str]) -> str | None:
+    return values[0] if len(values) == 1 else None

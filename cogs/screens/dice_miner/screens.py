@@ -1,0 +1,153 @@
+"""The screens of Dice Miner, put together."""
+
+from collections.abc import Mapping, Sequence
+
+from cogs.screens.base import Advances, Control, Form, Scene
+from cogs.screens.dice_miner import forms
+from cogs.screens.dice_miner.content import content_of
+from cogs.screens.dice_miner.controls import controls
+from cogs.screens.dice_miner.story import tell
+from engine.core.types import Seat
+from engine.games.dice_miner.observation import Observation, Phase
+from render.games.dice_miner.alt import board_text
+from render.games.dice_miner.board import draw_board
+from render.games.dice_miner.last import last_moves
+from render.games.dice_miner.poster import draw_poster
+from render.games.dice_miner.sheet import draw_sheet
+from render.games.dice_miner.words import hero_gives, hero_name, phase_name, points, round_name
+from render.picture import Picture
+
+
+class DiceMinerScreens:
+    """Dice Miner on Discord."""
+
+    def headline(self, scene: Scene) -> str:
+        """Round and phase."""
+        view: Observation = scene.view
+        phase = phase_name(scene.words, view)
+        if view.phase in (Phase.SETUP, Phase.TIEBREAK, Phase.FINISHED):
+            return phase
+        return scene.words.say(
+            "{round} · {phase}", round=round_name(scene.words, view), phase=phase
+        )
+
+    def ask(self, scene: Scene) -> str:
+        """What is to be decided now."""
+        view: Observation = scene.view
+        words = scene.words
+        if not scene.to_act:
+            return ""
+        match view.phase:
+            case Phase.SETUP:
+                return "\n".join([words.say("Choose your hero:"), *self._heroes(scene)])
+            case Phase.EXCAVATION:
+                return _excavation(scene, view)
+            case Phase.MAGIC | Phase.TIEBREAK:
+                return words.say(
+                    "Magic: each diamond rerolls one of your dice, never a hazard."
+                    " Spend one source after another, or leave it."
+                )
+            case Phase.RECOVERY:
+                return words.say(
+                    "Chests: choose the dice that you keep for the next round;"
+                    " all others are rolled."
+                )
+            case Phase.FINISHED:
+                return ""
+
+    def _heroes(self, scene: Scene) -> list[str]:
+        content = content_of(scene)
+        words = scene.words
+        return [
+            words.say(
+                "- **{hero}**: {gives}",
+                hero=hero_name(words, hero),
+                gives=hero_gives(words, content.hero(hero).faces),
+            )
+            for hero in scene.view.free_heroes
+        ]
+
+    def story(self, scene: Scene, advances: Advances) -> list[str]:
+        """What happened, in lines."""
+        return tell(scene, advances)
+
+    def controls(self, scene: Scene) -> list[list[Control]]:
+        """The buttons of the board."""
+        return controls(scene)
+
+    def form(self, scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
+        """The form of a panel, or the tokens where there is nothing to choose."""
+        return forms.form(scene, seat, panel)
+
+    def tokens(
+        self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
+    ) -> tuple[str, ...]:
+        """What a form that was handed in decides; raises BadChoice."""
+        return forms.tokens(scene, seat, panel, values)
+
+    def rounds(self, scene: Scene) -> int:
+        """How many rounds have been scored."""
+        return len(scene.view.scored)
+
+    def board(self, scene: Scene, advances: Advances) -> Picture:
+        """Mountain and hoards."""
+        content = content_of(scene)
+        last = last_moves((event for made in advances for event in made.events), content)
+        return draw_board(scene.view, scene.players, scene.words, last, content.heroes)
+
+    def sheet(self, scene: Scene) -> Picture:
+        """The score sheet."""
+        return draw_sheet(scene.view, scene.players, scene.words)
+
+    def sheet_text(self, scene: Scene, number: int) -> str:
+        """Round and points, a line a seat."""
+        words = scene.words
+        view: Observation = scene.view
+        scores = view.scored[number].scores
+        lines = [
+            words.say(
+                "{player}: tunnels {tunnels}, treasure {treasure}, hazards {hazards} = **{total}**",
+                player=scene.name(seat),
+                tunnels=score.tunnels,
+                treasure=score.treasure,
+                hazards=score.hazards,
+                total=score.total,
+            )
+            for seat, score in enumerate(scores)
+        ]
+        return "\n".join([words.say("## Round {number} is scored", number=number + 1), *lines])
+
+    def final(self, scene: Scene) -> str:
+        """The points of the scored rounds, most first."""
+        view: Observation = scene.view
+        ranked = sorted(view.seats, key=lambda seat: (seat.place or 0, -seat.points, seat.seat))
+        return "\n".join(
+            scene.words.say(
+                "{player}: **{points}**",
+                player=scene.name(seat.seat),
+                points=points(scene.words, seat.points),
+            )
+            for seat in ranked
+        )
+
+    def end(self, scene: Scene) -> Picture:
+        """The winner's poster; the score sheet where a match ended before its rules say so."""
+        if not scene.view.winners:
+            return self.sheet(scene)
+        return draw_poster(scene.view, scene.players, scene.words)
+
+    def text(self, scene: Scene) -> str:
+        """The whole table as text."""
+        heroes = content_of(scene).heroes
+        return board_text(scene.view, scene.players, scene.words, None, heroes)
+
+
+def _excavation(scene: Scene, view: Observation) -> str:
+    words = scene.words
+    if view.salud and view.taken == 0:
+        return words.say("¡Salud! Take your first die, from the top or the side.")
+    if view.salud:
+        return words.say("¡Salud! Take a second die, from the top or the side.")
+    if view.beers:
+        return words.say("Take a die from the top, or share a beer first and take up to two.")
+    return words.say("Take a die from the top.")

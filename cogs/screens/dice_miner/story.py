@@ -1,0 +1,151 @@
+"""What happened, in lines of text."""
+
+from collections.abc import Iterable
+
+from cogs.screens.base import Advances, Scene
+from cogs.screens.dice_miner.content import content_of
+from engine.core.types import Event, Seat
+from engine.games.dice_miner.events import (
+    BeerShared,
+    DiceKept,
+    DiceRerolled,
+    DieTaken,
+    FirstRolled,
+    HeroChosen,
+    HoardsRolled,
+    MagicEnded,
+    MagicSpent,
+    MatchEnded,
+    MountainFilled,
+    RoundScored,
+    SecondLeft,
+    StartDrawn,
+    TiebreakBegan,
+    TiebreakScored,
+)
+from engine.games.dice_miner.observation import SeenDie
+from engine.games.dice_miner.state import Rolled, Score
+from render.games.dice_miner.last import seen
+from render.games.dice_miner.words import die_words, face_words, hero_name, kind_emoji, points
+
+
+def tell(scene: Scene, advances: Advances) -> list[str]:
+    """A line for each thing worth telling, oldest first."""
+    lines = (line(scene, event) for made in advances for event in made.events)
+    return [text for text in lines if text]
+
+
+def line(scene: Scene, event: Event) -> str:
+    """One event in a sentence; empty where the picture says it better."""
+    words, name = scene.words, scene.name
+    match event:
+        case FirstRolled():
+            return _first(scene, event)
+        case HeroChosen(seat, hero):
+            return words.say(
+                "{player} is the {hero}.", player=name(seat), hero=hero_name(words, hero)
+            )
+        case MountainFilled(number, start):
+            return words.say(
+                "⛰️ Round {number}: the mountain is full again. {player} starts.",
+                number=number + 1,
+                player=name(start),
+            )
+        case DieTaken(seat, rolled):
+            return words.say("{player} took {die}.", player=name(seat), die=_die(scene, rolled))
+        case BeerShared(seat, friend, rolled):
+            return words.say(
+                "### 🍺 {player} shouts ¡Salud!\n{friend} gets the beer, and it rolls {die}.",
+                player=name(seat),
+                friend=name(friend),
+                die=_die(scene, rolled),
+            )
+        case SecondLeft(seat):
+            return words.say("{player} left the second die.", player=name(seat))
+        case MagicSpent():
+            return ""
+        case DiceRerolled(seat, before, after):
+            changes = [
+                words.say("{old} → {new}", old=_die(scene, old), new=_face(scene, new))
+                for old, new in zip(before, after, strict=True)
+            ]
+            return words.say(
+                "✨ {player} rerolled: {changes}.",
+                player=name(seat),
+                changes=words.listed(changes),
+            )
+        case MagicEnded(seat):
+            return words.say("{player} leaves the rest of the magic.", player=name(seat))
+        case RoundScored(number, played):
+            return words.say(
+                "🏆 Round {number} is scored: {points}.",
+                number=number + 1,
+                points=_scores(scene, enumerate(played.scores)),
+            )
+        case DiceKept(seat, kept):
+            return _kept(scene, seat, kept)
+        case HoardsRolled():
+            return words.say("🎲 All other dice were rolled again.")
+        case StartDrawn(_, seat):
+            return words.say("Lots were drawn for the start: {player}.", player=name(seat))
+        case TiebreakBegan(_, seats):
+            return words.say(
+                "⚖️ A tie between {players}! They roll their hoards and play one more magic phase.",
+                players=words.listed(name(seat) for seat in seats),
+            )
+        case TiebreakScored(_, tiebreak):
+            return words.say(
+                "⚖️ The tie-break is scored: {points}.",
+                points=_scores(scene, zip(tiebreak.seats, tiebreak.scores, strict=True)),
+            )
+        case MatchEnded():
+            return ""
+        case _:
+            raise AssertionError(f"an event of another game: {event}")
+
+
+def _first(scene: Scene, event: FirstRolled) -> str:
+    words = scene.words
+    rolls = [
+        words.say("{player} {face}", player=scene.name(seat), face="🍺" if face == 6 else face)
+        for seat, face in event.rolls
+    ]
+    if event.start is None:
+        return words.say("🎲 For the start: {rolls}. A tie, once more!", rolls=words.listed(rolls))
+    return words.say(
+        "🎲 For the start: {rolls}. {player} begins round 1.",
+        rolls=words.listed(rolls),
+        player=scene.name(event.start),
+    )
+
+
+def _kept(scene: Scene, seat: Seat, kept: tuple[Rolled, ...]) -> str:
+    words = scene.words
+    if not kept:
+        return words.say("{player} keeps nothing.", player=scene.name(seat))
+    return words.say(
+        "🧰 {player} keeps {dice}.",
+        player=scene.name(seat),
+        dice=words.listed(_die(scene, rolled) for rolled in kept),
+    )
+
+
+def _scores(scene: Scene, scores: Iterable[tuple[Seat, Score]]) -> str:
+    words = scene.words
+    return words.listed(
+        words.say("{player} {points}", player=scene.name(seat), points=points(words, score.total))
+        for seat, score in scores
+    )
+
+
+def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
+    return seen(rolled, content_of(scene))
+
+
+def _die(scene: Scene, rolled: Rolled) -> str:
+    die = _seen(scene, rolled)
+    return f"{kind_emoji(die.kind)} {die_words(scene.words, die)}"
+
+
+def _face(scene: Scene, rolled: Rolled) -> str:
+    return face_words(scene.words, _seen(scene, rolled))

@@ -1,0 +1,98 @@
+"""Screens for a game that has none of its own: its facts as text, a button for each action."""
+
+from collections.abc import Mapping, Sequence
+
+from render.plain import draw_text
+
+from cogs.screens.base import PICK_AT_MOST as MOST
+from cogs.screens.base import Advances, BadChoice, Control, Form, FormField, Option, Scene
+from engine.core.types import Seat
+from render.picture import Picture
+
+ROOM = 20
+"""Up to so many buttons stand on a board; more actions are offered in a form."""
+
+
+class PlainScreens:
+    """Everything by the Game protocol alone; actions are called by their notation."""
+
+    def headline(self, scene: Scene) -> str:
+        """The game's name."""
+        return scene.game.info.name
+
+    def ask(self, scene: Scene) -> str:
+        """What to do."""
+        return scene.words.say("Choose what to do.") if scene.to_act else ""
+
+    def story(self, scene: Scene, advances: Advances) -> list[str]:
+        """Each entry as it is spelled in the log."""
+        words = scene.words
+        return [
+            words.say(
+                "{player}: {token}", player=scene.name(made.entry.actor), token=made.entry.token
+            )
+            if made.entry.actor is not None
+            else words.say("Luck: {token}", token=made.entry.token)
+            for made in advances
+        ]
+
+    def controls(self, scene: Scene) -> list[list[Control]]:
+        """A button for each action; where there are too many, one that opens a form."""
+        tokens = sorted({token for seat in scene.to_act for token in scene.tokens(seat)})
+        if len(tokens) > ROOM:
+            return [[Control(scene.words.say("Choose…"), panel="choose")]]
+        return [[Control(token, tokens=(token,)) for token in tokens]] if tokens else []
+
+    def form(self, scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
+        """The actions of the seat in a select."""
+        tokens = scene.tokens(seat)
+        if panel != "choose" or not tokens:
+            return None
+        words = scene.words
+        options = tuple(Option(token, token) for token in tokens[:MOST])
+        field = FormField("action", words.say("Your move"), options, 1, 1)
+        return Form(words.say("Your move"), words.say("Choose what to do."), (field,))
+
+    def tokens(
+        self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
+    ) -> tuple[str, ...]:
+        """The action that was chosen."""
+        chosen = tuple(values.get("action", ()))
+        if panel != "choose" or not set(chosen) <= set(scene.tokens(seat)):
+            raise BadChoice(scene.words.say("That can't be chosen here."))
+        return chosen
+
+    def rounds(self, scene: Scene) -> int:
+        """None: what a round is only a game knows."""
+        del scene
+        return 0
+
+    def board(self, scene: Scene, advances: Advances) -> Picture:
+        """The facts as lines of text."""
+        del advances
+        return draw_text(scene.game.info.name, self.text(scene).splitlines())
+
+    def sheet(self, scene: Scene) -> Picture:
+        """The points."""
+        return self.board(scene, ())
+
+    def sheet_text(self, scene: Scene, number: int) -> str:
+        """Never asked, as no round is scored."""
+        del number
+        return self.text(scene)
+
+    def final(self, scene: Scene) -> str:
+        """The points, a line a seat."""
+        return "\n".join(
+            scene.words.say("{player}: {points}", player=scene.name(seat), points=points)
+            for seat, points in enumerate(scene.game.scores(scene.state))
+        )
+
+    def end(self, scene: Scene) -> Picture:
+        """The last board."""
+        return self.board(scene, ())
+
+    def text(self, scene: Scene) -> str:
+        """Each fact of the game's summary on a line."""
+        facts = scene.game.summary(scene.state).items()
+        return "\n".join(f"{name}: {value}" for name, value in facts)
