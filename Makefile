@@ -1,0 +1,53 @@
+# What there is to do here. Everything runs in .venv, which is made when it is needed.
+PYTHON ?= python3
+PORT ?= 8080
+BIN = .venv/bin
+
+.PHONY: setup play run test check format golden texts gallery lock clean
+
+setup: .venv/.runs .venv/.develops ## make .venv with everything
+
+.venv/.runs: requirements.lock
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	touch $@
+
+.venv/.develops: requirements-dev.lock .venv/.runs
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	touch $@
+
+play: .venv/.runs ## play in a browser, with no account and no token
+	@$(BIN)/python -m bot play --port $(PORT)
+
+run: .venv/.runs ## serve a real Discord server (DISCORD_TOKEN)
+	@$(BIN)/python -m bot run
+
+test: setup ## all tests; those in a browser where Chromium is found
+	$(BIN)/pytest
+
+check: setup ## formatting, lint, types, layers
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: setup ## mend formatting and what lint can mend
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+golden: setup ## record the golden matches anew: read the difference before you commit it
+	$(BIN)/python -m tests.golden.record
+
+texts: setup ## renew the template of all texts
+	$(BIN)/python -m texts.extract
+
+gallery: .venv/.runs ## draw one picture of each kind into gallery/
+	$(BIN)/python -m render gallery gallery
+
+lock: setup ## pin versions and hashes anew
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url requirements.in -o requirements.lock
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url requirements-dev.in -o requirements-dev.lock
+
+clean: ## remove what was made here, but no matches
+	rm -rf .venv gallery

@@ -1,0 +1,116 @@
+"""The command line: run, play, replay, verify, export."""
+
+import argparse
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Sequence
+
+import discord
+
+from bot import files
+from bot.app import CannotRun, play, run
+from bot.files import BadFile
+from bot.games import BadGameData
+from bot.match.loaded import BrokenMatch
+from bot.match.ports import StoreTrouble
+from bot.settings import BadSettings, Settings, read_settings
+from engine.core.errors import BadLine, NotProvable
+from texts.catalogue import BadCatalogue
+
+REFUSED = (
+    BadCatalogue,
+    BadFile,
+    BadGameData,
+    BadLine,
+    BadSettings,
+    BrokenMatch,
+    CannotRun,
+    NotProvable,
+    StoreTrouble,
+)
+"""What ends the program with one sentence."""
+PLAY_DATABASE = "var/playground.db"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; gives the exit code."""
+    chosen = _parser().parse_args(arguments)
+    try:
+        _do(chosen)
+    except REFUSED as error:
+        print(error, file=sys.stderr)  # noqa: T201 - the command line speaks
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _do(chosen: argparse.Namespace) -> None:
+    match chosen.command:
+        case "run":
+            settings = read_settings()
+            _log_to_stderr(settings)
+            asyncio.run(run(settings))
+        case "play":
+            settings = read_settings()
+            if "SALUD_DATABASE" not in os.environ:
+                settings = settings.model_copy(update={"salud_database": PLAY_DATABASE})
+            _log_to_stderr(settings)
+            asyncio.run(play(settings, chosen.port))
+        case "replay":
+            _say(files.replay_json(chosen.file) if chosen.json else files.replay_text(chosen.file))
+        case "verify":
+            files.verify_file(chosen.file)
+            _say("verified")
+        case "export":
+            text = asyncio.run(files.export(read_settings(), chosen.match))
+            sys.stdout.write(text)
+        case _:
+            raise AssertionError("argparse knows the commands")
+
+
+def _say(text: str) -> None:
+    print(text)  # noqa: T201 - the command line speaks
+
+
+def _log_to_stderr(settings: Settings) -> None:
+    level = logging.getLevelNamesMapping()[settings.salud_log_level]
+    discord.utils.setup_logging(level=level, root=True)
+    logging.getLogger("discord").setLevel(max(level, logging.WARNING))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot", description="Asynchronous matches of Dice Miner on Discord."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="serve Discord with the token DISCORD_TOKEN")
+    playing = commands.add_parser("play", help="play in a browser, with no account and no token")
+    playing.add_argument("--port", type=_port, default=8080, help="where the page is served")
+    replaying = commands.add_parser("replay", help="tell a match file, move by move")
+    replaying.add_argument("file")
+    replaying.add_argument("--json", action="store_true", help="the last position as JSON")
+    verifying = commands.add_parser("verify", help="prove the dice of a match file")
+    verifying.add_argument("file")
+    exporting = commands.add_parser("export", help="write a stored match as a match file")
+    exporting.add_argument("match", type=_match, help="its number, with or without #")
+    return parser
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 0 <= int(text[:6]) <= 65_535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return int(text)
+
+
+def _match(text: str) -> int:
+    number = text.removeprefix("#")
+    if not number.isascii() or not number.isdigit() or len(number) > 15:
+        raise argparse.ArgumentTypeError("a match has a number")
+    return int(number)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,123 @@
+"""Builds everything once and runs it: the only place that knows all parts."""
+
+import asyncio
+import contextlib
+import logging
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import discord
+
+from bot.games import load_games
+from bot.match.clock import SystemClock, SystemEntropy
+from bot.match.matches import Matches
+from bot.match.ports import Clock
+from bot.playground_link import connect_to
+from bot.settings import Settings
+from bot.storage.database import open_database
+from bot.storage.store import SqliteStore
+from cogs.client import SaludClient
+from playground import Playground
+from texts import Catalogue
+
+_log = logging.getLogger(__name__)
+
+GAME = "dice-miner"
+BEAT = 15.0
+"""Seconds between signs of life."""
+
+
+class CannotRun(Exception):
+    """Why the bot does not run, in a sentence for the operator."""
+
+
+@asynccontextmanager
+async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator[SaludClient]:
+    """The client with everything behind it; closes all of it in the end.
+
+    Raises StoreTrouble, BadGameData or BadCatalogue.
+    """
+    games = load_games()
+    catalogue = Catalogue.load()
+    database = await open_database(settings.salud_database)
+    try:
+        matches = Matches(SqliteStore(database), games, clock or SystemClock(), SystemEntropy())
+        async with SaludClient(matches, catalogue, GAME) as client:
+            yield client
+    finally:
+        await database.close()
+
+
+async def run(settings: Settings) -> None:
+    """Serve until told to stop; raises CannotRun and what `built` raises."""
+    token = settings.discord_token.get_secret_value()
+    if not token:
+        raise CannotRun(
+            'There is no DISCORD_TOKEN: set it to your bot\'s token (README, "In a server"),'
+            " or try `make play`, which needs none."
+        )
+    if settings.salud_playground:
+        connect_to(settings.salud_playground)
+    async with built(settings) as client:
+        await serve(client, token, Path(settings.salud_heartbeat))
+
+
+async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
+    """Keep the client connected until SIGINT or SIGTERM; raises CannotRun."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(name, stop.set)
+    try:
+        await client.login(token)
+    except discord.LoginFailure as error:
+        raise CannotRun("Discord refuses the DISCORD_TOKEN: is it complete and current?") from error
+    except (discord.HTTPException, OSError) as error:
+        raise CannotRun(f"Discord can't be reached: {error}.") from error
+    connected = asyncio.create_task(client.connect(reconnect=True))
+    alive = asyncio.create_task(_beat(client, heartbeat))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        done, _ = await asyncio.wait({connected, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        failure = connected.exception() if connected in done else None
+        if failure is not None:
+            raise CannotRun(f"The connection to Discord ended: {failure}.") from failure
+        _log.info("Stopping")
+    finally:
+        alive.cancel()
+        stopping.cancel()
+        await client.close()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await connected
+
+
+async def _beat(client: SaludClient, heartbeat: Path) -> None:
+    """Touch the heartbeat file while Discord answers."""
+    while True:
+        if client.is_ready() and not client.is_closed():
+            with contextlib.suppress(OSError):
+                await asyncio.to_thread(_touch, heartbeat)
+        await asyncio.sleep(BEAT)
+
+
+def _touch(heartbeat: Path) -> None:
+    heartbeat.parent.mkdir(parents=True, exist_ok=True)
+    heartbeat.touch()
+
+
+async def play(settings: Settings, port: int) -> None:
+    """A playground with the real bot in it, until told to stop; raises CannotRun."""
+    playground = Playground(port=port)
+    try:
+        await playground.start()
+    except OSError as error:
+        raise CannotRun(f"Port {port} is taken: choose another with `make play PORT=…`.") from error
+    try:
+        connect_to(playground.url)
+        async with built(settings) as client:
+            print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line speaks
+            await serve(client, playground.token, Path(settings.salud_heartbeat))
+    finally:
+        await playground.stop()

@@ -1,0 +1,35 @@
+"""All settings in one place: environment variables, or lines of a file .env (see .env.example)."""
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class BadSettings(Exception):
+    """A setting that can't be used; the sentence names it."""
+
+
+class Settings(BaseSettings):
+    """What an operator can set."""
+
+    model_config = SettingsConfigDict(env_file=".env", env_file_encoding="utf-8", extra="ignore")
+
+    discord_token: SecretStr = Field(default=SecretStr(""))
+    """The bot's token, from Discord's developer portal."""
+    salud_database: str = Field(default="var/salud.db", min_length=1)
+    """The file that holds all matches."""
+    salud_log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
+    """How much is logged."""
+    salud_playground: str | None = None
+    """The address of a playground to connect to instead of Discord, for tests."""
+    salud_heartbeat: str = "var/alive"
+    """A file whose time says that the bot is connected; for health checks."""
+
+
+def read_settings() -> Settings:
+    """The settings of this process; raises BadSettings."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(map(str, first["loc"])).upper()
+        raise BadSettings(f"The setting {name} can't be used: {first['msg']}.") from error
