@@ -81,12 +81,14 @@ class _ClientApi:
         text = request.query.get("user", "")
         world = self._playground.world
         user_id = int(text) if text.isdecimal() else 0
-        if user_id not in world.guild.members or world.users[user_id].bot:
+        person = user_id in world.guild.members and not world.users[user_id].bot
+        if text and not person:
             return _refused(404, "Unknown User")
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         queue = self._playground.tabs.open(user_id)
-        first = ready(world, user_id, online=self._playground.gateway.online)
+        online = self._playground.gateway.online
+        first = ready(world, user_id, online=online) if person else nobody(world, online=online)
         sender = asyncio.create_task(_send_all(socket, first, queue))
         self._playground.sockets.add(socket)
         try:

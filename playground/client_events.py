@@ -18,8 +18,19 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
         if world.can(user_id, Permission.VIEW_CHANNEL, channel)
     ]
     return {
-        "guild": guild_json(world),
+        **nobody(world, online=online),
         "user": user_json(world.users[user_id]),
+        "channels": [channel_json(world, channel, user_id) for channel in channels],
+        "commands": usable_commands(world, user_id),
+        "messages": {str(channel.id): history(world, user_id, channel) for channel in channels},
+    }
+
+
+def nobody(world: World, *, online: bool) -> Json:
+    """What a tab shows before its user is chosen: who there is."""
+    return {
+        "guild": guild_json(world),
+        "user": None,
         "bot": user_json(world.bot),
         "members": [
             {
@@ -29,9 +40,9 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
             }
             for member in world.guild.members.values()
         ],
-        "channels": [channel_json(world, channel, user_id) for channel in channels],
-        "commands": usable_commands(world, user_id),
-        "messages": {str(channel.id): history(world, user_id, channel) for channel in channels},
+        "channels": [],
+        "commands": [],
+        "messages": {},
         "bot_online": online,
     }
 
