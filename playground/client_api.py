@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from playground.client_events import ready, translate
+from playground.client_events import nobody, ready, translate
 from playground.errors import ClientError, Json
 from playground.world import Event, World
 
