@@ -177,7 +177,7 @@ def wrapped(text: str, weight: Weight, size: int, room: int, lines: int) -> tupl
             if len(done) == lines - 1:
                 done.append(fitted(" ".join([line, *left]), weight, size, room))
                 return tuple(done)
-            done.append(line)
+            done.append(fitted(line, weight, size, room))
             line = ""
         else:
             line = longer

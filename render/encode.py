@@ -7,29 +7,34 @@ from PIL import Image
 
 from render.theme import RGB
 
-LEVEL = 3
-"""Of zlib. Level 1 makes files a good deal larger, and beyond 4 only time is spent."""
-COLOURS = 256
+LEVEL = 6
+"""Of zlib. Lower levels make files a good deal larger; beyond 7 only time is spent."""
+COLOURS = 128
+"""Of a palette; fewer make smaller files."""
 
 
 def make_palette(exact: Iterable[RGB], sample: Image.Image) -> Image.Image:
     """A palette for `encode`: colours kept as they are, the others chosen from a sample picture.
 
-    Gradients belong among the exact ones, or they show bands. At most half of
-    the colours are taken from `exact`.
+    Gradients belong among the exact ones, or they show bands. `exact` gives
+    two thirds of the colours at most.
     """
-    kept = list(dict.fromkeys(exact))[: COLOURS // 2]
-    rest = sample.convert("RGB").quantize(COLOURS - len(kept), Image.Quantize.MEDIANCUT)
+    kept = list(dict.fromkeys(exact))[: COLOURS * 2 // 3]
+    rest = sample.convert("RGB").quantize(COLOURS - len(kept), Image.Quantize.MEDIANCUT, kmeans=2)
     numbers = [channel for colour in kept for channel in colour] + (rest.getpalette() or [])
-    numbers += numbers[:3] * (COLOURS - len(numbers) // 3)
+    # Pillow takes a palette of 256; the places left over repeat the first colour.
+    numbers += numbers[:3] * (256 - len(numbers) // 3)
     made = Image.new("P", (1, 1))
-    made.putpalette(numbers[: 3 * COLOURS])
+    made.putpalette(numbers[: 3 * 256])
     return made
 
 
-def encode(image: Image.Image, palette: Image.Image) -> bytes:
-    """The picture as PNG, in the colours of the palette that are nearest."""
-    few = image.quantize(palette=palette, dither=Image.Dither.NONE)
+def encode(image: Image.Image, palette: Image.Image | None = None) -> bytes:
+    """The picture as PNG, in the nearest colours of the palette; without one, in its own."""
+    if palette is None:
+        few = image.quantize(256, Image.Quantize.MEDIANCUT)
+    else:
+        few = image.quantize(palette=palette, dither=Image.Dither.NONE)
     held = io.BytesIO()
     few.save(held, "PNG", compress_level=LEVEL)
     return held.getvalue()

@@ -1,14 +1,45 @@
 """Pictures of every kind of state, from real matches, to look at and to compare."""
 
-from collections.abc import Iterator
+import html
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
 
 from engine.core.chance import Stream
 from engine.core.driver import advance, choose, start
 from engine.core.types import Event
-from engine.games.dice_miner.observation import Observation
+from engine.games.dice_miner.observation import Observation, Phase
 from engine.games.dice_miner.rules import DiceMiner
+from render.games.dice_miner.board import draw_board
+from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.last import Last, last_moves
+from render.games.dice_miner.poster import draw_poster
+from render.games.dice_miner.sheet import draw_sheet
+from render.games.dice_miner.toast import draw_toast
+from render.picture import Picture
+from render.players import Player
+from texts import Words
+
+PHONE = 400
+"""Pixels that a picture is wide on a phone."""
+MATCHES = 80
+"""How many matches are searched for a rare state."""
+
+PLAYERS = (
+    Player("Ana"),
+    Player("Benjamín 🦊"),
+    Player("Χρυσάνθη"),
+    Player("Salud", computer=True),
+)
+STRANGE = (
+    Player("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"),
+    Player("田中さん"),
+    Player("𝓐𝓵𝓮𝔁 👑 the\u200b 3rd"),
+    Player("\u202eمرحبا"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +59,115 @@ def moments(game: DiceMiner, seats: int, seed: int) -> Iterator[Moment]:
         for made in advance(game, position, stream):
             position = made.position
             events += made.events
-        yield Moment(game.observe(position.state, None), last_moves(events[-30:], game.content))
+        yield Moment(game.observe(position.state, None), last_moves(events, game.content))
         to_act = game.to_act(position.state)
         if not to_act:
             return
         seat = min(to_act)
-        token = game.notation(game.suggest(position.state, seat))
-        chosen = choose(game, position, seat, token)
+        chosen = choose(game, position, seat, game.notation(game.suggest(position.state, seat)))
         position = chosen.position
         events += chosen.events
+
+
+class Matches:
+    """Matches played for the gallery, each only once."""
+
+    def __init__(self, game: DiceMiner) -> None:
+        self._game = game
+        self._played: dict[tuple[int, int], tuple[Moment, ...]] = {}
+
+    def match(self, seats: int, seed: int) -> tuple[Moment, ...]:
+        """All moments of one match."""
+        key = (seats, seed)
+        if key not in self._played:
+            self._played[key] = tuple(moments(self._game, seats, seed))
+        return self._played[key]
+
+    def first(self, seats: int, wanted: Callable[[Observation], bool]) -> Moment | None:
+        """The first moment that is wanted; None if none of MATCHES matches has one."""
+        for seed in range(1, MATCHES + 1):
+            for moment in self.match(seats, seed):
+                if wanted(moment.view):
+                    return moment
+        return None
+
+    def crowded(self, seats: int) -> Moment:
+        """While digging, the moment of one match with the most piles in all hoards."""
+        digging = [moment for moment in self.match(seats, 1) if moment.view.mountain]
+        return max(digging, key=lambda moment: _piles(moment.view))
+
+
+def _piles(view: Observation) -> int:
+    return sum(len(group) for seat in view.seats for _, group in piles(seat.hoard))
+
+
+_WANTED: dict[str, Callable[[Observation], bool]] = {
+    "draft": lambda view: len(view.free_heroes) == 5,
+    "early": lambda view: len(view.mountain) == 17,
+    "middle": lambda view: view.round == 1 and len(view.mountain) == 9,
+    "salud": lambda view: view.salud and view.taken == 0 and len(view.mountain) > 12,
+    "second": lambda view: view.salud and view.taken == 1 and len(view.mountain) > 8,
+    "one-left": lambda view: view.round == 2 and len(view.mountain) == 1,
+    "magic": lambda view: view.round == 1 and len(view.sources) > 1,
+    "spending": lambda view: view.spending is not None and len(view.chosen) == 1,
+    "keeping": lambda view: view.phase is Phase.RECOVERY and len(view.to_act) > 1,
+    "kept": lambda view: any(entry.kept for seat in view.seats for entry in seat.hoard),
+    "tie-break": lambda view: view.phase is Phase.TIEBREAK and bool(view.to_act),
+    "finished": lambda view: view.phase is Phase.FINISHED,
+    "finished-tie-break": lambda view: view.phase is Phase.FINISHED and bool(view.tiebreaks),
+}
+
+
+def gallery(game: DiceMiner, words: Words) -> Iterator[tuple[str, Picture]]:
+    """Every picture with its name."""
+    matches = Matches(game)
+    heroes = game.content.heroes
+    for seats in game.info.seats:
+        players = PLAYERS[:seats]
+        for name, wanted in _WANTED.items():
+            moment = matches.first(seats, wanted)
+            if moment is None:
+                continue
+            view = moment.view
+            yield f"board-{name}-{seats}", draw_board(view, players, words, moment.last, heroes)
+            if view.phase is Phase.FINISHED:
+                yield f"poster-{name}-{seats}", draw_poster(view, players, words)
+                yield f"sheet-{name}-{seats}", draw_sheet(view, players, words)
+            elif name in ("middle", "early"):
+                yield f"sheet-{name}-{seats}", draw_sheet(view, players, words)
+        crowded = matches.crowded(seats)
+        yield (
+            f"board-crowded-{seats}",
+            draw_board(crowded.view, players, words, crowded.last, heroes),
+        )
+        yield (
+            f"board-names-{seats}",
+            draw_board(crowded.view, STRANGE[:seats], words, crowded.last, heroes),
+        )
+    yield "toast", draw_toast("Ana", "Benjamín 🦊", words)
+    yield "toast-all", draw_toast("Ana", None, words)
+
+
+def write_gallery(game: DiceMiner, words: Words, folder: Path) -> int:
+    """Write the gallery with a page to look at it; how many pictures there are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    rows = []
+    for name, picture in gallery(game, words):
+        (folder / f"{name}.png").write_bytes(picture.data)
+        with Image.open(BytesIO(picture.data)) as image:
+            height = round(image.height * PHONE / image.width)
+            small = image.convert("RGB").resize((PHONE, height), Image.Resampling.LANCZOS)
+        small.save(folder / f"{name}-{PHONE}.png")
+        rows.append(
+            f"<h2>{name}</h2><p>{picture.width} × {picture.height}, "
+            f"{len(picture.data) / 1000:.0f} kB</p>"
+            f'<img src="{name}.png" alt=""> <img src="{name}-{PHONE}.png" alt="">'
+            f"<p>{html.escape(picture.alt)}</p>"
+        )
+    page = (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>'
+        "<style>body{background:#313338;color:#eee;font-family:sans-serif;max-width:110rem}"
+        "img{vertical-align:top;max-width:100%}</style>" + "\n".join(rows) + "</html>\n"
+    )
+    (folder / "index.html").write_text(page, encoding="utf-8")
+    return len(rows)

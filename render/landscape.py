@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from render.canvas import SMOOTH
 from render.theme import RGB, Theme, mix
@@ -35,21 +35,17 @@ def landscape(theme: Theme, width: int, height: int, horizon: int) -> Image.Imag
     for y, colour in enumerate(sky_colours(theme, horizon)):
         column.putpixel((0, y), colour)
     scene = column.resize((width, height))
-    _sun(scene, theme, round(width * 0.79), round(horizon * 0.47), round(horizon * 0.1))
+    _sun(scene, theme, round(width * 0.115), round(horizon * 0.4), round(horizon * 0.085))
     for heights, colour in zip(_RIDGES, theme.ridges, strict=True):
         _ridge(scene, heights, colour, horizon)
     return scene
 
 
 def _sun(scene: Image.Image, theme: Theme, x: int, y: int, radius: int) -> None:
-    for reach, strength in ((2.6, 40), (1.0, 255)):
-        side = round(radius * reach * 2)
-        large = Image.new("L", (side * SMOOTH, side * SMOOTH), 0)
-        ImageDraw.Draw(large).ellipse((0, 0, side * SMOOTH - 1, side * SMOOTH - 1), fill=strength)
-        disc = large.reduce(SMOOTH)
-        if reach > 1:
-            disc = disc.filter(ImageFilter.GaussianBlur(radius * 0.4))
-        scene.paste(theme.sun, (x - side // 2, y - side // 2), disc)
+    side = 2 * radius
+    large = Image.new("L", (side * SMOOTH, side * SMOOTH), 0)
+    ImageDraw.Draw(large).ellipse((0, 0, side * SMOOTH - 1, side * SMOOTH - 1), fill=255)
+    scene.paste(theme.sun, (x - radius, y - radius), large.reduce(SMOOTH))
 
 
 def _ridge(scene: Image.Image, heights: Sequence[float], colour: RGB, horizon: int) -> None:

@@ -30,9 +30,9 @@ _STAGE = 154
 """Where the upper part begins under the corners, when it isn't the mountain."""
 
 
-def step_for(seats: int) -> int:
+def step_for(view: Observation) -> int:
     """The diagonal of a die on the mountain; smaller where many panels need the height."""
-    return 176 if seats <= 3 else 160
+    return 176 if len(view.seats) <= 3 or view.free_heroes else 160
 
 
 def draw_board(
@@ -64,7 +64,7 @@ def paint_board(
 ) -> Image.Image:
     """The pixels of `draw_board`."""
     panels = plan(view, WIDTH - 2 * MARGIN)
-    step = step_for(len(view.seats))
+    step = step_for(view)
     lattice = Lattice(view.rows, WIDTH // 2, _TOP, step)
     middle = lattice.bottom + 22
     height = min(middle + panels.height + MARGIN, WIDTH - 40)

@@ -38,6 +38,11 @@ def times(pile: Pile) -> str:
     return f"×{pile.count}" if pile.count > 1 else ""
 
 
+def beside(die: int) -> int:
+    """From a die to its number, clear of a ring around the die."""
+    return round(die * 0.09)
+
+
 def _number_size(die: int) -> int:
     return round(die * 0.62)
 
@@ -54,7 +59,7 @@ def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -
         for pile in piles:
             wide = die
             if pile.count > 1:
-                wide += 3 + text_width(times(pile), Weight.BLACK, _number_size(die))
+                wide += beside(die) + text_width(times(pile), Weight.BLACK, _number_size(die))
             if x and x + wide > width:
                 x, line = 0, line + 1
             spots.append(Spot(pile, x, line * pitch))
@@ -100,7 +105,7 @@ def draw_flow(
             canvas.sprite(kept_mark(theme, die), x + half - die // 8, y - half + die // 8)
         if pile.count > 1:
             canvas.text(
-                left + spot.x + die + 3,
+                left + spot.x + die + beside(die),
                 y,
                 times(pile),
                 _number_size(die),

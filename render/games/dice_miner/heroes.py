@@ -10,7 +10,7 @@ from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
 from render.games.dice_miner.hoard import KIND_OF
 from render.games.dice_miner.ornaments import seat_disc
-from render.games.dice_miner.words import hero_name
+from render.games.dice_miner.words import hero_gives, hero_name
 from render.names import drawn_name
 from render.players import Player
 from render.theme import Theme
@@ -18,7 +18,8 @@ from texts import Words
 
 _COLUMNS = 3
 _GAP = 18
-_DIE = 84
+_DIE = 80
+_DIE_TAKEN = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,18 +84,33 @@ def _draw_card(
     name = hero_name(words, card.hero)
     size = size_that_fits(name, Weight.BLACK, (44, 40, 36), room)
     ink = theme.ink if free else theme.ink_soft
-    canvas.text(middle, top + 40, name, size, ink, weight=Weight.BLACK, anchor="mm", room=room)
-    atlas = dice_atlas(theme, Form.FLAT, _DIE)
-    pitch = _DIE + 20
+    canvas.text(
+        middle,
+        top + (38 if free else 34),
+        name,
+        size,
+        ink,
+        weight=Weight.BLACK,
+        anchor="mm",
+        room=room,
+    )
+    die = _DIE if free else _DIE_TAKEN
+    atlas = dice_atlas(theme, Form.FLAT, die)
+    pitch = die + 20
     look = Look.PLAIN if free else Look.SPENT
     x = middle - (len(card.faces) - 1) * pitch // 2
-    y = top + 120
+    y = top + (109 if free else 98)
     for face in card.faces:
         canvas.sprite(atlas.get(DieKey(KIND_OF[face.symbol], face, look)), x, y)
         x += pitch
+    if free and card.faces:
+        gives = hero_gives(words, card.faces)
+        small = size_that_fits(gives, Weight.REGULAR, (30, 27, 24), room)
+        canvas.text(middle, bottom - 30, gives, small, theme.ink_soft,
+                    weight=Weight.REGULAR, anchor="mm", room=room)  # fmt: skip
     if card.taker is not None:
         _draw_taker(
-            canvas, theme, (left, bottom - 56, right, bottom - 8), card.taker, players, words
+            canvas, theme, (left, bottom - 60, right, bottom - 8), card.taker, players, words
         )
 
 

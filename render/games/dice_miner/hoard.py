@@ -55,7 +55,7 @@ class Pile:
     face: Face
     count: int
     dice: tuple[str, ...] = ()
-    """Their names."""
+    """Their names; for a hero's face ``hero`` and its number as a source."""
     spent: bool = False
     kept: bool = False
 
@@ -95,6 +95,6 @@ def _order(pile: Pile) -> tuple[int, int, int, bool, bool]:
 def hero_piles(view: SeatView) -> tuple[Pile, ...]:
     """A hero's printed faces, each by itself, so that spent ones show."""
     return tuple(
-        Pile(KIND_OF[entry.face.symbol], entry.face, 1, spent=entry.spent)
+        Pile(KIND_OF[entry.face.symbol], entry.face, 1, (f"hero{entry.source}",), entry.spent)
         for entry in view.hero_faces
     )

@@ -72,26 +72,27 @@ def _rock(scene: Image.Image, theme: Theme, lattice: Lattice, horizon: int) -> N
     high = lattice.top - round(step * 0.16)
     half_top = lattice.rows[0] * step / 2
     half = lattice.rows[-1] * step / 2
-    left = [
-        (middle - half - step * 0.36, horizon + 2.0),
-        (middle - half - step * 0.16, horizon - step * 0.3),
-        (middle - half - step * 0.02, horizon - step * 0.86),
-        (middle - half + step * 0.46, horizon - step * 1.38),
-        (middle - half + step * 0.9, horizon - step * 1.72),
-        (middle - half + step * 1.3, horizon - step * 2.28),
-        (middle - half_top - step * 0.1, high + step * 0.36),
-        (middle - half_top + step * 0.3, high + step * 0.06),
-        (middle - half_top + step * 0.62, high + 0.0),
-        (float(middle), high + step * 0.3),
+    outline = [
+        (-half - step * 0.36, horizon + 2.0),
+        (-half - step * 0.2, horizon - step * 0.34),
+        (-half - step * 0.08, horizon - step * 0.8),
+        (-half + step * 0.36, horizon - step * 1.3),
+        (-half + step * 0.72, horizon - step * 1.72),
+        (-half + step * 1.26, horizon - step * 2.2),
+        (-half_top - step * 0.2, high + step * 0.5),
+        (-half_top + step * 0.26, high + step * 0.08),
+        (-half_top + step * 0.56, high + 0.0),
     ]
-    right = [(2 * middle - x, y + (7 if index % 2 else -4)) for index, (x, y) in enumerate(left)]
-    right[0] = (2 * middle - left[0][0], horizon + 2.0)
-    right[-1] = left[-1]
+    left = [(middle + x, y) for x, y in outline]
+    right = [
+        (middle - x, y + (step * 0.05 if number % 2 else -step * 0.03) * bool(number))
+        for number, (x, y) in enumerate(outline)
+    ]
     fill_smoothly(scene, [*left, *reversed(right)], theme.rock)
-    lit = [(x + step * (0.1 + 0.06 * (index % 3)), y) for index, (x, y) in enumerate(left[:-1])]
-    fill_smoothly(scene, [*left[:-1], *reversed(lit)], theme.rock_light)
-    dark = [(x - step * (0.12 + 0.07 * (index % 3)), y) for index, (x, y) in enumerate(right[:-1])]
-    fill_smoothly(scene, [*right[:-1], *reversed(dark)], theme.rock_dark)
+    inside = [(x + step * (0.08 + 0.06 * (i % 3)), y) for i, (x, y) in enumerate(left[:-1])]
+    fill_smoothly(scene, [*left, *reversed(inside)], theme.rock_light)
+    inside = [(x - step * (0.1 + 0.07 * (i % 3)), y) for i, (x, y) in enumerate(right[:-1])]
+    fill_smoothly(scene, [*right, *reversed(inside)], theme.rock_dark)
 
 
 def _hollow(theme: Theme, step: int) -> Image.Image:
@@ -142,7 +143,7 @@ def _halo(step: int, colour: RGB) -> Image.Image:
 @lru_cache(maxsize=16)
 def _ghost(step: int, colour: RGB) -> Image.Image:
     """The outline of a die that was taken."""
-    return _standing_square(step, _die_size(step) / 2**0.5 * 0.94, step * 0.028, colour)
+    return _standing_square(step, _die_size(step) / 2**0.5 * 0.95, step * 0.034, colour)
 
 
 @lru_cache(maxsize=16)
@@ -232,11 +233,16 @@ def _draw_trace(
     canvas: Canvas, theme: Theme, lattice: Lattice, lying: set[int], last: Last
 ) -> None:
     """Outlines in the seat's colour where the last dice were, and are no more."""
-    colour = mix(theme.seats[last.seat % len(theme.seats)], theme.cream, 0.35)
+    colour = mix(theme.seats[last.seat % len(theme.seats)], theme.cream, 0.5)
+    small = dice_atlas(theme, Form.CORNER, lattice.step // 2)
     for taken in last.taken:
         emptied = taken.slid[-1][0] if taken.slid else taken.place
-        if emptied not in lying:
-            canvas.sprite(_ghost(lattice.step, colour), *lattice.centre(emptied))
+        if emptied in lying:
+            continue
+        canvas.sprite(_ghost(lattice.step, colour), *lattice.centre(emptied))
+        if not taken.slid:
+            gone = DieKey(taken.die.kind, taken.die.face, Look.DIM)
+            canvas.sprite(small.get(gone), *lattice.centre(emptied))
 
 
 def _draw_slides(

@@ -13,7 +13,7 @@ from render.theme import RGB, Body, Theme
 @lru_cache(maxsize=32)
 def ring(theme: Theme, die: int, colour: RGB) -> Image.Image:
     """A frame around a flat die."""
-    reach = max(round(die * 0.1), 5)
+    reach = max(round(die * 0.08), 4)
     size = die + 2 * reach
 
     def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
@@ -44,10 +44,10 @@ def crown(theme: Theme, size: int) -> Image.Image:
 
     def draw(image: ImageDraw.ImageDraw, scale: int) -> None:
         pen = Pen(image, 0, 0, size * scale)
-        outline = ((0.12, 0.84), (0.04, 0.3), (0.28, 0.5), (0.5, 0.12), (0.72, 0.5), (0.96, 0.3),
-                   (0.88, 0.84))  # fmt: skip
+        outline = ((0.16, 0.86), (0.09, 0.32), (0.3, 0.52), (0.5, 0.14), (0.7, 0.52), (0.91, 0.32),
+                   (0.84, 0.86))  # fmt: skip
         pen.shape(outline, theme.gold, theme.treasure.edge, 0.06)
-        for x, y in ((0.05, 0.27), (0.5, 0.13), (0.95, 0.27)):
+        for x, y in ((0.09, 0.3), (0.5, 0.12), (0.91, 0.3)):
             pen.oval((x - 0.075, y - 0.075, x + 0.075, y + 0.075), theme.treasure.ink)
 
     return smooth(size, size, draw)

@@ -12,7 +12,7 @@ from render.games.dice_miner.ornaments import crown
 from render.landscape import sky_colours
 from render.theme import Theme
 
-SKY = 72
+SKY = 56
 """Steps of the sky that are kept exactly."""
 
 FACES: tuple[tuple[Kind, Face], ...] = (
@@ -32,7 +32,7 @@ FACES: tuple[tuple[Kind, Face], ...] = (
 @lru_cache(maxsize=4)
 def theme_palette(theme: Theme) -> Image.Image:
     """The palette for `encode`, made once a theme."""
-    exact = [*sky_colours(theme, SKY), *_flat(theme)]
+    exact = [*_flat(theme), *sky_colours(theme, SKY)]
     return make_palette(exact, _sample(theme))
 
 

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Symbol
-from engine.games.dice_miner.observation import Observation, SeatView
-from engine.games.dice_miner.state import Score
+from engine.games.dice_miner.observation import Observation, Phase, SeatView
 from render.canvas import Canvas, size_that_fits, text_width
 from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
@@ -22,7 +21,9 @@ PAD = 16
 HEAD = 60
 """Height of the line with the name and the points."""
 SPLIT = 54
-"""Height of the line with the hero and what the hoard would score."""
+"""Height of the line with the hero and what the hoard would score; narrow panels have two."""
+NARROW = 480
+"""Panels of less width are narrow."""
 GAP = 14
 """Between panels."""
 
@@ -44,6 +45,14 @@ class Plan:
         return sum(self.rows) + GAP * (len(self.rows) - 1)
 
 
+_DICE = {1: ((64, 56), 3), 2: ((64, 56, 50, 44), 3), 3: ((54, 48, 44, 40), 4)}
+"""By the number of seats: the sides of dice to try, and in how many lines they should fit."""
+
+
+def _split_height(width: int) -> int:
+    return SPLIT if width >= NARROW else 2 * SPLIT - 8
+
+
 def signed(number: int) -> str:
     """A number with a true minus sign."""
     return f"−{-number}" if number < 0 else str(number)
@@ -57,15 +66,14 @@ def gain(number: int) -> str:
 def plan(view: Observation, width: int) -> Plan:
     """Lay out the panels for a table of that width."""
     seats = len(view.seats)
-    columns = {1: 1, 2: 2, 3: 3}.get(seats, 2)
+    columns = seats if seats <= 3 else 2
     each = (width - GAP * (columns - 1)) // columns
-    dice, lines = {1: ((64, 56), 3), 2: ((64, 56, 50), 3), 3: ((54, 48, 44), 4)}.get(
-        seats, ((56, 50, 44, 40), 2)
-    )
+    dice, lines = _DICE.get(seats, ((54, 50, 46, 42, 38), 2))
     flows = tuple(
         flow_that_fits(piles(seat.hoard), each - 2 * PAD, dice, lines) for seat in view.seats
     )
-    heights = [HEAD + SPLIT + max(flow.height, dice[-1]) + PAD // 2 + 10 for flow in flows]
+    above = HEAD + _split_height(each)
+    heights = [above + max(flow.height, dice[-1]) + 12 for flow in flows]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, seats, columns))
     return Plan(columns, each, flows, rows)
 
@@ -131,54 +139,67 @@ def _draw_panel(
     if robot:
         canvas.sprite(computer(theme, 34, theme.ink_soft), min(x + 26, end - 18), middle)
     line = middle + HEAD // 2
-    canvas.panel(
-        (left + PAD, line - 2, right - PAD, line), 1, mix(theme.paper_edge, theme.paper, 0.4)
-    )
-    _draw_split(canvas, theme, (left + PAD, right - PAD, line + SPLIT // 2), view, mine, words)
-    draw_flow(canvas, theme, hoard, left + PAD, line + SPLIT, ink=theme.ink)
+    rule = mix(theme.paper_edge, theme.paper, 0.4)
+    canvas.panel((left + PAD, line - 2, right - PAD, line), 1, rule)
+    split = _split_height(right - left)
+    edges = (left + PAD, right - PAD)
+    begins = right - PAD
+    if not view.free_heroes and _in_play(view, seat):
+        begins = _draw_score(canvas, theme, right - PAD, line + split - SPLIT // 2, view, mine)
+    if split == SPLIT:
+        edges = (left + PAD, begins - 14)
+    _draw_hero(canvas, theme, edges, line + SPLIT // 2, mine, words)
+    draw_flow(canvas, theme, hoard, left + PAD, line + split, ink=theme.ink)
 
 
-def _draw_split(
-    canvas: Canvas,
-    theme: Theme,
-    line: tuple[int, int, int],
-    view: Observation,
-    mine: SeatView,
-    words: Words,
+def _in_play(view: Observation, seat: int) -> bool:
+    """Whether what the hoard is worth matters; in a tie-break only to those who play it."""
+    return not view.tied or seat in view.tied
+
+
+def _draw_hero(
+    canvas: Canvas, theme: Theme, edges: tuple[int, int], y: int, mine: SeatView, words: Words
 ) -> None:
-    """The hero's faces on the left; on the right the points that the hoard is worth now."""
-    left, right, y = line
+    """The hero's faces, and its name where that has room."""
+    x, end = edges
     small = 42
+    half = small // 2
     atlas = dice_atlas(theme, Form.FLAT, small)
-    x = left
     for pile in hero_piles(mine):
         look = Look.SPENT if pile.spent else Look.PLAIN
-        canvas.panel(
-            (x - 3, y - small // 2 - 3, x + small + 3, y + small // 2 + 3), 11, theme.ink_soft
-        )
-        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x + small // 2, y)
+        frame = (x - 3, y - half - 3, x + small + 3, y + half + 3)
+        canvas.panel(frame, 11, theme.ink_soft)
+        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x + half, y)
         x += small + 9
-    begins = draw_score(canvas, theme, right, y, mine.now, view.gem_leader == mine.seat)
-    if mine.hero is not None and begins - x > 90:
-        name = hero_name(words, mine.hero)
-        size = size_that_fits(name, Weight.REGULAR, (28, 25, 22), begins - x - 14)
-        canvas.text(
-            x + 2, y, name, size, theme.ink_soft, weight=Weight.REGULAR, room=begins - x - 14
-        )
+    if mine.hero is None:
+        return
+    name = hero_name(words, mine.hero)
+    size = size_that_fits(name, Weight.REGULAR, (28, 25, 22), end - x - 4)
+    if text_width(name, Weight.REGULAR, size) <= end - x - 4:
+        canvas.text(x + 4, y, name, size, theme.ink_soft, weight=Weight.REGULAR)
 
 
-def draw_score(canvas: Canvas, theme: Theme, right: int, y: int, score: Score, leads: bool) -> int:
-    """The three parts of a score and their sum, ending at `right`; where they begin."""
+def _draw_score(
+    canvas: Canvas, theme: Theme, right: int, y: int, view: Observation, mine: SeatView
+) -> int:
+    """What the hoard is worth in three parts and their sum, up to `right`; where that begins.
+
+    The sum is left out where it has been added to the points already.
+    """
+    score = mine.now
+    leads = view.gem_leader == mine.seat and view.phase is not Phase.FINISHED
     parts = (
         (tunnel_icon(theme, 30), score.tunnels),
         (icon(theme, Symbol.GEM, 30), score.treasure),
         (icon(theme, Symbol.DRAGON, 32), score.hazards),
     )
-    text = gain(score.total)
-    x = right - text_width(text, Weight.BLACK, 36)
-    colour = theme.good if score.total >= 0 else theme.bad
-    canvas.text(x, y - 1, text, 36, colour, weight=Weight.BLACK)
-    x -= 14
+    x = right
+    if view.phase not in (Phase.RECOVERY, Phase.FINISHED):
+        text = gain(score.total)
+        colour = theme.good if score.total >= 0 else theme.bad
+        x -= text_width(text, Weight.BLACK, 36)
+        canvas.text(x, y - 1, text, 36, colour, weight=Weight.BLACK)
+        x -= 14
     for sprite, number in reversed(parts):
         written = signed(number)
         x -= text_width(written, Weight.BOLD, 32)

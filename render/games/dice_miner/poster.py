@@ -11,7 +11,6 @@ from render.games.dice_miner.alt import cut
 from render.games.dice_miner.dice import DieKey, Form, dice_atlas
 from render.games.dice_miner.hoard import hero_piles
 from render.games.dice_miner.ornaments import computer, crown, seat_disc
-from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.panels import signed
 from render.games.dice_miner.words import hero_name, points
 from render.landscape import landscape
@@ -38,7 +37,7 @@ def draw_poster(
     for seat in order:
         _draw_line(canvas, theme, y, view, seat.seat, players, words)
         y += _LINE
-    data = encode(canvas.image, theme_palette(theme))
+    data = encode(canvas.image)
     return Picture(data, WIDTH, height, cut(poster_facts(view, players, words)))
 
 
@@ -115,7 +114,7 @@ def _draw_line(
         canvas.sprite(computer(theme, 40, theme.ink_soft), x + 20, middle)
         x += 52
     name = drawn_name(words, players, seat)
-    room = 700 - x
+    room = 620 - x
     size = size_that_fits(name, Weight.BOLD, (50, 44, 38), room)
     canvas.text(x, middle - 1, name, size, theme.ink, room=room)
     canvas.text(right - 32, middle - 1, signed(mine.points), 60, theme.ink, weight=Weight.BLACK,
@@ -123,7 +122,7 @@ def _draw_line(
     if mine.hero is None:
         return
     atlas = dice_atlas(theme, Form.FLAT, 42)
-    x = 720
+    x = 636
     for pile in hero_piles(mine):
         canvas.panel((x - 3, middle - 24, x + 45, middle + 24), 11, theme.ink_soft)
         canvas.sprite(atlas.get(DieKey(pile.kind, pile.face)), x + 21, middle)

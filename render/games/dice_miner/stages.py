@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas, size_that_fits
 from render.fonts import Weight
-from render.games.dice_miner.flow import draw_flow, flow_that_fits
+from render.games.dice_miner.flow import draw_flow, flow
 from render.games.dice_miner.hoard import Group, Pile, hero_piles, piles
 from render.games.dice_miner.table import (
     draw_table,
@@ -29,31 +29,40 @@ def draw_workbench(
     words: Words,
 ) -> None:
     """The hoard of the seat that does magic, large; what it may use or reroll now has a ring."""
-    left, top, right, _bottom = box
+    left, top, right, bottom = box
     seat = view.seats[view.to_act[0]]
     canvas.shadow(box, 22, 6, theme.shade)
     canvas.panel(box, 22, theme.paper, theme.gold, 6)
     name = drawn_name(words, players, seat.seat)
     if view.spending is not None:
-        left_over = view.spending.count - len(view.chosen)
+        missing = view.spending.count - len(view.chosen)
         title = words.count(
             "{name} rerolls {count} more die",
             "{name} rerolls {count} more dice",
-            left_over,
+            missing,
             name=name,
         )
         marked = frozenset(die.name for die in view.spending.targets)
     else:
         title = words.say("{name} may spend magic", name=name)
-        marked = frozenset(source.die.name for source in view.sources if source.die is not None)
-    room = right - left - 48
-    size = size_that_fits(title, Weight.BLACK, (42, 38, 34), room)
-    canvas.text(left + 24, top + 44, title, size, theme.ink, weight=Weight.BLACK, room=room)
+        marked = frozenset(source.token.split()[-1] for source in view.sources)
+    room = right - left - 56
+    size = size_that_fits(title, Weight.BLACK, (44, 40, 36, 32), room)
+    canvas.text(left + 28, top + 46, title, size, theme.ink, weight=Weight.BLACK, room=room)
     groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
     if hero := hero_piles(seat):
         groups.append((Group.MAGIC, hero))
-    made = flow_that_fits(groups, room, (96, 88, 80, 72, 64), 3)
-    draw_flow(canvas, theme, made, left + 26, top + 84, ink=theme.ink, marked=marked)
+    free = bottom - top - 96
+    made = next(
+        (made for die in _DICE if (made := flow(groups, room, die)).height <= free),
+        flow(groups, room, _DICE[-1]),
+    )
+    down = top + 84 + (free - made.height) // 3
+    draw_flow(canvas, theme, made, left + 30, down, ink=theme.ink, marked=marked)
+
+
+_DICE = (124, 112, 104, 96, 88, 80, 72, 64, 56)
+"""Sides of dice to try on the workbench."""
 
 
 def draw_round_table(

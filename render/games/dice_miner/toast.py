@@ -6,7 +6,6 @@ from render.canvas import SMOOTH, Canvas, size_that_fits
 from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.marks import Pen, draw_mug
-from render.games.dice_miner.palette import theme_palette
 from render.landscape import landscape
 from render.names import drawn_name, plain_name
 from render.picture import Picture
@@ -24,8 +23,8 @@ def draw_toast(from_name: str, to_name: str | None, words: Words, theme: Theme =
     canvas = Canvas(landscape(theme, WIDTH, HEIGHT, HEIGHT - 60).copy())
     _draw_rays(canvas, theme)
     left, right = _mugs(theme)
-    canvas.sprite(left, WIDTH // 2 - 118, 205)
-    canvas.sprite(right, WIDTH // 2 + 118, 205)
+    canvas.sprite(left, WIDTH // 2 - 96, 205)
+    canvas.sprite(right, WIDTH // 2 + 96, 205)
     _draw_clink(canvas, theme)
     canvas.text(
         WIDTH // 2, 366, words.say("¡Salud!"), 110, theme.cream, weight=Weight.BLACK, anchor="mm",
@@ -42,7 +41,7 @@ def draw_toast(from_name: str, to_name: str | None, words: Words, theme: Theme =
         if to_name is None
         else words.say("¡Salud! {name} shares a beer with {friend}.", name=told[0], friend=told[1])
     )
-    return Picture(encode(canvas.image, theme_palette(theme)), WIDTH, HEIGHT, alt)
+    return Picture(encode(canvas.image), WIDTH, HEIGHT, alt)
 
 
 def _mugs(theme: Theme) -> tuple[Image.Image, Image.Image]:
@@ -82,4 +81,4 @@ def _draw_clink(canvas: Canvas, theme: Theme) -> None:
         (0.5, 0.42, 0.5, 0.08), (0.4, 0.46, 0.2, 0.18), (0.6, 0.46, 0.8, 0.18),
     ):  # fmt: skip
         pen.path(((x, y), (to_x, to_y)), bright, 0.07)
-    canvas.sprite(_reduced(large), WIDTH // 2, 70)
+    canvas.sprite(_reduced(large), WIDTH // 2, 64)
