@@ -1,0 +1,211 @@
+"""The driver: decisions, luck, undo, freshness."""
+
+import pytest
+
+from engine.core import driver
+from engine.core.chance import Stream
+from engine.core.driver import Position
+from engine.core.errors import BadEntry, NotLegal
+from engine.core.types import Entry
+from tests.toy_game import Added, ToyGame, ToyState
+
+GAME = ToyGame()
+STREAM = Stream(bytes(32), "driver")
+
+
+def entries(*lines: str) -> tuple[Entry, ...]:
+    """A log from ``* roll 3``, ``0 add 1`` …"""
+    found = []
+    for seq, line in enumerate(lines):
+        actor, _, token = line.partition(" ")
+        found.append(Entry(seq, None if actor == "*" else int(actor), token))
+    return tuple(found)
+
+
+def at(*lines: str, seats: int = 3) -> Position[ToyState]:
+    """Where these lines lead."""
+    position = driver.start(GAME, seats)
+    for made in driver.replay(GAME, seats, entries(*lines)):
+        position = made.position
+    return position
+
+
+ADDED = ("* roll 3", "0 add 1", "1 add 2")
+BIDDING = (*ADDED, "2 add 3")
+SECOND = ("1 add 1", "2 add 1", "0 add 1")
+
+
+def test_start() -> None:
+    """Nothing has happened."""
+    assert Position(GAME.new(4)) == driver.start(GAME, 4)
+    for seats in (0, 1, 5):
+        with pytest.raises(ValueError, match=f"not played with {seats} seats"):
+            driver.start(GAME, seats)
+
+
+def test_choose() -> None:
+    """The Entry that was made, where it led, and what happened."""
+    made = driver.choose(GAME, at("* roll 3"), 0, "add 2")
+    assert Entry(1, 0, "add 2") == made.entry
+    assert made.position.seq == 2
+    assert made.position.state.points == (2, 0, 0)
+    assert (Added(0, 2),) == made.events
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat", "token", "reason"),
+    [
+        ((), 0, "add 1", "an outcome of chance is due"),
+        (("* roll 3",), 1, "add 1", "seat 1 is not to act, but 0"),
+        (("* roll 3",), 7, "add 1", "seat 7 is not to act, but 0"),
+        (("* roll 3",), 0, "add 4", "'add 4' is not legal for seat 0"),
+        (("* roll 3",), 0, "", "'' is not legal"),
+        (("* roll 3",), 0, "bid 1", "not legal"),
+        ((*BIDDING, "1 bid 0"), 1, "bid 1", "seat 1 is not to act, but 0 and 2"),
+        (("* roll 3",), 0, "x" * 900, "'x{60}' is not legal"),
+        (("* roll 3",), 0, "undo", "can still be taken back"),
+    ],
+)
+def test_refusals_say_why(lines: tuple[str, ...], seat: int, token: str, reason: str) -> None:
+    """NotLegal tells what is due instead, and nothing changes."""
+    position = at(*lines)
+    before = repr(position)
+    with pytest.raises(NotLegal, match=reason):
+        driver.choose(GAME, position, seat, token)
+    assert before == repr(position)
+
+
+def test_nothing_is_legal_after_the_end() -> None:
+    """The refusal says that the match is over."""
+    lines = [*BIDDING, "0 bid 0", "1 bid 0", "2 bid 0"]
+    second = ["* roll 1", "1 add 1", "2 add 1", "0 add 1", "0 bid 0", "1 bid 0", "2 bid 0"]
+    position = at(*lines, *second)
+    assert GAME.outcome(position.state) is not None
+    with pytest.raises(NotLegal, match="the match is over"):
+        driver.choose(GAME, position, 0, "add 1")
+    assert driver.advance(GAME, position, STREAM) == ()
+
+
+def test_legal_tokens() -> None:
+    """In the Game's order; none off turn."""
+    assert driver.legal_tokens(GAME, at("* roll 3"), 0) == ("add 1", "add 2", "add 3")
+    assert driver.legal_tokens(GAME, at("* roll 3"), 1) == ()
+
+
+def test_advance_lets_the_stream_answer() -> None:
+    """Luck is answered until somebody must decide; each number of the stream once."""
+    first = driver.start(GAME, 3)
+    (made,) = driver.advance(GAME, first, STREAM)
+    face = STREAM.number(0, 6) + 1
+    assert Entry(0, None, f"roll {face}") == made.entry
+    assert made.position.drawn == 1
+    assert driver.advance(GAME, made.position, STREAM) == ()
+    lines = [f"* roll {face}", *BIDDING[1:], "0 bid 0", "1 bid 0", "2 bid 0"]
+    (made,) = driver.advance(GAME, at(*lines), STREAM)
+    assert f"roll {STREAM.number(1, 6) + 1}" == made.entry.token
+
+
+def test_undo() -> None:
+    """The State is as before; both lines stay, and luck is untouched."""
+    before, taken = at("* roll 3"), at("* roll 3", "0 add 2")
+    assert driver.may_undo(taken, 0)
+    assert not driver.may_undo(taken, 1)
+    undone = driver.choose(GAME, taken, 0, "undo")
+    assert Entry(2, 0, "undo") == undone.entry
+    assert Position(before.state, 3, before.drawn) == undone.position
+    assert undone.events == ()
+    assert at("* roll 3", "0 add 2", "0 undo") == undone.position
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat"),
+    [
+        (("* roll 3",), 0),
+        (("* roll 3", "0 add 1"), 1),
+        (ADDED, 0),
+        (("* roll 3", "0 add 1", "0 undo"), 0),
+        ((*ADDED, "1 undo"), 0),
+        ((*ADDED, "1 undo"), 1),
+        (BIDDING, 2),
+        ((*BIDDING, "1 bid 0"), 1),
+    ],
+)
+def test_undo_is_refused(lines: tuple[str, ...], seat: int) -> None:
+    """Nothing to undo, another's move, something followed, undone already, not undoable."""
+    position = at(*lines)
+    assert not driver.may_undo(position, seat)
+    with pytest.raises(NotLegal, match="taken back"):
+        driver.choose(GAME, position, seat, "undo")
+
+
+def test_undo_and_choose_anew() -> None:
+    """After an undo another choice may follow and be undone in turn."""
+    position = at("* roll 3", "0 add 1", "0 undo", "0 add 3", "0 undo", "0 add 2")
+    assert position.state.points == (2, 0, 0)
+    assert position.seq == 6
+
+
+@pytest.mark.parametrize(
+    ("lines", "bad", "reason"),
+    [
+        ((), Entry(1, None, "roll 3"), "seq 0 is due here, not 1"),
+        ((), Entry(0, None, "roll 7"), "face"),
+        ((), Entry(0, 0, "add 1"), "chance is due"),
+        (("* roll 3",), Entry(1, None, "roll 3"), "no outcome of chance is due"),
+        (("* roll 3",), Entry(1, 0, "add 9"), "not legal"),
+        (("* roll 3",), Entry(0, 0, "add 1"), "seq 1 is due here, not 0"),
+        (("* roll 3",), Entry(1, None, "undo"), "no outcome of chance is due"),
+    ],
+)
+def test_read_refuses(lines: tuple[str, ...], bad: Entry, reason: str) -> None:
+    """An Entry that is not legal where it stands raises BadEntry."""
+    with pytest.raises(BadEntry, match=reason):
+        driver.read(GAME, at(*lines), bad)
+
+
+def test_replay_stops_at_the_first_bad_entry() -> None:
+    """What comes before it is given."""
+    log = entries("* roll 3", "0 add 1", "0 add 1", "1 add 1")
+    made = driver.replay(GAME, 3, log)
+    assert [next(made).entry.seq, next(made).entry.seq] == [0, 1]
+    with pytest.raises(BadEntry):
+        next(made)
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat", "seq", "fresh"),
+    [
+        (ADDED, 2, 3, True),
+        (ADDED, 2, 2, False),
+        (ADDED, 2, 4, False),
+        (ADDED, 2, -1, False),
+        (BIDDING, 0, 4, True),
+        ((*BIDDING, "1 bid 2"), 0, 4, True),
+        ((*BIDDING, "1 bid 2"), 0, 3, False),
+        ((*BIDDING, "1 bid 2"), 1, 4, False),
+        ((*BIDDING, "1 bid 2", "0 bid 1"), 2, 4, True),
+        ((*BIDDING, "1 bid 2", "0 bid 1"), 2, 5, True),
+        ((*BIDDING, "1 bid 2", "0 bid 1"), 2, 2, False),
+        ((*BIDDING, "1 bid 2", "0 bid 1"), 2, 7, False),
+        ((*BIDDING, "0 bid 0", "1 bid 0", "2 bid 0", "* roll 1"), 1, 7, False),
+        (
+            (*BIDDING, "0 bid 0", "1 bid 0", "2 bid 0", "* roll 1", *SECOND),
+            1,
+            4,
+            False,
+        ),
+    ],
+)
+def test_is_fresh(lines: tuple[str, ...], seat: int, seq: int, *, fresh: bool) -> None:
+    """Where nothing happened since, or only others decided in the same sealed moment."""
+    position = at(*lines)
+    assert fresh == driver.is_fresh(GAME, 3, entries(*lines), position, seat, seq)
+
+
+def test_digest() -> None:
+    """Equal States have equal digests of 16 hex digits, others do not."""
+    one, two = at("* roll 3", "0 add 1"), at("* roll 3", "0 add 2", "0 undo", "0 add 1")
+    assert driver.digest(one.state) == driver.digest(two.state)
+    assert driver.digest(one.state) != driver.digest(at("* roll 3").state)
+    assert len(driver.digest(one.state)) == 16
+    assert int(driver.digest(one.state), 16) >= 0

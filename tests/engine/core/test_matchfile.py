@@ -1,0 +1,345 @@
+"""Match files: one spelling, and every refusal with its line."""
+
+import hashlib
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from engine.core import driver, matchfile
+from engine.core.chance import Stream, commitment
+from engine.core.errors import BadLine, NotProvable
+from engine.core.game import AnyGame
+from engine.core.matchfile import Header, open_match, verify, write
+from engine.core.types import Entry
+from tests.toy_game import ToyGame
+
+SEED = bytes(range(32))
+GAME = ToyGame()
+
+
+def games(name: str, rules: int) -> AnyGame | None:
+    """The toy in versions 1 and 2."""
+    return ToyGame(rules=rules) if name == "toy" and rules in (1, 2) else None
+
+
+def header(*, seed: str | None = SEED.hex(), contribution: str = "123+456") -> Header:
+    """A header for three seats of the toy."""
+    return Header("toy", 1, 3, commitment(SEED), contribution, seed)
+
+
+def played(entries: int = 99) -> list[Entry]:
+    """The log of a match with luck from SEED, as far as asked."""
+    stream = Stream(SEED, "123+456")
+    position = driver.start(GAME, 3)
+    log: list[Entry] = []
+    while GAME.outcome(position.state) is None and len(log) < entries:
+        made = driver.advance(GAME, position, stream)
+        if not made:
+            seat = max(GAME.to_act(position.state))
+            token = driver.legal_tokens(GAME, position, seat)[len(log) % 3]
+            made = (driver.choose(GAME, position, seat, token),)
+        log += [advance.entry for advance in made]
+        position = made[-1].position
+    return log
+
+
+TEXT = write(header(), played())
+LINES = TEXT.split("\n")
+"""game is line 2, … seed line 7, log: line 8, entry n line 9 + n."""
+
+
+def with_line(number: int, *new: str) -> bytes:
+    """The file with one line (from 1) replaced by others."""
+    return "\n".join([*LINES[: number - 1], *new, *LINES[number:]]).encode()
+
+
+def refusal(data: bytes) -> BadLine:
+    """The error with which a file is refused, in its header or its log."""
+    with pytest.raises(BadLine) as caught:
+        list(open_match(data, games).advances())
+    return caught.value
+
+
+def test_write() -> None:
+    """The format, byte for byte."""
+    log = [Entry(0, None, "roll 3"), Entry(1, 0, "add 1")]
+    assert (
+        "salud-match 1\ngame: toy\nrules: 1\nseats: 3\n"
+        f"commitment: {hashlib.sha256(SEED).hexdigest()}\ncontribution: 123+456\n"
+        f"seed: {SEED.hex()}\nlog:\n0 * roll 3\n1 0 add 1\n"
+    ) == write(header(), log)
+    assert "seed" not in write(header(seed=None), log)
+
+
+@pytest.mark.parametrize("entries", [0, 1, 5, 99])
+@pytest.mark.parametrize("seed", [SEED.hex(), None])
+@pytest.mark.parametrize("contribution", ["", " ", "1+2", " a: b ", "πίτα ⛏", "seed: x"])
+def test_round_trip(entries: int, seed: str | None, contribution: str) -> None:
+    """What is written opens as the same header and the same entries, wherever it stops."""
+    head = header(seed=seed, contribution=contribution)
+    log = played(entries)
+    opened = open_match(write(head, log).encode(), games)
+    assert head == opened.header
+    assert log == [made.entry for _, made in opened.advances()]
+    first = 9 if seed else 8
+    assert [first + seq for seq in range(len(log))] == [n for n, _ in opened.advances()]
+
+
+def test_the_last_newline_may_be_missing() -> None:
+    """With or without it the file is the same; two are a blank line."""
+    assert len(played()) == len(list(open_match(TEXT.rstrip("\n").encode(), games).advances()))
+    assert refusal(TEXT.encode() + b"\n").reason == "blank lines are not allowed"
+
+
+def test_a_rules_version_decides_the_game() -> None:
+    """Version 2 is opened where a file asks for it."""
+    assert open_match(with_line(3, "rules: 2"), games).game.info.rules == 2
+
+
+LONG = "9" * 5000
+
+HEADERS = [
+    (1, ["salud-match 2"], "'salud-match 1' is due here"),
+    (1, ["Salud-match 1"], "'salud-match 1' is due here"),
+    (1, ["salud-match 1 "], "'salud-match 1' is due here"),
+    (1, ["\ufeffsalud-match 1"], "byte-order mark"),
+    (1, ["salud-match 1\r"], "LF alone"),
+    (1, ["", "salud-match 1"], "blank lines"),
+    (2, ["game: chess"], "no such game"),
+    (2, ["game: ../toy"], "no such game"),
+    (2, ["game: toy "], "no such game"),
+    (2, ["game:toy"], "'game: …' is due here"),
+    (2, ["Game: toy"], "'game: …' is due here"),
+    (2, [], "'game: …' is due here"),
+    (2, ["rules: 1"], "'game: …' is due here"),
+    (2, ["title: x", "game: toy"], "'game: …' is due here"),
+    (3, ["rules: 3"], "no rules version 3 of toy"),
+    (3, ["rules: 0"], "without leading zeros"),
+    (3, ["rules: 01"], "without leading zeros"),
+    (3, ["rules: +1"], "ASCII digits"),
+    (3, ["rules: 1 "], "ASCII digits"),
+    (3, ["rules: １"], "ASCII digits"),
+    (3, ["rules: ١"], "ASCII digits"),
+    (3, ["rules: "], "ASCII digits"),
+    (3, [f"rules: {LONG}"], "ASCII digits"),
+    (3, [], "'rules: …' is due here"),
+    (4, ["seats: 1"], "not played with 1 seats"),
+    (4, ["seats: 5"], "not played with 5 seats"),
+    (4, ["seats: 03"], "leading zeros"),
+    (4, ["seats: three"], "ASCII digits"),
+    (4, [f"seats: {LONG}"], "ASCII digits"),
+    (4, [], "'seats: …' is due here"),
+    (5, [f"commitment: {'A' * 64}"], "64 hex digits in lower case"),
+    (5, [f"commitment: {'a' * 63}"], "64 hex digits"),
+    (5, [f"commitment: {'a' * 65}"], "64 hex digits"),
+    (5, [f"commitment: {'g' * 64}"], "64 hex digits"),
+    (5, [f"commitment:  {'a' * 64}"], "64 hex digits"),
+    (5, [], "'commitment: …' is due here"),
+    (6, [], "'contribution: …' is due here"),
+    (6, ["contribution:"], "'contribution: …' is due here"),
+    (6, ["contribution: 1\r"], "LF alone"),
+    (7, [f"seed: {'B' * 64}"], "64 hex digits in lower case"),
+    (7, ["seed: "], "64 hex digits"),
+    (7, ["seed:"], "'log:' is due here"),
+    (7, ["note: x"], "'log:' is due here"),
+    (8, ["log: "], "'log:' is due here"),
+    (8, ["Log:"], "'log:' is due here"),
+    (8, [f"seed: {SEED.hex()}"], "'log:' is due here"),
+    (8, [], "'log:' is due here"),
+]
+
+
+@pytest.mark.parametrize(("number", "new", "reason"), HEADERS)
+def test_refused_headers(number: int, new: list[str], reason: str) -> None:
+    """One spelling, one order; the refusal names the line."""
+    error = refusal(with_line(number, *new))
+    assert number == error.line
+    assert reason in error.reason
+    assert f"line {number}: {error.reason}" == str(error)
+
+
+def test_contribution_and_seed_swapped() -> None:
+    """The header lines stand in the order shown."""
+    data = "\n".join([*LINES[:5], LINES[6], LINES[5], *LINES[7:]]).encode()
+    assert refusal(data).line == 6
+
+
+@pytest.mark.parametrize("lines", range(8))
+def test_a_file_that_ends_in_its_header(lines: int) -> None:
+    """The line that is missing is the one that is named."""
+    data = "\n".join(LINES[:lines]).encode()
+    error = refusal(data)
+    assert lines + 1 == error.line
+    assert "the file ends where" in error.reason
+
+
+@pytest.mark.parametrize(
+    ("new", "reason"),
+    [
+        (["0 * roll 7"], "a face"),
+        (["0 * roll 03"], "a face"),
+        (["0 0 add 1"], "an outcome of chance is due"),
+        (["1 * roll 3"], "seq 0 is due here, not 1"),
+        (["00 * roll 3"], "seq actor token"),
+        (["-1 * roll 3"], "seq actor token"),
+        ([f"{LONG} * roll 3"], "seq 0 is due here"),
+        (["٠ * roll 3"], "seq actor token"),
+        (["0  * roll 3"], "seq actor token"),
+        (["0 * roll  3"], "seq actor token"),
+        ([" 0 * roll 3"], "seq actor token"),
+        (["0 * roll 3 "], "seq actor token"),
+        (["0\t* roll 3"], "seq actor token"),
+        (["0 * "], "seq actor token"),
+        (["0 *"], "seq actor token"),
+        (["0"], "seq actor token"),
+        (["0 ** roll 3"], "seq actor token"),
+        (["0 3 add 1"], "there is no seat 3"),
+        (["0 00 add 1"], "seq actor token"),
+        ([f"0 {LONG} add 1"], "there is no seat 9"),
+        (["0 * röll 3"], "seq actor token"),
+        (["0 * ROLL 3"], "a face"),
+        (["0 * roll 3\r"], "LF alone"),
+        (["", "0 * roll 3"], "blank lines"),
+        (["# a note", "0 * roll 3"], "seq actor token"),
+        (["0 * undo"], "a face"),
+    ],
+)
+def test_refused_entries(new: list[str], reason: str) -> None:
+    """An entry in another spelling, or not legal where it stands, is refused with its line."""
+    error = refusal(with_line(9, *new))
+    assert error.line == 9
+    assert reason in error.reason
+    assert len(str(error)) < 200
+
+
+def test_text_that_is_no_utf8() -> None:
+    """Named with its line, in the header and in the log."""
+    for number in (1, 6, 9, 12):
+        lines = [line.encode() for line in LINES]
+        lines[number - 1] += b"\xff"
+        error = refusal(b"\n".join(lines))
+        assert (number, "this is not UTF-8 text") == (error.line, error.reason)
+
+
+def test_the_first_wrong_line_is_named() -> None:
+    """A later line that is no text at all does not hide an earlier entry."""
+    lines = [line.encode() for line in LINES]
+    lines[11], lines[9] = b"\xff\xfe", b"1 0 add 9"
+    assert refusal(b"\n".join(lines)).line == 10
+
+
+def test_entries_after_the_end() -> None:
+    """A match that is over takes no entry more."""
+    log = played()
+    error = refusal(TEXT.encode() + f"{len(log)} 0 add 1\n".encode())
+    assert (9 + len(log), "the match is over") == (error.line, error.reason)
+
+
+def test_carriage_returns_everywhere() -> None:
+    """A file with CR LF, or with CR alone, is refused at its first line."""
+    for ending in ("\r\n", "\r"):
+        error = refusal(TEXT.replace("\n", ending).encode())
+        assert (error.line, error.reason) == (1, "lines end with LF alone, not CR LF")
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.binary(max_size=200))
+@example(b"")
+@example(b"\n")
+@example(b"\x00" * 50)
+def test_any_bytes_are_refused_kindly(data: bytes) -> None:
+    """Whatever a file holds: BadLine and no other exception."""
+    with pytest.raises(BadLine):
+        list(open_match(data, games).advances())
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.integers(0, len(TEXT) - 1), st.binary(max_size=6), st.integers(0, 6))
+def test_damaged_files_are_refused_kindly(place: int, new: bytes, gone: int) -> None:
+    """Some bytes of a good file replaced: it opens, or BadLine names a line of it."""
+    data = TEXT.encode()
+    data = data[:place] + new + data[place + gone :]
+    line = _first_wrong_line(data)
+    assert line is None or 1 <= line <= data.count(b"\n") + 1
+
+
+def _first_wrong_line(data: bytes) -> int | None:
+    """The line that is refused when a file is opened, replayed and verified."""
+    try:
+        opened = open_match(data, games)
+        list(opened.advances())
+        verify(opened)
+    except BadLine as error:
+        return error.line
+    except NotProvable:
+        return None
+    return None
+
+
+def check(data: bytes) -> None:
+    """Open and verify."""
+    verify(open_match(data, games))
+
+
+def test_verified() -> None:
+    """A file whose luck is the stream's says nothing, wherever it stops."""
+    for entries in (0, 1, 6, 99):
+        check(write(header(), played(entries)).encode())
+
+
+def test_without_a_seed_nothing_is_proven() -> None:
+    """Neither right nor wrong: it can't be known."""
+    with pytest.raises(NotProvable, match="no 'seed:' line"):
+        check(write(header(seed=None), played()).encode())
+
+
+def second_roll() -> int:
+    """The line of the second round's roll."""
+    return 9 + [entry.token.startswith("roll") for entry in played()].index(True, 1)
+
+
+@pytest.mark.parametrize("number", [9, second_roll()])
+def test_another_outcome_is_named(number: int) -> None:
+    """The first line of luck that the stream did not give."""
+    seq, _, token = LINES[number - 1].split(" ", 2)
+    other = "roll 2" if token == "roll 1" else "roll 1"
+    with pytest.raises(BadLine, match=f"the seed gives '{token}', not '{other}'") as caught:
+        check(with_line(number, f"{seq} * {other}"))
+    assert number == caught.value.line
+
+
+def test_the_commitment_comes_first() -> None:
+    """A wrong commitment is named before any entry."""
+    data = with_line(5, f"commitment: {'0' * 64}").replace(b"* roll", b"* rall")
+    with pytest.raises(BadLine, match="not the SHA-256 of the seed") as caught:
+        check(data)
+    assert caught.value.line == 5
+
+
+def test_another_contribution_gives_other_luck() -> None:
+    """The contribution is part of every number."""
+    with pytest.raises(BadLine, match="the seed gives"):
+        check(with_line(6, "contribution: 123+457"))
+
+
+def test_each_entry_must_be_legal_too() -> None:
+    """An illegal decision before a wrong outcome is named, and one after it is not."""
+    roll = second_roll()
+    lines = LINES.copy()
+    lines[roll - 1] = f"{roll - 9} * roll {1 + lines[roll - 1].endswith('1')}"
+    lines[roll - 2] = "1 nonsense"
+    with pytest.raises(BadLine) as caught:
+        check("\n".join(lines).encode())
+    assert roll - 1 == caught.value.line
+    lines = LINES.copy()
+    lines[roll - 1] = f"{roll - 9} * roll {1 + lines[roll - 1].endswith('1')}"
+    lines[roll] = "nonsense"
+    with pytest.raises(BadLine, match="the seed gives") as caught:
+        check("\n".join(lines).encode())
+    assert roll == caught.value.line
+
+
+def test_the_format_is_the_first_line() -> None:
+    """One version of the format."""
+    assert LINES[0] == matchfile.FORMAT

@@ -1,0 +1,1 @@
+"""Dice Miner, rule by rule."""

@@ -1,0 +1,116 @@
+"""Positions of Dice Miner laid out by hand, and short ways to play on from them."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.games import load_games
+from engine.core import driver
+from engine.core.driver import Position
+from engine.core.types import Entry, Event, Seat
+from engine.games.dice_miner.content import HeroName
+from engine.games.dice_miner.rules import DiceMiner
+from engine.games.dice_miner.state import Rolled, Round, Score, Stage, State
+
+_game = load_games().newest("dice-miner")
+assert isinstance(_game, DiceMiner), "the register builds Dice Miner under its name"
+GAME = _game
+CONTENT = GAME.content
+PLACES = sum(CONTENT.rows)
+
+
+def dice(text: str) -> tuple[Rolled, ...]:
+    """Dice with faces from ``t01=3 h01=6``."""
+    found = []
+    for part in text.split():
+        name, _, face = part.partition("=")
+        die = CONTENT.die(name)
+        assert die is not None, f"there is a die {name}"
+        found.append(Rolled(die, int(face)))
+    return tuple(found)
+
+
+def die(name: str) -> int:
+    """The number of a die."""
+    found = CONTENT.die(name)
+    assert found is not None, f"there is a die {name}"
+    return found
+
+
+def table(
+    stage: Stage,
+    *hoards: str,
+    heroes: str = "",
+    lying: Mapping[int, str] | None = None,
+    start: Seat | None = 0,
+    rounds: Sequence[Sequence[int]] = (),
+    magic_start: Seat | None = None,
+    tied: tuple[Seat, ...] = (),
+    spent: str = "",
+) -> State:
+    """A State with these hoards; all dice not named are in the bag.
+
+    `heroes` are names with blanks between; `lying` gives dice of the mountain by place;
+    `rounds` gives what was scored, one row a round, all of it for tunnels.
+    """
+    mountain: list[Rolled | None] = [None] * PLACES
+    for place, text in (lying or {}).items():
+        mountain[place] = dice(text)[0]
+    held = tuple(tuple(sorted(dice(hoard), key=lambda r: r.die)) for hoard in hoards)
+    used = {rolled.die for hoard in held for rolled in hoard}
+    used |= {rolled.die for rolled in mountain if rolled is not None}
+    names: list[HeroName | None] = [HeroName(name) for name in heroes.split()]
+    return State(
+        seats=len(hoards),
+        stage=stage,
+        round=len(rounds),
+        start=start,
+        bag=tuple(number for number in range(CONTENT.dice) if number not in used),
+        mountain=tuple(mountain),
+        hoards=held,
+        heroes=tuple(names + [None] * (len(hoards) - len(names))),
+        magic_start=magic_start,
+        spent=tuple(die(name) for name in spent.split()),
+        rounds=tuple(Round(0, tuple(Score(points, 0, 0) for points in row)) for row in rounds),
+        tied=tied,
+    )
+
+
+def play(
+    state: State, *lines: str, game: DiceMiner = GAME
+) -> tuple[Position[State], tuple[Event, ...]]:
+    """Where ``0 take t01``, ``* roll t07=2`` … lead, and what happened."""
+    position = Position(state)
+    events: tuple[Event, ...] = ()
+    for line in lines:
+        actor, _, token = line.partition(" ")
+        entry = Entry(position.seq, None if actor == "*" else int(actor), token)
+        made = driver.read(game, position, entry)
+        position = made.position
+        events += made.events
+    return position, events
+
+
+def after(state: State, *lines: str, game: DiceMiner = GAME) -> State:
+    """The State to which these lines lead."""
+    return play(state, *lines, game=game)[0].state
+
+
+def told(state: State, *lines: str, game: DiceMiner = GAME) -> tuple[Event, ...]:
+    """What happened in these lines."""
+    return play(state, *lines, game=game)[1]
+
+
+def legal(state: State, seat: Seat, game: DiceMiner = GAME) -> list[str]:
+    """The legal tokens of a seat."""
+    return list(driver.legal_tokens(game, Position(state), seat))
+
+
+def hoard(state: State, seat: Seat) -> str:
+    """A hoard as ``t01=3 h01=6``."""
+    return " ".join(f"{CONTENT.name(r.die)}={r.face}" for r in state.hoards[seat])
+
+
+FILL = ",".join(
+    f"{CONTENT.name(number)}={face}"
+    for number, face in zip(range(PLACES), [1, 2, 3, 4, 5] * 4, strict=True)
+)
+"""Twenty tunnel dice, t01 to t20, without a beer."""

@@ -1,0 +1,155 @@
+"""Tokens of seats and of luck, both ways."""
+
+import pytest
+
+from engine.core.errors import BadToken
+from engine.games.dice_miner.actions import (
+    Action,
+    ChooseHero,
+    Done,
+    Keep,
+    Pass,
+    Reroll,
+    Salud,
+    Spend,
+    SpendHero,
+    Stop,
+    Take,
+)
+from engine.games.dice_miner.content import HeroName
+from engine.games.dice_miner.state import Fill, First, Recovering, Rerolling, Sharing, State
+from tests.engine.dice_miner.table import CONTENT, FILL, GAME, die, table
+
+
+@pytest.mark.parametrize(
+    ("expected", "action"),
+    [
+        ("hero dragon-slayer", ChooseHero(HeroName.DRAGON_SLAYER)),
+        ("take t03", Take(2)),
+        ("take h01", Take(27)),
+        ("salud t07 2", Salud(6, 2)),
+        ("stop", Stop()),
+        ("spend m03", Spend(54)),
+        ("spend hero1", SpendHero(1)),
+        ("reroll t11", Reroll(10)),
+        ("pass", Pass()),
+        ("keep h02", Keep(28)),
+        ("done", Done()),
+    ],
+)
+def test_what_a_seat_does(expected: str, action: Action) -> None:
+    """Every Action has one spelling."""
+    assert expected == GAME.notation(action)
+
+
+def test_die_order() -> None:
+    """All t, then h, k, g, m, by number."""
+    names = [CONTENT.name(number) for number in range(60)]
+    assert [names[place] for place in (0, 26, 27, 36, 37, 43, 44, 51, 52, 59)] == [
+        "t01",
+        "t27",
+        "h01",
+        "h10",
+        "k01",
+        "k07",
+        "g01",
+        "g08",
+        "m01",
+        "m08",
+    ]
+    assert all(number == CONTENT.die(name) for number, name in enumerate(names))
+    assert CONTENT.die("t28") is None
+    assert CONTENT.die("t1") is None
+
+
+def three() -> State:
+    """Three seats roll for the start."""
+    return GAME.new(3)
+
+
+def filling() -> State:
+    """The mountain is to be filled, two dice are not in the bag."""
+    return table(Fill(), "t25=1", "m08=1")
+
+
+def sharing() -> State:
+    """One beer die rolls."""
+    return table(Sharing(0, die("t07"), 1), "t07=6", "")
+
+
+def rerolling() -> State:
+    """Two dice roll in the order chosen."""
+    return table(Rerolling(0, (), (die("t11"), die("t02"))), "t11=1 t02=1", "")
+
+
+def recovering() -> State:
+    """All roll but the one kept."""
+    return table(Recovering(((die("t01"),), ())), "t01=1 h01=1", "t02=1 g01=1")
+
+
+@pytest.mark.parametrize(
+    ("state", "token", "drawn"),
+    [
+        (three(), "first 3,6,6", (2, 5, 5)),
+        (table(First((0, 2)), "", "", ""), "first 1,2", (0, 1)),
+        (sharing(), "roll t07=2", (1,)),
+        (rerolling(), "roll t11=6,t02=1", (5, 0)),
+        (recovering(), "roll h01=1,t02=2,g01=3", (0, 1, 2)),
+        (filling(), f"fill {FILL}", (0, 0, 0, 1, 0, 2, 0, 3, 0, 4) * 4),
+    ],
+)
+def test_what_luck_does(state: State, token: str, drawn: tuple[int, ...]) -> None:
+    """A token of luck reads to its numbers and is written from them."""
+    assert drawn == GAME.read_chance(state, token)
+    assert token == GAME.chance_notation(state, drawn)
+    request = GAME.chance(state)
+    assert request is not None
+    assert len(drawn) == len(request.bounds)
+
+
+SHORT = FILL.rsplit(",", 1)[0]
+
+
+@pytest.mark.parametrize(
+    ("state", "token"),
+    [
+        (three(), "first 3,6"),
+        (three(), "first 3,6,6,6"),
+        (three(), "first 3,6,7"),
+        (three(), "first 3,6,0"),
+        (three(), "first 3,6,06"),
+        (three(), "first 3, 6,6"),
+        (three(), "first 3,6,6 "),
+        (three(), "first 3,6,6,"),
+        (three(), "first  3,6,6"),
+        (three(), "first ３,6,6"),
+        (three(), "first"),
+        (three(), "roll t01=1"),
+        (three(), ""),
+        (sharing(), "roll t07=7"),
+        (sharing(), "roll t07=0"),
+        (sharing(), "roll t08=2"),
+        (sharing(), "roll t07=2,t08=2"),
+        (sharing(), "roll t7=2"),
+        (sharing(), "roll T07=2"),
+        (sharing(), "roll t07 = 2"),
+        (sharing(), "roll t07=2,"),
+        (sharing(), "roll "),
+        (sharing(), "roll t99=2"),
+        (sharing(), "roll x01=2"),
+        (rerolling(), "roll t02=1,t11=6"),
+        (rerolling(), "roll t11=1"),
+        (recovering(), "roll t01=1,h01=1,t02=2,g01=3"),
+        (filling(), f"fill {SHORT}"),
+        (filling(), f"fill {FILL},t21=1"),
+        (filling(), f"fill {SHORT},t01=1"),
+        (filling(), f"fill {SHORT},t25=1"),
+        (filling(), f"fill {SHORT},t20=9"),
+        (filling(), f"roll {FILL}"),
+        (table(Fill(), "", ""), "lot 0"),
+    ],
+)
+def test_refused_tokens_of_luck(state: State, token: str) -> None:
+    """Other spellings, other dice and impossible faces raise BadToken."""
+    with pytest.raises(BadToken):
+        GAME.read_chance(state, token)

@@ -1,0 +1,98 @@
+"""The worked examples of scoring."""
+
+from collections import Counter
+
+import pytest
+
+from engine.games.dice_miner import scoring
+from engine.games.dice_miner.state import Fill, Score
+from tests.engine.dice_miner.table import CONTENT, table
+
+
+@pytest.mark.parametrize(
+    ("expected", "numbers"),
+    [
+        (6, [1, 2, 3]),
+        (3, [1, 2, 4]),
+        (0, [2, 3, 4]),
+        (9, [1, 1, 2, 2, 3]),
+        (3, [1, 1, 1]),
+        (6, [1, 2, 2, 3]),
+        (0, []),
+        (15, [1, 2, 3, 4, 5]),
+        (30, [1, 2, 3, 4, 5, 5, 4, 3, 2, 1]),
+        (10, [1, 2, 3, 4, 4, 4]),
+        (7, [1, 1, 1, 1, 1, 2]),
+    ],
+)
+def test_tunnels(expected: int, numbers: list[int]) -> None:
+    """Sequences from 1 score the sum of their numbers."""
+    assert expected == scoring.tunnels(Counter(numbers))
+
+
+@pytest.mark.parametrize(
+    ("expected", "gems"),
+    [
+        ((8, 3), (4, 3)),
+        ((3, 3), (3, 3)),
+        ((3, 3, 1), (3, 3, 1)),
+        ((0, 0), (0, 0)),
+        ((0, 2, 0), (0, 1, 0)),
+        ((2, 10, 4, 4), (2, 5, 4, 4)),
+    ],
+)
+def test_treasure(expected: tuple[int, ...], gems: tuple[int, ...]) -> None:
+    """The one with most gems scores double; in a tie for most nobody does."""
+    assert expected == scoring.treasure(gems)
+
+
+@pytest.mark.parametrize(
+    ("expected", "rockfalls", "dragons", "picks", "shields"),
+    [
+        (-5, 1, 4, 0, 0),
+        (8, 4, 0, 2, 0),
+        (2, 3, 4, 2, 0),
+        (3, 3, 0, 1, 0),
+        (12, 0, 4, 0, 3),
+        (-3, 3, 0, 0, 5),
+        (0, 0, 0, 2, 2),
+    ],
+)
+def test_hazards(expected: int, rockfalls: int, dragons: int, picks: int, shields: int) -> None:
+    """Hazards times their tools, or minus themselves where there is no such tool."""
+    points = scoring.hazards(rockfalls=rockfalls, dragons=dragons, picks=picks, shields=shields)
+    assert expected == points
+
+
+@pytest.mark.parametrize(
+    ("expected", "hoard", "hero"),
+    [
+        (Score(6, 0, 0), "t01=1 t02=2 t03=3 t04=6", "alchemist"),
+        (Score(0, 0, -5), "h01=1 h02=5 h03=6", "alchemist"),
+        (Score(0, 0, 8), "h01=2 h02=2 k01=1 k02=2", "alchemist"),
+        (Score(0, 0, 2), "h01=1 h02=2 h03=5 k01=1 k02=1", "alchemist"),
+        (Score(0, 8, 0), "g01=5 g02=1 g03=6", "alchemist"),
+        (Score(0, 0, 0), "m01=5 m02=1 k01=5 k02=6 t01=6", "alchemist"),
+        (Score(3, 0, 2), "t01=1 h01=2", "engineer"),
+        (Score(3, 0, 0), "t01=2", "surveyor"),
+        (Score(0, 2, 1), "h01=1", "prospector"),
+        (Score(0, 0, 4), "h01=5", "dragon-slayer"),
+        (Score(0, 2, 0), "k01=5", "treasurer"),
+    ],
+)
+def test_a_hoard_with_its_hero(expected: Score, hoard: str, hero: str) -> None:
+    """Each kind scores on its own; hero faces count as if they lay in the hoard."""
+    state = table(Fill(), hoard, "", heroes=hero)
+    assert expected == scoring.scores(CONTENT, state, (0, 1))[0]
+
+
+def test_treasure_of_dice_and_heroes_is_compared() -> None:
+    """4 gems against 3 score 8 and 3, a hero's gem included."""
+    state = table(Fill(), "g01=5", "g02=5", heroes="prospector alchemist")
+    assert [score.treasure for score in scoring.scores(CONTENT, state, (0, 1))] == [8, 3]
+
+
+def test_gems_are_compared_among_those_named() -> None:
+    """A seat that is left out doubles nothing and prevents nothing."""
+    state = table(Fill(), "g01=4", "g02=5", "g03=1")
+    assert [score.treasure for score in scoring.scores(CONTENT, state, (0, 2))] == [4, 1]

@@ -1,0 +1,87 @@
+"""Setup: who starts, and who has which hero."""
+
+import pytest
+
+from engine.games.dice_miner.events import FirstRolled, HeroChosen, MountainFilled
+from engine.games.dice_miner.state import Draft, Excavation, Fill, First
+from tests.engine.dice_miner.table import FILL, GAME, after, legal, told
+
+
+@pytest.mark.parametrize(
+    ("rolls", "start"),
+    [("3,6,2", 1), ("5,4,6", 2), ("5,1,2", 0), ("6,5,5", 0)],
+)
+def test_the_highest_face_starts(rolls: str, start: int) -> None:
+    """The best tunnel die starts; beer beats 5."""
+    assert start == after(GAME.new(3), f"* first {rolls}").start
+
+
+def test_those_tied_roll_again() -> None:
+    """Only those tied for best roll again, until one is best."""
+    state = after(GAME.new(4), "* first 6,2,6,6")
+    assert First((0, 2, 3)) == state.stage
+    assert state.start is None
+    state = after(state, "* first 4,5,5")
+    assert First((2, 3)) == state.stage
+    state = after(state, "* first 1,1", "* first 1,3")
+    assert state.start == 3
+
+
+def test_rolls_are_told() -> None:
+    """Each roll is told with its seats, a tie without a start."""
+    events = told(GAME.new(3), "* first 6,2,6", "* first 1,2")
+    tie = FirstRolled(((0, 6), (1, 2), (2, 6)), None)
+    assert (tie, FirstRolled(((0, 1), (2, 2)), 2)) == events
+
+
+@pytest.mark.parametrize(
+    ("seats", "rolls", "queue"),
+    [
+        (2, "6,1", (1, 0)),
+        (3, "1,6,2", (0, 2, 1)),
+        (4, "6,1,1,1", (3, 2, 1, 0)),
+        (4, "1,1,6,1", (1, 0, 3, 2)),
+    ],
+)
+def test_heroes_are_chosen_counter_clockwise(
+    seats: int, rolls: str, queue: tuple[int, ...]
+) -> None:
+    """The seat before the first player chooses first, the first player last."""
+    assert Draft(queue) == after(GAME.new(seats), f"* first {rolls}").stage
+
+
+def test_a_hero_is_chosen_once() -> None:
+    """Every hero is offered until somebody has it."""
+    state = after(GAME.new(2), "* first 6,1")
+    assert len(legal(state, 1)) == 6
+    assert legal(state, 0) == []
+    state = after(state, "1 hero engineer")
+    assert len(legal(state, 0)) == 5
+    assert "hero engineer" not in legal(state, 0)
+
+
+def test_the_first_round_begins() -> None:
+    """After the last hero 20 dice fill the mountain in reading order, and the start begins."""
+    lines = ["* first 1,6", "0 hero alchemist", "1 hero treasurer"]
+    state = after(GAME.new(2), *lines)
+    assert Fill() == state.stage
+    state = after(state, f"* fill {FILL}")
+    assert Excavation(1) == state.stage
+    assert list(range(20)) == [r.die for r in state.mountain if r is not None]
+    assert len(state.bag) == 40
+    events = told(GAME.new(2), *lines, f"* fill {FILL}")
+    assert [HeroChosen, MountainFilled] == [type(event) for event in events[-2:]]
+    assert MountainFilled(0, 1) == events[-1]
+
+
+def test_dice_are_drawn_from_the_bag_in_die_order() -> None:
+    """A draw is a place among the dice left in the bag; a face follows each draw."""
+    state = after(GAME.new(2), "* first 1,6", "0 hero alchemist", "1 hero treasurer")
+    request = GAME.chance(state)
+    assert request is not None
+    assert request.bounds[:4] == (60, 6, 59, 6)
+    assert request.bounds[38] == 41
+    drawn = (59, 5, 0, 0, 0, 1, 56, 2) + (0, 0) * 16
+    token = GAME.chance_notation(state, drawn)
+    assert token.startswith("fill m08=6,t01=1,t02=2,m07=3,t03=1,")
+    assert drawn == GAME.read_chance(state, token)

@@ -1,0 +1,208 @@
+"""Laws that every Game keeps."""
+
+from dataclasses import fields, is_dataclass
+from enum import Enum
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.core import driver
+from engine.core.driver import UNDO
+from engine.core.errors import NotLegal
+from tests.laws.playouts import LONGEST, QUICK, TABLES, Table, playouts
+
+pytestmark = pytest.mark.parametrize("table", TABLES, ids=repr)
+
+
+@QUICK
+@given(data=st.data())
+def test_replay_gives_the_same_states(table: Table, data: st.DataObject) -> None:
+    """Replaying the log gives the same States, Events and digests."""
+    playout = data.draw(playouts(table))
+    replayed = tuple(driver.replay(table.game, table.seats, playout.log))
+    assert playout.advances == replayed
+    last = playout.positions[-1].state
+    assert driver.digest(last) == driver.digest(replayed[-1].position.state)
+
+
+@QUICK
+@given(data=st.data())
+def test_someone_may_act_until_the_end(table: Table, data: st.DataObject) -> None:
+    """There is always exactly one of: seats to act, luck due, an Outcome."""
+    game = table.game
+    for position in data.draw(playouts(table)).positions:
+        state = position.state
+        due = [
+            bool(game.to_act(state)),
+            game.chance(state) is not None,
+            game.outcome(state) is not None,
+        ]
+        assert sum(due) == 1
+        for seat in range(table.seats):
+            assert (seat in game.to_act(state)) == bool(game.legal_actions(state, seat))
+
+
+@QUICK
+@given(data=st.data())
+def test_turns_are_one_at_a_time_unless_sealed(table: Table, data: st.DataObject) -> None:
+    """Several seats are to act only where the Game says that they decide at the same time."""
+    game = table.game
+    for position in data.draw(playouts(table)).positions:
+        if len(game.to_act(position.state)) > 1:
+            assert game.sealed(position.state)
+
+
+@QUICK
+@given(data=st.data())
+def test_notation_is_unique_and_reads_back(table: Table, data: st.DataObject) -> None:
+    """A token means one legal Action, is short, and no `undo`."""
+    game = table.game
+    for position in data.draw(playouts(table)).positions:
+        for seat in game.to_act(position.state):
+            actions = game.legal_actions(position.state, seat)
+            tokens = driver.legal_tokens(game, position, seat)
+            assert len(tokens) == len(set(tokens)) == len(set(actions))
+            assert UNDO not in tokens
+            for action, token in zip(actions, tokens, strict=True):
+                assert len(token) <= 40
+                assert token.isascii()
+                assert action == actions[tokens.index(game.notation(action))]
+            token = tokens[position.seq % len(tokens)]
+            made = driver.choose(game, position, seat, token)
+            action = actions[tokens.index(token)]
+            assert game.apply(position.state, seat, action).state == made.position.state
+
+
+@QUICK
+@given(data=st.data())
+def test_a_refused_action_changes_nothing(table: Table, data: st.DataObject) -> None:
+    """Tokens off turn, of other moments or of no meaning raise NotLegal and change nothing."""
+    game = table.game
+    playout = data.draw(playouts(table))
+    other = {entry.token for entry in playout.log[::7]} | {"", "nonsense", "take", "ADD 1"}
+    for position in playout.positions[:: max(1, len(playout.positions) // 12)]:
+        before = driver.digest(position.state)
+        for seat in range(table.seats):
+            legal = driver.legal_tokens(game, position, seat)
+            for token in other - set(legal):
+                with pytest.raises(NotLegal):
+                    driver.choose(game, position, seat, token)
+        assert before == driver.digest(position.state)
+
+
+def _walk(value: object) -> None:
+    """Fail where a value is not canonical."""
+    if isinstance(value, tuple):
+        for entry in value:
+            _walk(entry)
+    elif is_dataclass(value) and not isinstance(value, type):
+        assert value.__dataclass_params__.frozen  # type: ignore[attr-defined]
+        for field in fields(value):
+            _walk(getattr(value, field.name))
+    else:
+        assert value is None or isinstance(value, int | str | bool | Enum), repr(value)
+
+
+@QUICK
+@given(data=st.data())
+def test_states_are_canonical(table: Table, data: st.DataObject) -> None:
+    """A State holds only int, str, bool, None, enum, tuple and frozen dataclass."""
+    for position in data.draw(playouts(table)).positions:
+        _walk(position.state)
+
+
+@QUICK
+@given(data=st.data())
+def test_luck_reads_back(table: Table, data: st.DataObject) -> None:
+    """A token of luck reads back to the same numbers, one below each bound."""
+    game = table.game
+    playout = data.draw(playouts(table))
+    for before, made in zip(playout.positions, playout.advances, strict=False):
+        request = game.chance(before.state)
+        if request is None:
+            assert made.entry.actor is not None
+            continue
+        drawn = game.read_chance(before.state, made.entry.token)
+        assert drawn == playout.stream.answer(request, before.drawn)
+        assert len(request.bounds) == len(drawn) > 0
+        assert game.chance_notation(before.state, drawn) == made.entry.token
+
+
+@QUICK
+@given(data=st.data())
+def test_each_draw_has_its_own_place_in_the_stream(table: Table, data: st.DataObject) -> None:
+    """No number of the stream is used twice, and none is left out."""
+    game = table.game
+    playout = data.draw(playouts(table))
+    used: list[int] = []
+    for before, after in zip(playout.positions, playout.positions[1:], strict=False):
+        request = game.chance(before.state)
+        count = 0 if request is None else len(request.bounds)
+        assert before.drawn + count == after.drawn
+        assert before.seq + 1 == after.seq
+        used += range(before.drawn, after.drawn)
+    assert list(range(playout.positions[-1].drawn)) == used
+
+
+@QUICK
+@given(data=st.data())
+def test_undo_goes_back_to_where_the_seat_chose(table: Table, data: st.DataObject) -> None:
+    """Where an Action can be taken back, the State is as before it and the stream untouched."""
+    game = table.game
+    playout = data.draw(playouts(table))
+    for before, made in zip(playout.positions, playout.advances, strict=False):
+        seat = made.entry.actor
+        if seat is None or not driver.may_undo(made.position, seat):
+            continue
+        undone = driver.choose(game, made.position, seat, UNDO)
+        assert before.state == undone.position.state
+        assert (before.seq + 2, before.drawn) == (undone.position.seq, undone.position.drawn)
+        assert not driver.may_undo(undone.position, seat)
+
+
+@QUICK
+@given(data=st.data())
+def test_suggestions_are_legal_and_always_the_same(table: Table, data: st.DataObject) -> None:
+    """A computer seat has a legal suggestion wherever it may act, and has no luck."""
+    game = table.game
+    for position in data.draw(playouts(table)).positions:
+        for seat in game.to_act(position.state):
+            suggested = game.suggest(position.state, seat)
+            assert suggested in game.legal_actions(position.state, seat)
+        if position.seq % 16 == 0 and game.to_act(position.state):
+            seat = min(game.to_act(position.state))
+            assert game.suggest(position.state, seat) == game.suggest(position.state, seat)
+
+
+@QUICK
+@given(data=st.data())
+def test_computers_finish_from_anywhere(table: Table, data: st.DataObject) -> None:
+    """From any reachable State computer seats come to the end."""
+    game = table.game
+    playout = data.draw(playouts(table, whole=False))
+    position = playout.positions[-1]
+    for _ in range(LONGEST):
+        for made in driver.advance(game, position, playout.stream):
+            position = made.position
+        if game.outcome(position.state) is not None:
+            break
+        seat = max(game.to_act(position.state))
+        token = game.notation(game.suggest(position.state, seat))
+        position = driver.choose(game, position, seat, token).position
+    outcome = game.outcome(position.state)
+    assert outcome is not None
+    assert min(outcome.places) == 1
+    assert table.seats == len(outcome.places) == len(outcome.scores)
+
+
+@QUICK
+@given(data=st.data())
+def test_everything_can_be_looked_at(table: Table, data: st.DataObject) -> None:
+    """Every State has a summary, scores and an Observation for each viewer."""
+    game = table.game
+    for position in data.draw(playouts(table)).positions[::5]:
+        assert isinstance(game.summary(position.state), dict)
+        assert table.seats == len(game.scores(position.state))
+        for viewer in (None, *range(table.seats)):
+            hash(game.observe(position.state, viewer))
