@@ -1,4 +1,4 @@
-// Faces: a picture where the user has one, else coloured initials.
+// Faces: coloured initials, which tell the people of one machine apart better than pictures would.
 
 import { h } from "./dom.js";
 import { nameOf, store } from "./store.js";
@@ -19,15 +19,5 @@ export function initials(name) {
 
 /** A user's round face; decorative, the name stands beside it. */
 export function avatar(user, extraClass = "") {
-  const face = h(
-    "span",
-    { class: `avatar ${extraClass}`, "aria-hidden": "true", style: { "--face": colourOf(user.id) } },
-    initials(nameOf(user)),
-  );
-  if (user.avatar) {
-    const picture = h("img", { src: `/cdn/avatars/${encodeURIComponent(user.id)}/${encodeURIComponent(user.avatar)}.png`, alt: "" });
-    picture.addEventListener("error", () => picture.remove());
-    face.append(picture);
-  }
-  return face;
+  return h("span", { class: `avatar ${extraClass}`, "aria-hidden": "true", style: { "--face": colourOf(user.id) } }, initials(nameOf(user)));
 }

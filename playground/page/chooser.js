@@ -35,10 +35,17 @@ export function showChooser(channelId) {
   );
 }
 
-/** What stands there while nothing is known yet. */
-export function showWaiting(text) {
+/** What stands there while nothing is known yet; `lost`: the person in the address may not exist. */
+export function showWaiting(text, lost = false) {
   byId("chooser").hidden = false;
-  byId("chooser").replaceChildren(h("main", { class: "chooser-card waiting", role: "status" }, h("span", { class: "dots dots-shown", "aria-hidden": "true" }, h("i"), h("i"), h("i")), h("p", {}, text)));
+  byId("chooser").replaceChildren(
+    h(
+      "main",
+      { class: "chooser-card waiting", role: "status" },
+      h("span", { class: "dots dots-shown", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+      h("p", {}, text, lost ? [" ", h("a", { href: "/" }, "Choose who you are")] : null),
+    ),
+  );
 }
 
 /** The same choice as a dialog. */

@@ -6,9 +6,9 @@ import { post } from "./connection.js";
 import { byId, h, hasFinePointer, icon } from "./dom.js";
 import { OptionEditor } from "./option-editor.js";
 import { Picker } from "./picker.js";
-import { channelName, emit, isArchived, isThread, nameOf, on, store } from "./store.js";
+import { channelName, emit, hasUsedCommands, isArchived, isThread, nameOf, on, store } from "./store.js";
 
-const QUICK_MOST = 5;
+const QUICK_MOST = 4;
 const MOST = 2000; // characters of a message
 
 const parts = {};
@@ -34,6 +34,7 @@ export function initComposer() {
   parts.input.addEventListener("input", () => typed());
   parts.input.addEventListener("keydown", keys);
   parts.input.addEventListener("blur", () => picker.hide());
+  on("used", showQuick);
   on("insert-text", (text) => {
     leaveCommand();
     parts.input.value += text;
@@ -45,8 +46,8 @@ export function initComposer() {
 
 /** Typing with nothing else in focus goes into the message box. */
 function typeAnywhere(event) {
-  const free = document.activeElement === document.body || document.activeElement?.id === "messages";
-  if (!free || byId("app").inert || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ") return;
+  const busy = document.activeElement?.closest("input, textarea, [role=listbox], [role=menu], [role=dialog]");
+  if (busy || byId("app").inert || event.ctrlKey || event.metaKey || event.altKey || event.key.length !== 1 || event.key === " ") return;
   (editor ?? parts.input).focus();
 }
 
@@ -78,6 +79,8 @@ export function showQuick() {
     chips.push(h("button", { type: "button", class: "chip chip-more", on: { click: openCommands } }, "All commands"));
   }
   parts.quick.replaceChildren(...chips);
+  // Explained to a newcomer; later, and where a match needs the room, only the names.
+  parts.quick.classList.toggle("explained", !isThread(store.channels.get(store.channelId)) && !hasUsedCommands());
   updateQuick();
 }
 

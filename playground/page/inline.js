@@ -1,6 +1,6 @@
 // Discord's markdown within a line: emphasis, code, links, spoilers, mentions, emoji, timestamps.
 
-import { h, safeUrl } from "./dom.js";
+import { h, icon, safeUrl } from "./dom.js";
 import { channelName, emit, isThread, nameOf, roleOf, store } from "./store.js";
 import { timestamp } from "./time.js";
 
@@ -92,7 +92,8 @@ export function followJump(url) {
 
 function jumpLink(channelId, messageId, children) {
   const channel = store.channels.get(channelId);
-  const label = children ?? [channel ? `${isThread(channel) ? "🧵 " : "#"}${channelName(channel)}` : "#unknown", messageId ? " › message" : ""];
+  const name = channel ? channelName(channel) : "unknown";
+  const label = children ?? [isThread(channel) ? icon("thread") : "#", name, messageId ? " › message" : ""];
   return h(
     "a",
     {

@@ -22,6 +22,7 @@ import { lastRead, markRead, showTitle } from "./unread.js";
 const params = new URLSearchParams(location.search);
 const userId = params.get("user");
 let started = false;
+let failed = 0; // connections that broke before the first READY
 
 function defaultChannel() {
   const wanted = new URLSearchParams(location.search).get("channel");
@@ -41,8 +42,8 @@ function openChannel(channelId, { messageId = null, push = true } = {}) {
     if (push) history.pushState(null, "", address);
     else history.replaceState(null, "", address);
     showHeader();
-    showMessages(lastRead(channelId));
     showComposer();
+    showMessages(lastRead(channelId));
   }
   drawer("");
   if (messageId) revealMessage(messageId);
@@ -122,8 +123,8 @@ on("READY", (d) => {
   showBotStatus();
   if (known) {
     showHeader();
-    showMessages(lastRead(store.channelId));
     showQuick();
+    showMessages(lastRead(store.channelId));
     seen();
   } else openChannel(defaultChannel(), { push: false });
 });
@@ -131,12 +132,13 @@ on("READY", (d) => {
 on("connection", (state) => {
   if (state === "open") return;
   if (started) banner("connection", "Reconnecting…");
-  else showWaiting("Connecting to the playground…");
+  else showWaiting("Connecting to the playground…", Boolean(userId) && ++failed > 1);
 });
 
 function took(message) {
   const before = findMessage(message.channel_id, message.id);
   const isNew = putMessage(message);
+  if (isNew && message.interaction_metadata?.user?.id === store.me?.id) emit("used");
   messageChanged(message, isNew, before);
   seen();
 }

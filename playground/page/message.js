@@ -8,13 +8,13 @@ import { post } from "./connection.js";
 import { emoji } from "./inline.js";
 import { h, icon } from "./dom.js";
 import { markdown, plainText } from "./markdown.js";
-import { channelName, componentText, emit, findMessage, FLAG, mentionsMe, nameOf, store } from "./store.js";
+import { channelName, componentText, emit, findMessage, FLAG, mentionsMe, messagesOf, nameOf, store } from "./store.js";
 import { fullTime, messageTime, shortTime } from "./time.js";
 import { openMenu } from "./user-menu.js";
 
 const SYSTEM = {
-  1: () => "added somebody to the thread.",
-  2: () => "left the thread.",
+  1: (message) => `added ${(message.mentions ?? []).map(nameOf).join(", ") || "somebody"} to the thread.`,
+  2: (message) => `removed ${(message.mentions ?? []).map(nameOf).join(", ") || "somebody"} from the thread.`,
   4: (message) => `changed the channel name: ${message.content}`,
   6: () => "pinned a message to this channel.",
   7: () => "just joined.",
@@ -176,7 +176,7 @@ function replyLine(message) {
 function threadBox(message) {
   const thread = store.channels.get(message.id) ?? message.thread;
   if (!thread || thread.id === message.channel_id || !(message.flags & FLAG.HAS_THREAD || message.thread)) return null;
-  const count = thread.total_message_sent ?? thread.message_count ?? 0;
+  const count = Math.max(thread.total_message_sent ?? thread.message_count ?? 0, messagesOf(thread.id).length);
   return h(
     "button",
     { type: "button", class: "thread-box", data: { threadId: thread.id }, on: { click: () => emit("jump", { channelId: thread.id }) } },

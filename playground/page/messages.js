@@ -8,6 +8,7 @@ import { channelName, compareIds, findMessage, isThread, messagesOf, nameOf, on,
 import { dayName, sameDay } from "./time.js";
 
 const NEAR_BOTTOM = 60; // px
+let sizes = ""; // of the list when it was last at its end
 let pinned = true; // at the newest message: stay there when something grows
 let unreadFrom = null; // the last message read when the channel was opened
 let missed = 0;
@@ -15,6 +16,8 @@ let missed = 0;
 const scroller = () => byId("messages");
 const list = () => byId("message-list");
 const itemOf = (id) => list().querySelector(`[data-message-id="${CSS.escape(id)}"]`);
+
+const measured = () => `${scroller().clientHeight} ${scroller().scrollHeight}`;
 
 export const isAtPresent = () => pinned;
 
@@ -72,6 +75,7 @@ function toPresent() {
   pinned = true;
   missed = 0;
   scroller().scrollTop = scroller().scrollHeight;
+  sizes = measured();
   showJump();
 }
 
@@ -119,7 +123,11 @@ function refill(message) {
 
 /** Takes a message that is new in, or changed in, any channel. */
 export function messageChanged(message, isNew, before) {
-  if (message.channel_id !== store.channelId) return;
+  if (message.channel_id !== store.channelId) {
+    const start = isNew && findMessage(store.channelId, message.channel_id); // a thread has the id of its message
+    if (start) refill(start);
+    return;
+  }
   if (isNew) {
     const messages = messagesOf(store.channelId);
     const at = messages.findIndex((other) => other.id === message.id);
@@ -175,6 +183,10 @@ export function initMessages() {
   watch.observe(list());
   watch.observe(scroller());
   scroller().addEventListener("scroll", () => {
+    if (pinned && sizes !== measured()) {
+      toPresent(); // the room changed, the reader did not scroll
+      return;
+    }
     const { scrollTop, scrollHeight, clientHeight } = scroller();
     pinned = scrollHeight - scrollTop - clientHeight < NEAR_BOTTOM;
     if (pinned) missed = 0;

@@ -83,6 +83,12 @@ export function channelName(channel) {
 
 export const roleOf = (id) => (store.guild?.roles ?? []).find((role) => role.id === id);
 
+/** Has this person made the bot answer already, in what this tab sees? */
+export function hasUsedCommands() {
+  const mine = (message) => (message.interaction_metadata ?? message.interaction)?.user?.id === store.me.id;
+  return [...store.messages.values()].some((list) => list.some(mine));
+}
+
 /** All text of a message's components, in order. */
 export function componentText(components) {
   return (components ?? []).flatMap((item) => [
@@ -92,10 +98,12 @@ export function componentText(components) {
   ]);
 }
 
+const WRITTEN = [0, 19, 20, 23]; // types of messages that somebody wrote, no notes of the system
+
 /** Does this message mention the user of this tab? */
 export function mentionsMe(message) {
   if (!store.me || message.author?.id === store.me.id) return false;
-  if (message.flags & FLAG.EPHEMERAL) return false;
+  if (message.flags & FLAG.EPHEMERAL || !WRITTEN.includes(message.type ?? 0)) return false;
   if (message.mention_everyone) return true;
   return (message.mentions ?? []).some((user) => user.id === store.me.id);
 }

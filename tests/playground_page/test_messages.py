@@ -194,6 +194,8 @@ async def test_reading_above_is_not_disturbed(stub: StubServer, open_tab: OpenTa
     """New and edited messages move nobody who reads older ones; at the end the page follows."""
     stub.ready["messages"][GENERAL] = [message(n, f"line {n}") for n in range(1, 50)]
     page = await open_tab()
+    await expect(shown(page, 49)).to_be_in_viewport()
+    await expect(page.locator("[data-jump-present]")).to_be_hidden()
     await stub.send("MESSAGE_CREATE", message(50, "followed"))
     await expect(shown(page, 50)).to_be_in_viewport()
     await page.evaluate("document.getElementById('messages').scrollTop = 300")
