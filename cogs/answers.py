@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Protocol, cast
 
 import discord
 
@@ -9,6 +10,7 @@ from bot.match.errors import BoardMovedOn, NotYourTurn, Refusal
 from bot.match.loaded import BrokenMatch
 from bot.match.ports import Conflict, StoreTrouble
 from cogs.screens.base import BadChoice
+from cogs.trouble import DISCORD_TROUBLE, Busy
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -36,7 +38,7 @@ async def tell(
             await interaction.response.send_message(text, ephemeral=True)
         else:
             await interaction.response.send_message(view=view, ephemeral=True)
-    except discord.HTTPException as error:
+    except DISCORD_TROUBLE as error:
         _log.warning("An answer could not be given: %s", error)
 
 
@@ -53,8 +55,9 @@ async def acknowledge(interaction: discord.Interaction) -> None:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)
-    except discord.HTTPException as error:
-        if error.code not in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+    except DISCORD_TROUBLE as error:
+        code = error.code if isinstance(error, discord.HTTPException) else None
+        if code not in (None, UNKNOWN_INTERACTION, ALREADY_ANSWERED):
             raise
         _log.warning("Too late to acknowledge an interaction: %s", error)
 
@@ -72,6 +75,16 @@ def sentence(refusal: Refusal, words: Words) -> str:
     return words.say(refusal.sentence, **values)
 
 
+class HasBusy(Protocol):
+    """The client, as far as answers need it."""
+
+    busy: Busy
+
+
+def _busy(interaction: discord.Interaction) -> Busy:
+    return cast("HasBusy", interaction.client).busy
+
+
 async def nowhere() -> None:
     """No board to go to."""
 
@@ -87,7 +100,8 @@ async def answered(
     `board` finds the address of the current board, for who pressed on an old one.
     """
     try:
-        await work
+        with _busy(interaction).working():
+            await work
     except Refusal as refusal:
         text = sentence(refusal, words)
         if isinstance(refusal, BoardMovedOn) and (url := await board()) is not None:

@@ -23,6 +23,7 @@ from cogs.play.buttons import BUTTONS
 from cogs.play.invitations import Invitations
 from cogs.scenes import Scenes
 from cogs.translator import CatalogueTranslator
+from cogs.trouble import DISCORD_TROUBLE, Busy
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -30,6 +31,10 @@ _log = logging.getLogger(__name__)
 EXTENSIONS = ("cogs.matches", "cogs.table", "cogs.salud", "cogs.glory", "cogs.help")
 TICK = 20.0
 """Seconds between looks at what is due."""
+
+
+FINISH = 8.0
+"""Seconds that a stop waits for what is being answered."""
 
 
 class Tree(app_commands.CommandTree["SaludClient"]):
@@ -70,6 +75,7 @@ class SaludClient(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         public = catalogue.words()
+        self.busy = Busy()
         self.catalogue = catalogue
         self.matches = matches
         self.service = MatchService(matches)
@@ -100,11 +106,16 @@ class SaludClient(commands.AutoShardedBot):
         self._ticking = asyncio.create_task(self._tick(), name="salud-tick")
 
     async def close(self) -> None:
-        """Stop looking for what is due, then leave Discord."""
+        """Stop looking for what is due, finish what is being answered, then leave Discord."""
         if self._ticking is not None:
             self._ticking.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._ticking
+        try:
+            async with asyncio.timeout(FINISH):
+                await self.busy.idle()
+        except TimeoutError:
+            _log.warning("Some answers did not come to an end in %s seconds", FINISH)
         await super().close()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -148,7 +159,7 @@ class SaludClient(commands.AutoShardedBot):
         """One match's trouble must not keep the others waiting."""
         try:
             await work(match)
-        except discord.HTTPException as error:
+        except DISCORD_TROUBLE as error:
             _log.warning("Discord refuses what is due in match %d: %s", match, error)
         except Exception:  # noqa: BLE001 - logged, and tried again
             _log.exception("What is due in match %d went wrong", match)

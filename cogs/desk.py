@@ -23,6 +23,7 @@ from cogs.play.layout import paper
 from cogs.play.places import address
 from cogs.scenes import Scenes
 from cogs.screens import screens
+from cogs.trouble import DISCORD_TROUBLE, reason
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -130,7 +131,7 @@ class Desk:
         """Show what has counted; where Discord won't, say so to the one who made it count."""
         try:
             await self.boards.show(match)
-        except discord.HTTPException as error:
+        except DISCORD_TROUBLE as error:
             _log.warning("Match %d can't be shown: %s", match, error)
             words = private_words(self.catalogue, interaction)
             await tell(
@@ -138,7 +139,7 @@ class Desk:
                 words.say(
                     "It counted, but I can't show the board in its place: Discord says"
                     " “{reason}”. `/board` shows it elsewhere.",
-                    reason=error.text or error.status,
+                    reason=reason(error),
                 ),
             )
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 import discord
 
+from cogs.trouble import DISCORD_TROUBLE
 from texts import Words
 
 REMEMBERED = 5_000
@@ -24,13 +25,13 @@ Names = Mapping[int, str]
 """What each user is called."""
 
 
-def harmless(name: str) -> str:
+def harmless(name: str, most: int = LONGEST) -> str:
     """A name without control, zero-width and direction characters; possibly empty."""
     kept = (
         " " if unicodedata.category(char) in _UNSEEN else char
         for char in unicodedata.normalize("NFC", name)
     )
-    return " ".join("".join(kept).split())[:LONGEST]
+    return " ".join("".join(kept).split())[:most]
 
 
 def bold(name: str) -> str:
@@ -79,9 +80,9 @@ class NameBook:
             if guild is not None:
                 self.learn(guild_id, guild.get_member(user) or await guild.fetch_member(user))
                 return
-        except discord.HTTPException:
+        except DISCORD_TROUBLE:
             pass
         try:
             self.learn(guild_id, await client.fetch_user(user))
-        except discord.HTTPException as error:
+        except DISCORD_TROUBLE as error:
             _log.info("Discord does not say what user %d is called: %s", user, error)

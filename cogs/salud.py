@@ -1,7 +1,6 @@
 """/salud: in your turn, with a beer, it is the move; anywhere else a toast to a friend."""
 
 import asyncio
-import io
 
 import discord
 from discord import app_commands
@@ -14,7 +13,7 @@ from cogs.answers import acknowledge, answered, private_words
 from cogs.client import SaludClient
 from cogs.names import bold, harmless
 from cogs.play.ids import Spot
-from cogs.play.layout import paper
+from cogs.play.layout import files, paper
 from cogs.screens.base import BadChoice
 from cogs.screens.dice_miner.controls import SALUD
 from cogs.screens.dice_miner.forms import one_a_kind
@@ -110,10 +109,9 @@ class SaludCommand(commands.Cog):
                 friend=bold(receiver),
             )
         picture = await asyncio.to_thread(draw_toast, giver, receiver, public)
-        name = f"salud{picture.suffix}"
+        pictures = [(f"salud{picture.suffix}", picture)]
         await interaction.edit_original_response(
-            view=paper(texts=[text], picture=(name, picture.alt)),
-            attachments=[discord.File(io.BytesIO(picture.data), name, description=picture.alt)],
+            view=paper(texts=[text], pictures=pictures), attachments=files(pictures)
         )
 
     @salud.autocomplete("die")

@@ -7,7 +7,6 @@ only.
 """
 
 import asyncio
-import io
 import logging
 import secrets
 from collections.abc import Callable
@@ -25,16 +24,19 @@ from cogs.play import ids
 from cogs.play.calls import called
 from cogs.play.endings import ending
 from cogs.play.invitations import Invitations
-from cogs.play.layout import Paper, board_rows, paper
+from cogs.play.layout import Paper, board_rows, files, paper
 from cogs.play.places import address, archive, make_place
 from cogs.play.tales import tale
 from cogs.scenes import Scenes
 from cogs.screens import Scene, screens
+from cogs.trouble import DISCORD_TROUBLE
 from engine.core.driver import Advance
 from render.picture import Picture
 from texts import Words
 
 Drawing = Callable[[], Picture]
+Pictures = list[tuple[str, Picture]]
+"""By file name."""
 
 _log = logging.getLogger(__name__)
 
@@ -209,12 +211,10 @@ class Boards:
         for number in range(done, game_screens.rounds(news.scene)):
             picture = await self._draw(lambda: game_screens.sheet(news.scene))
             name = f"sheet-{news.loaded.record.id}-{number + 1}{picture.suffix}"
-            layout = paper(
-                texts=[game_screens.sheet_text(news.scene, number)], picture=(name, picture.alt)
-            )
+            text = game_screens.sheet_text(news.scene, number)
             await channel.send(
-                view=layout,
-                file=_file(picture, name),
+                view=paper(texts=[text], pictures=[(name, picture)]),
+                files=files([(name, picture)]),
                 allowed_mentions=discord.AllowedMentions.none(),
                 nonce=f"r{news.loaded.record.id}:{number}",
             )
@@ -222,13 +222,13 @@ class Boards:
         return done
 
     async def _post_board(self, news: _News, place: int, *, base: int, again: bool = False) -> int:
-        layout, picture, name = await self._board(news, base)
+        layout, pictures = await self._board(news, base)
         users = [] if again else [discord.Object(user) for user in news.calls]
         channel = self._messageable(news.loaded, place)
         match, seq, events = news.loaded.record.id, news.loaded.seq, len(news.loaded.events)
         message = await channel.send(
             view=layout,
-            file=_file(picture, name),
+            files=files(pictures),
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, replied_user=False, users=users
             ),
@@ -241,35 +241,36 @@ class Boards:
         shown = news.shown
         assert shown.message is not None, "there is a board"
         assert shown.place is not None, "and it lies somewhere"
-        layout, picture, name = await self._board(news, base)
+        layout, pictures = await self._board(news, base)
         message = self._messageable(news.loaded, shown.place).get_partial_message(shown.message)
         try:
             await message.edit(
                 view=layout,
-                attachments=[_file(picture, name)],
+                attachments=files(pictures),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
-        except discord.HTTPException as error:
+        except DISCORD_TROUBLE as error:
             _log.info("Board %d can't be edited, so a new one is posted: %s", shown.message, error)
             return False
         return True
 
-    async def _board(self, news: _News, base: int) -> tuple[Paper, Picture, str]:
+    async def _board(self, news: _News, base: int) -> tuple[Paper, Pictures]:
         loaded, scene = news.loaded, news.scene
         told = news.advances[base:]
         game_screens = screens(loaded.record.game)
         match = loaded.record.id
         lines = tale(scene, told, [event for event in loaded.events if event.after_seq >= base])
         if loaded.status is not Status.RUNNING:
-            picture = await self._draw(lambda: game_screens.end(scene))
-            name = f"end-{match}-{loaded.seq}{picture.suffix}"
-            return ending(scene, loaded, lines, (name, picture.alt)), picture, name
+            end = await self._draw(lambda: game_screens.end(scene))
+            sheet = await self._draw(lambda: game_screens.sheet(scene))
+            pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
+            return ending(scene, loaded, lines, pictures), pictures
         picture = await self._draw(lambda: game_screens.board(scene, told))
         name = f"board-{match}-{loaded.seq}{picture.suffix}"
         layout = paper(
             above=_your_turn(loaded, self._words),
             texts=["\n".join(lines)],
-            picture=(name, picture.alt),
+            pictures=[(name, picture)],
             below=[
                 "\n".join(
                     [
@@ -280,7 +281,7 @@ class Boards:
             ],
             rows=board_rows(ids.Spot(match, loaded.seq), game_screens.controls(scene)),
         )
-        return layout, picture, name
+        return layout, [(name, picture)]
 
     async def _strip(self, news: _News) -> None:
         """Take picture and buttons from the board before; what was done on it stays."""
@@ -296,7 +297,7 @@ class Boards:
             await message.edit(
                 view=layout, attachments=[], allowed_mentions=discord.AllowedMentions.none()
             )
-        except discord.HTTPException as error:
+        except DISCORD_TROUBLE as error:
             _log.info("The board before, %d, stays as it was: %s", shown.message, error)
 
     async def _draw(self, draw: Drawing) -> Picture:
@@ -305,10 +306,6 @@ class Boards:
 
     def _messageable(self, loaded: Loaded, place: int) -> discord.PartialMessageable:
         return self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
-
-
-def _file(picture: Picture, name: str) -> discord.File:
-    return discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
 
 
 def _your_turn(loaded: Loaded, words: Words) -> str:

@@ -8,9 +8,12 @@ from cogs.play.layout import Paper, page_button, paper
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
 from engine.core.chance import commitment
+from render.picture import Picture
 
 
-def ending(scene: Scene, loaded: Loaded, lines: Sequence[str], picture: tuple[str, str]) -> Paper:
+def ending(
+    scene: Scene, loaded: Loaded, lines: Sequence[str], pictures: Sequence[tuple[str, Picture]]
+) -> Paper:
     """Winner, what happened last, the final sheet, seed and contribution, Rematch."""
     words = scene.words
     match, rematch = loaded.record.id, loaded.roster.rematch
@@ -23,7 +26,7 @@ def ending(scene: Scene, loaded: Loaded, lines: Sequence[str], picture: tuple[st
         below.insert(0, words.say("🔁 The rematch is match #{match}.", match=rematch))
     return paper(
         texts=[_winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],
-        picture=picture,
+        pictures=pictures,
         below=below,
         rows=rows,
     )

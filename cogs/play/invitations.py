@@ -14,6 +14,7 @@ from cogs.names import NameBook, bold
 from cogs.play.layout import Paper, lobby_button, paper
 from cogs.play.places import address
 from cogs.screens.base import Style
+from cogs.trouble import DISCORD_TROUBLE
 from engine.core.chance import commitment
 from texts import Words
 
@@ -63,7 +64,7 @@ class Invitations:
                 await channel.get_partial_message(record.invitation).edit(
                     view=await self._paper(loaded), allowed_mentions=discord.AllowedMentions.none()
                 )
-            except discord.HTTPException as error:
+            except DISCORD_TROUBLE as error:
                 _log.info("The invitation to match %d could not be renewed: %s", match, error)
 
     async def _paper(self, loaded: Loaded) -> Paper:

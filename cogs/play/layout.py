@@ -1,5 +1,6 @@
 """Messages made of Components V2, from values; every View is paper: made, sent, thrown away."""
 
+import io
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ from discord import ui
 from cogs.play import ids
 from cogs.play.buttons import LobbyButton, MoveButton, PageButton, PanelButton
 from cogs.screens.base import Control, Style
+from render.picture import Picture
 
 TEXT_LIMIT = 3_900
 """Characters of text in one message; Discord takes 4,000."""
@@ -38,11 +40,11 @@ def paper(
     *,
     above: str = "",
     texts: Sequence[str] = (),
-    picture: tuple[str, str] | None = None,
+    pictures: Sequence[tuple[str, Picture]] = (),
     below: Sequence[str] = (),
     rows: Iterable[Sequence[ui.Item[Any]]] = (),
 ) -> Paper:
-    """A message: a line above the frame, then in it texts, a picture (file name, alt), rows."""
+    """A message: a line above the frame, then in it texts, pictures by file name, texts, rows."""
     layout = Paper()
     if above:
         layout.add_item(ui.TextDisplay(shortened(above, TEXT_LIMIT // 2)))
@@ -52,10 +54,15 @@ def paper(
         if text:
             frame.add_item(ui.TextDisplay(shortened(text, max(room, 1))))
             room -= len(text)
-    if picture is not None:
-        name, alt = picture
-        item = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
-        frame.add_item(ui.MediaGallery(item))
+    if pictures:
+        frame.add_item(
+            ui.MediaGallery(
+                *(
+                    discord.MediaGalleryItem(f"attachment://{name}", description=picture.alt)
+                    for name, picture in pictures
+                )
+            )
+        )
     for text in below:
         if text:
             frame.add_item(ui.TextDisplay(text))
@@ -64,6 +71,14 @@ def paper(
     if frame.children:
         layout.add_item(frame)
     return layout
+
+
+def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
+    """Pictures by file name, ready to be sent; each file can be sent once."""
+    return [
+        discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
+        for name, picture in pictures
+    ]
 
 
 def shortened(text: str, most: int) -> str:

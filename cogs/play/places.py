@@ -7,6 +7,7 @@ import discord
 
 from bot.match.loaded import Loaded
 from cogs.names import harmless
+from cogs.trouble import DISCORD_TROUBLE
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -48,17 +49,17 @@ async def make_place(client: discord.Client, loaded: Loaded, title: str) -> int:
     message = channel.get_partial_message(record.invitation)
     try:
         thread = await message.create_thread(
-            name=harmless(title)[:THREAD_NAME] or str(record.id), auto_archive_duration=A_WEEK
+            name=harmless(title, THREAD_NAME) or str(record.id), auto_archive_duration=A_WEEK
         )
-    except discord.HTTPException as error:
-        if error.code == HAS_THREAD:
+    except DISCORD_TROUBLE as error:
+        if isinstance(error, discord.HTTPException) and error.code == HAS_THREAD:
             return record.invitation
         _log.info("No thread for match %d, so it is played in the channel: %s", record.id, error)
         return record.channel
     for user in loaded.roster.people:
         try:
             await thread.add_user(discord.Object(user))
-        except discord.HTTPException as error:
+        except DISCORD_TROUBLE as error:
             _log.info("User %d could not be added to a thread: %s", user, error)
     return thread.id
 
@@ -72,7 +73,7 @@ async def archive(client: discord.Client, loaded: Loaded) -> None:
         channel = await fetch_channel(client, place)
         if isinstance(channel, discord.Thread):
             await channel.edit(archived=True)
-    except discord.HTTPException as error:
+    except DISCORD_TROUBLE as error:
         _log.info("The thread of match %d could not be archived: %s", loaded.record.id, error)
 
 

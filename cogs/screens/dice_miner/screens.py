@@ -131,9 +131,9 @@ class DiceMinerScreens:
         )
 
     def end(self, scene: Scene) -> Picture:
-        """The winner's poster; the score sheet where a match ended before its rules say so."""
+        """The winner's poster; the board where a match ended before its rules say so."""
         if not scene.view.winners:
-            return self.sheet(scene)
+            return self.board(scene, ())
         return draw_poster(scene.view, scene.players, scene.words)
 
     def text(self, scene: Scene) -> str:

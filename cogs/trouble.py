@@ -1,0 +1,43 @@
+"""What Discord and the way to it can do to a request."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import aiohttp
+import discord
+
+DISCORD_TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError)
+"""Discord refused, or could not be reached: discord.py lets cut connections through as they are."""
+
+
+def reason(error: BaseException) -> str:
+    """What Discord said of it, for a person."""
+    if isinstance(error, discord.HTTPException):
+        return error.text or str(error.status)
+    return str(error) or type(error).__name__
+
+
+class Busy:
+    """How much is being answered right now, so that a stop can wait for it."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Something is being answered while this lasts."""
+        self._count += 1
+        self._idle.clear()
+        try:
+            yield
+        finally:
+            self._count -= 1
+            if self._count == 0:
+                self._idle.set()
+
+    async def idle(self) -> None:
+        """Wait until nothing is being answered."""
+        await self._idle.wait()

@@ -1,0 +1,76 @@
+"""The real bot as a process of its own, connected to a playground over sockets."""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from playground import Playground
+
+ROOT = Path(__file__).parent.parent.parent
+START = 20.0
+"""Real seconds after which a bot that does not come up has failed."""
+
+
+class BotProcess:
+    """`python -m bot run` against a playground; may be killed and started again."""
+
+    def __init__(self, playground: Playground, folder: Path) -> None:
+        self.playground = playground
+        self.database = folder / "salud.db"
+        self.log = folder / "bot.log"
+        self._folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.terminate()
+
+    def environment(self) -> dict[str, str]:
+        """The settings of the process."""
+        return {
+            **os.environ,
+            "DISCORD_TOKEN": self.playground.token,
+            "SALUD_PLAYGROUND": self.playground.url,
+            "SALUD_DATABASE": str(self.database),
+            "SALUD_HEARTBEAT": str(self._folder / "alive"),
+        }
+
+    async def start(self) -> None:
+        """Start it and wait until it is connected and its commands are known."""
+        with self.log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                "bot",
+                "run",
+                cwd=ROOT,
+                env=self.environment(),
+                stdout=log,
+                stderr=log,
+            )
+        await self.playground.wait_for(lambda: self.playground.gateway.online, START)
+
+    async def kill(self) -> None:
+        """End it at once, as a power cut does."""
+        assert self._process is not None, "it was started"
+        self._process.kill()
+        await self._process.wait()
+        await self.playground.wait_for(lambda: not self.playground.gateway.online, START)
+
+    async def terminate(self) -> int:
+        """Ask it to stop; gives its exit code."""
+        assert self._process is not None, "it was started"
+        if self._process.returncode is None:
+            self._process.terminate()
+        return await self._process.wait()

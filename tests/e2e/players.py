@@ -1,0 +1,146 @@
+"""People who play by pressing what is offered, knowing no rule."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from playground import Modal, Person, Playground
+
+Json = dict[str, Any]
+BUTTON, SELECT, TEXT_DISPLAY, GALLERY = 2, 3, 10, 12
+
+
+def parts(message: Json) -> list[Json]:
+    """Every component of a message or a form, nested ones included."""
+    found: list[Json] = []
+
+    def walk(components: list[Json]) -> None:
+        for part in components:
+            found.append(part)
+            walk(part.get("components", []))
+            if "component" in part:
+                walk([part["component"]])
+
+    walk(message.get("components", []))
+    return found
+
+
+def text(message: Json) -> str:
+    """All that a message says."""
+    shown = [part["content"] for part in parts(message) if part["type"] == TEXT_DISPLAY]
+    return "\n".join([message.get("content") or "", *shown]).strip()
+
+
+def buttons(message: Json, prefix: str = "") -> dict[str, str]:
+    """The label of each button that can be pressed, by custom_id."""
+    return {
+        part["custom_id"]: part.get("label") or ""
+        for part in parts(message)
+        if part["type"] == BUTTON
+        and part.get("custom_id", "").startswith(prefix)
+        and not part.get("disabled")
+    }
+
+
+def alt_texts(message: Json) -> list[str]:
+    """The alt text of each picture."""
+    galleries = [part for part in parts(message) if part["type"] == GALLERY]
+    return [item["description"] for part in galleries for item in part["items"]]
+
+
+def boards(person: Person, channel: int) -> list[Json]:
+    """The messages with buttons to play by, oldest first."""
+    seen = person.messages(channel)
+    return [m for m in seen if buttons(m, "s1:") or buttons(m, "p1:")]
+
+
+def named(message: Json) -> list[str]:
+    """Who is asked to act, by id."""
+    said = text(message)
+    first = said.splitlines()[0] if said else ""
+    return re.findall(r"<@(\d+)>", first) if "now" in first else []
+
+
+@dataclass
+class Table:
+    """People at one match, who play it to its end."""
+
+    playground: Playground
+    people: list[Person]
+    channel: int
+    taste: str = "0"
+    """Another taste leads to other choices."""
+    presses: int = 0
+
+    def board(self) -> Json | None:
+        """The current board; None when there is none to play on."""
+        found = boards(self.people[0], self.channel)
+        return found[-1] if found else None
+
+    def over(self) -> Json | None:
+        """The last message of a match that is over."""
+        for message in reversed(self.people[0].messages(self.channel)):
+            if buttons(message, "g1:"):
+                return message
+        return None
+
+    def to_act(self, board: Json) -> list[Person]:
+        """Those whom the board asks."""
+        return [person for person in self.people if str(person.id) in named(board)]
+
+    async def turn(self, prefer: str = "") -> None:
+        """One press by someone whom the board asks, and what follows from it."""
+        board = await self.playground.wait_for(self._ready, 20)
+        person = self._pick(self.to_act(board), "who")
+        offered = buttons(board)
+        wished = [custom_id for custom_id in offered if prefer and prefer in custom_id]
+        custom_id = self._pick(wished or list(offered), "what")
+        await self.press(person, board, custom_id)
+
+    async def press(self, person: Person, board: Json, custom_id: str) -> None:
+        """Press a button, fill in the form it opens, and wait until the table shows it."""
+        self.presses += 1
+        before = self._look()
+        answer = await person.press(board["id"], custom_id)
+        assert answer.ok, (custom_id, answer.error)
+        if answer.modal is not None:
+            answer = await person.submit(answer.modal, self.choices(answer.modal))
+            assert answer.ok, (custom_id, answer.error)
+        await self.playground.wait_for(lambda: self._look() != before, 20)
+
+    def choices(self, modal: Modal) -> dict[str, list[str]]:
+        """A choice for each select of a form, as many in all as its text wants."""
+        said = "\n".join(p["content"] for p in modal.components if p["type"] == TEXT_DISPLAY)
+        exactly = re.search(r"exactly (\d+)", said)
+        up_to = re.search(r"up to (\d+) di", said)
+        room = int(exactly[1]) if exactly else int(up_to[1]) if up_to else 9
+        chosen: dict[str, list[str]] = {}
+        for name, select in modal.inputs().items():
+            values = [option["value"] for option in select["options"]]
+            most = min(select.get("max_values", 1), room)
+            chosen[name] = values[:most]
+            room -= len(chosen[name])
+        return chosen
+
+    async def play(self, most: int = 400) -> Json:
+        """Play until the match is over; gives its last message."""
+        for _ in range(most):
+            ended = self.over()
+            if ended is not None:
+                return ended
+            await self.turn()
+        raise AssertionError(f"the match did not end within {most} presses")
+
+    def _ready(self) -> Json | None:
+        board = self.board()
+        return board if board is not None and self.to_act(board) else None
+
+    def _look(self) -> tuple[list[str], str | None]:
+        """What can be pressed now, and the end if it has come."""
+        board, ended = self.board(), self.over()
+        return (list(buttons(board)) if board else [], ended["id"] if ended else None)
+
+    def _pick(self, options: list[Any], what: str) -> Any:
+        salt = f"{self.taste}:{self.presses}:{what}".encode()
+        return options[hashlib.sha256(salt).digest()[0] % len(options)]
