@@ -36,6 +36,8 @@ class Connection:
 
     def __init__(self, socket: web.WebSocketResponse, compressed: bool) -> None:
         self.socket = socket
+        self.closed_here = False
+        """Whether the playground ended it; then its session can be resumed."""
         self._deflate = zlib.compressobj() if compressed else None
         self._queue: asyncio.Queue[Json | int] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send_all())
@@ -46,6 +48,7 @@ class Connection:
 
     def close(self, code: int) -> None:
         """Close after what is queued."""
+        self.closed_here = True
         self._queue.put_nowait(code)
 
     async def _send_all(self) -> None:
@@ -187,7 +190,7 @@ class Gateway:
             return
         session.connection = None
         session.lost_at = self.world.clock()
-        if code in (1000, 1001):
+        if code in (1000, 1001) and not connection.closed_here:
             self.sessions.pop(session.id, None)
         self.world.emit(Event("BOT_STATUS"))
 
@@ -241,6 +244,7 @@ class Gateway:
         return session
 
     def _resume(self, connection: Connection, data: Json) -> Session | None:
+        self._forget_old()
         session = self.sessions.get(data.get("session_id", ""))
         if data.get("token") != self.token:
             connection.close(BAD_TOKEN)

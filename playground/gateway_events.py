@@ -38,7 +38,9 @@ def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Disp
     }
     if not mine:
         return [("READY", ready)]
-    return [("READY", ready), ("GUILD_CREATE", guild_create(world))]
+    # Only a server that was announced is "available" now; one that is joined says nothing of it.
+    arrived = {**guild_create(world), "unavailable": False}
+    return [("READY", ready), ("GUILD_CREATE", arrived)]
 
 
 def guild_create(world: World) -> Json:
@@ -55,7 +57,6 @@ def guild_create(world: World) -> Json:
         **guild_json(world),
         "joined_at": timestamp(guild.members[world.bot_id].joined_at),
         "large": False,
-        "unavailable": False,
         "member_count": len(guild.members),
         "voice_states": [],
         "members": [member_json(world, guild.members[world.bot_id])],
