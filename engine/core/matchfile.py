@@ -1,6 +1,6 @@
 """Match files: what is exported, replayed, verified, reported as a bug and kept as a golden file.
 
-There is one spelling (docs/match-files.md). Reading is lazy, line by line,
+There is one spelling (match-files.md, The format). Reading is lazy, line by line,
 so that the first line that is wrong in any way is the one that is named.
 """
 

@@ -34,7 +34,7 @@ def carry_on(content: Content, step: Step[State]) -> Step[State]:
 
 
 def _next(content: Content, state: State) -> Step[State] | None:
-    """What follows now by itself; None: nothing (rules.md, Notation)."""
+    """What follows now by itself; None: nothing (match-files.md, Notation)."""
     stage = state.stage
     match stage:
         case Excavation() if mountain.is_empty(state.mountain):

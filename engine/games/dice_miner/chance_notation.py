@@ -1,4 +1,4 @@
-"""Outcomes of luck as tokens, both ways; one spelling (docs/match-files.md)."""
+"""Outcomes of luck as tokens, both ways; one spelling (match-files.md, Notation)."""
 
 import re
 

@@ -40,7 +40,7 @@ from engine.games.dice_miner.state import (
 
 
 def phase(state: State) -> Phase:
-    """Where the match stands (docs/match-files.md, What replay says)."""
+    """Where the match stands (match-files.md, What replay says)."""
     match state.stage:
         case First() | Draft():
             return Phase.SETUP
@@ -61,7 +61,7 @@ def phase(state: State) -> Phase:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The seats that must decide now, in seat order (rules.md, Notation)."""
+    """The seats that must decide now, in seat order (match-files.md, Notation)."""
     match state.stage:
         case Draft(queue):
             return queue[:1]

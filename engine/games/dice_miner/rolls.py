@@ -13,7 +13,7 @@ Rolling = Sharing | Rerolling | Recovering | TiebreakRoll
 
 
 def dice(state: State, stage: Rolling) -> tuple[int, ...]:
-    """The dice that roll: as chosen, or seat by seat in die order (rules.md, Notation)."""
+    """The dice that roll: as chosen, or seat by seat in die order (match-files.md, Notation)."""
     match stage:
         case Sharing():
             return (stage.die,)

@@ -62,11 +62,11 @@ class DiceMiner:
         return setup.new(self.content, seats)
 
     def to_act(self, state: State) -> frozenset[Seat]:
-        """The seats that must decide now (rules.md, Notation)."""
+        """The seats that must decide now (match-files.md, Notation)."""
         return frozenset(observing.to_act(state))
 
     def legal_actions(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        """All that the seat may decide now (rules.md, Notation)."""
+        """All that the seat may decide now (match-files.md, Notation)."""
         content = self.content
         stage = state.stage
         if seat not in observing.to_act(state):
@@ -102,7 +102,7 @@ class DiceMiner:
         return isinstance(state.stage, Keeping)
 
     def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
-        """What the decision leads to, with all that follows by itself (rules.md, Notation)."""
+        """Where it leads, with all that follows by itself (match-files.md, Notation)."""
         return carry_on(self.content, self._apply(state, state.stage, seat, action))
 
     def _apply(self, state: State, stage: Stage, seat: Seat, action: Action) -> Step[State]:
@@ -130,7 +130,7 @@ class DiceMiner:
                 raise AssertionError("only legal Actions are applied")
 
     def undoable(self, before: State, action: Action, after: State) -> bool:
-        """Whether it is a plain take that left dice on the mountain (rules.md, Notation)."""
+        """Whether it is a plain take that left dice on the mountain (match-files.md, Notation)."""
         stage = before.stage
         return (
             isinstance(action, Take)
@@ -140,12 +140,12 @@ class DiceMiner:
         )
 
     def chance(self, state: State) -> ChanceRequest | None:
-        """What the State asks of luck (rules.md, Notation)."""
+        """What the State asks of luck (match-files.md, Notation)."""
         bounds = chance_notation.bounds(self.content, state)
         return None if bounds is None else ChanceRequest(bounds)
 
     def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
-        """What luck's answer leads to, with all that follows by itself (rules.md, Notation)."""
+        """Where luck leads, with all that follows by itself (match-files.md, Notation)."""
         return carry_on(self.content, self._resolve(state, drawn))
 
     def _resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
@@ -184,19 +184,19 @@ class DiceMiner:
         return observing.observe(self.content, state)
 
     def notation(self, action: Action) -> str:
-        """The Action as a token (rules.md, Notation)."""
+        """The Action as a token (match-files.md, Notation)."""
         return actions.notation(self.content, action)
 
     def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:
-        """Luck's answer as a token (rules.md, Notation)."""
+        """Luck's answer as a token (match-files.md, Notation)."""
         return chance_notation.write(self.content, state, drawn)
 
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
-        """The numbers behind a token of luck; raises BadToken (rules.md, Notation)."""
+        """The numbers behind a token of luck; raises BadToken (match-files.md, Notation)."""
         return chance_notation.read(self.content, state, token)
 
     def summary(self, state: State) -> dict[str, object]:
-        """The State for ``replay --json`` (docs/match-files.md, What replay says)."""
+        """The State for ``replay --json`` (match-files.md, What replay says)."""
         return summaries.summary(state)
 
     def suggest(self, state: State, seat: Seat) -> Action:

@@ -1,4 +1,4 @@
-"""The State as ``replay --json`` prints it (docs/match-files.md, What replay says)."""
+"""The State as ``replay --json`` prints it (match-files.md, What replay says)."""
 
 from engine.games.dice_miner.observe import phase, to_act
 from engine.games.dice_miner.outcome import outcome

@@ -9,7 +9,7 @@ from engine.games.dice_miner.state import Excavation, Rolled, State
 
 
 def bounds(content: Content, state: State) -> tuple[int, ...]:
-    """A draw and a face for each place of the mountain (rules.md, Provable dice)."""
+    """A draw and a face for each place (match-files.md, Dice that can be proven fair)."""
     return tuple(
         bound for drawn in range(sum(content.rows)) for bound in (len(state.bag) - drawn, FACES)
     )

@@ -1,0 +1,128 @@
+"""Content with which no game can be played is refused."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from engine.core.errors import BadContent
+from engine.games.dice_miner.content import Content, DieKind, Face, Hero, Symbol
+from tests.engine.dice_miner.table import CONTENT
+
+
+def kind(number: int, **changes: object) -> Content:
+    """The content with one kind of dice changed."""
+    changed: DieKind = replace(CONTENT.kinds[number], **changes)  # type: ignore[arg-type]
+    kinds = (*CONTENT.kinds[:number], changed, *CONTENT.kinds[number + 1 :])
+    return replace(CONTENT, kinds=kinds)
+
+
+def faces(number: int, *new: Face) -> Content:
+    """The content with other first faces on one kind of dice."""
+    return kind(number, faces=(*new, *CONTENT.kinds[number].faces[len(new) :]))
+
+
+def hero(*new: Face) -> Content:
+    """The content with another first hero."""
+    changed = Hero(CONTENT.heroes[0].name, new)
+    return replace(CONTENT, heroes=(changed, *CONTENT.heroes[1:]))
+
+
+@pytest.mark.parametrize(
+    ("build", "reason"),
+    [
+        (lambda: replace(CONTENT, kinds=CONTENT.kinds[1:]), "in die order"),
+        (lambda: replace(CONTENT, kinds=CONTENT.kinds[::-1]), "in die order"),
+        (lambda: kind(1, faces=CONTENT.kinds[1].faces[1:]), "hazard die has 6 faces"),
+        (lambda: faces(0, Face(Symbol.BEER, 1)), "beer on face 6 alone"),
+        (lambda: kind(3, faces=CONTENT.kinds[3].faces[::-1]), "beer on face 6 alone"),
+        (lambda: faces(2, Face(Symbol.GEM, 1)), "what belongs to its kind"),
+        (lambda: kind(4, count=0), "1 to 99 magic dice"),
+        (lambda: kind(4, count=100), "1 to 99 magic dice"),
+        (lambda: kind(0, count=26), "enough dice"),
+        (lambda: replace(CONTENT, rounds=4), "enough dice"),
+        (lambda: replace(CONTENT, rounds=0), "one round"),
+        (lambda: replace(CONTENT, rows=()), "at least one row"),
+        (lambda: replace(CONTENT, rows=(0, 1)), "at least one row"),
+        (lambda: replace(CONTENT, rows=(2, 4)), "one die more than the row above"),
+        (lambda: replace(CONTENT, heroes=CONTENT.heroes[1:]), "each hero"),
+        (lambda: replace(CONTENT, heroes=CONTENT.heroes[:1] * 6), "each hero"),
+        (lambda: hero(Face(Symbol.BEER, 1)), "no hero shows beer"),
+        (lambda: hero(Face(Symbol.GEM, 0)), "at least one of its symbol"),
+        (lambda: faces(3, Face(Symbol.GEM, 0)), "at least one of its symbol"),
+        (lambda: faces(0, Face(Symbol.TUNNEL, 6)), "1 to 5"),
+        (
+            lambda: replace(CONTENT, rulings=replace(CONTENT.rulings, tiebreaks_at_most=-1)),
+            "at least 0 tie-breaks",
+        ),
+    ],
+    ids=[
+        "a kind is missing",
+        "another order of kinds",
+        "five faces",
+        "beer first",
+        "beer not last",
+        "a foreign face",
+        "no die",
+        "too many dice",
+        "too few dice",
+        "too many rounds",
+        "no round",
+        "no row",
+        "an empty row",
+        "a row that grows by two",
+        "a hero is missing",
+        "a hero six times",
+        "a hero with beer",
+        "a hero with nothing",
+        "a face with nothing",
+        "tunnel 6",
+        "fewer than no tie-breaks",
+    ],
+)
+def test_refused_content(build: Callable[[], Content], reason: str) -> None:
+    """BadContent says what is wrong."""
+    with pytest.raises(BadContent, match=reason):
+        build()
+
+
+def test_the_faces_of_each_kind() -> None:
+    """Rules version 1 as the rules tell it."""
+    told = [
+        [f"{face.symbol.value} {face.count}" for face in entry.faces] for entry in CONTENT.kinds
+    ]
+    assert told == [
+        ["tunnel 1", "tunnel 2", "tunnel 3", "tunnel 4", "tunnel 5", "beer 1"],
+        ["rockfall 1", "rockfall 2", "dragon 2", "dragon 3", "dragon 4", "beer 1"],
+        ["pick 1", "pick 1", "shield 1", "shield 1", "chest 2", "beer 1"],
+        ["gem 1", "gem 1", "gem 1", "gem 2", "gem 3", "beer 1"],
+        ["diamond 1", "diamond 1", "diamond 1", "diamond 2", "diamond 3", "beer 1"],
+    ]
+    assert [entry.count for entry in CONTENT.kinds] == [27, 10, 7, 8, 8]
+
+
+def test_the_heroes() -> None:
+    """Six, with their printed faces in the order printed."""
+    told = {
+        hero.name.value: [f"{face.symbol.value} {face.count}" for face in hero.faces]
+        for hero in CONTENT.heroes
+    }
+    assert told == {
+        "alchemist": ["diamond 1", "diamond 1", "diamond 1"],
+        "dragon-slayer": ["shield 1", "diamond 1"],
+        "engineer": ["tunnel 2", "pick 1"],
+        "prospector": ["gem 1", "pick 1"],
+        "surveyor": ["tunnel 1", "diamond 1"],
+        "treasurer": ["gem 1", "chest 2"],
+    }
+
+
+def test_numbers_and_rulings() -> None:
+    """The mountain, the rounds, and what is ruled where no rulebook settles it."""
+    assert CONTENT.rows == (2, 3, 4, 5, 6)
+    assert CONTENT.rounds == 3
+    rulings = CONTENT.rulings
+    assert rulings.second_may_be_declined
+    assert rulings.salud_with_one_die
+    assert rulings.spend_with_fewer_targets
+    assert rulings.tiebreaks_at_most == 20

@@ -1,0 +1,85 @@
+"""What the docs say of the engine, and what the engine says of the docs."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot.games import DATA
+from engine.core.chance import Stream
+from tests.engine.dice_miner.table import CONTENT
+
+ROOT = Path(__file__).parents[2]
+RULES = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
+MATCH_FILES = (ROOT / "docs/match-files.md").read_text(encoding="utf-8")
+SOURCES = sorted((ROOT / "engine").rglob("*.py"))
+
+
+def headings(text: str) -> set[str]:
+    """The sections of a page."""
+    return set(re.findall(r"^## (.+)$", text, re.MULTILINE))
+
+
+def test_docstrings_name_sections_that_exist() -> None:
+    """Each rule function names its section of the rules by its heading."""
+    pages = {"rules.md": headings(RULES), "match-files.md": headings(MATCH_FILES)}
+    named = [
+        (source.name, page, section.strip())
+        for source in SOURCES
+        for page, sections in re.findall(
+            r"\(([a-z-]+\.md), ([^)]+)\)", source.read_text(encoding="utf-8")
+        )
+        for section in sections.split(";")
+    ]
+    assert len(named) > 60
+    assert not [entry for entry in named if entry[2] not in pages[entry[1]]]
+
+
+def test_every_section_of_the_rules_is_in_the_code() -> None:
+    """No rule is told that no function answers for."""
+    code = " ".join(source.read_text(encoding="utf-8") for source in SOURCES)
+    sections = headings(RULES) | {"Notation", "What replay says"}
+    told = {
+        section.strip()
+        for sections_ in re.findall(r"\([a-z-]+\.md, ([^)]+)\)", code)
+        for section in sections_.split(";")
+    }
+    assert sections <= told
+
+
+@pytest.mark.parametrize("n", [6, 60, 2**255 + 1])
+def test_the_recipe_of_the_docs_gives_the_stream(n: int) -> None:
+    """The code printed in the docs computes the same numbers as the engine."""
+    recipe = re.search(r"```python\n(.+?)```", MATCH_FILES, re.DOTALL)
+    assert recipe is not None
+    names: dict[str, object] = {}
+    exec(recipe[1], names)  # noqa: S102 - our own docs
+    number = names["number"]
+    assert callable(number)
+    stream = Stream(bytes(range(32)), "1+2")
+    for i in range(50):
+        assert stream.number(i, n) == number(bytes(range(32)), "1+2", i, n)
+
+
+def test_the_rules_tell_the_counts_of_the_data() -> None:
+    """The table of dice has the numbers of rules version 1."""
+    rows = re.findall(r"^\| (\w+), \w+ \| (\d+) \|", RULES, re.MULTILINE)
+    assert [(entry.kind.value, str(entry.count)) for entry in CONTENT.kinds] == rows
+
+
+def test_the_rules_name_every_ruling() -> None:
+    """Each ruling of the data is told with its mark."""
+    data = tomllib.loads((DATA / "dice-miner/rules-1.toml").read_text(encoding="utf-8"))
+    for name, ruling in data["rulings"].items():
+        assert f"({ruling['mark']}: `{name}`)" in RULES
+
+
+SEATS = ("hero", "take", "salud", "stop", "spend", "reroll", "pass", "keep", "done", "undo")
+LUCK = ("first", "fill", "roll", "lot")
+
+
+@pytest.mark.parametrize("word", SEATS + LUCK)
+def test_the_notation_names_every_token(word: str) -> None:
+    """Each word of the notation stands in the docs."""
+    assert re.search(rf"`{word}[ `]", MATCH_FILES)

@@ -1,0 +1,204 @@
+"""The register of games and the data files it reads."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from bot.games import DATA, BadGameData, load_games
+from engine.games.dice_miner.rules import DiceMiner
+from engine.games.dice_miner.state import TiebreakRoll
+from tests.engine.dice_miner.table import after, table
+
+FILE = "dice-miner/rules-1.toml"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A copy of the data that a test may spoil."""
+    copy = tmp_path / "games"
+    shutil.copytree(DATA, copy)
+    return copy
+
+
+def spoil(data: Path, old: str, new: str) -> None:
+    """Replace a text, which is there, in rules version 1."""
+    file = data / FILE
+    text = file.read_text(encoding="utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def second(data: Path, text: str) -> None:
+    """Write rules version 2."""
+    (data / "dice-miner/rules-2.toml").write_text(text, encoding="utf-8")
+
+
+def miner(data: Path, rules: int) -> DiceMiner:
+    """Dice Miner in a rules version."""
+    game = load_games(data).game("dice-miner", rules)
+    assert isinstance(game, DiceMiner)
+    return game
+
+
+def test_the_register() -> None:
+    """Names, versions, and None for what there isn't."""
+    games = load_games()
+    assert games.names == ("dice-miner",)
+    newest = games.newest("dice-miner")
+    assert newest is games.game("dice-miner", newest.info.rules)
+    assert newest.info.name == "dice-miner"
+    assert newest.info.seats == range(2, 5)
+    assert not newest.info.hidden
+    assert games.game("dice-miner", 999) is None
+    assert games.game("chess", 1) is None
+    with pytest.raises(KeyError):
+        games.newest("chess")
+
+
+def test_each_folder_of_data_has_a_game() -> None:
+    """No data lies about that nothing reads."""
+    folders = sorted(folder.name for folder in DATA.iterdir())
+    assert list(load_games().names) == folders
+
+
+def test_a_correction_is_a_small_file(data: Path) -> None:
+    """A later version gives only what changes; the earlier one stays as it was."""
+    second(
+        data,
+        """
+        rules = 2
+        extends = 1
+
+        [[kinds]]
+        kind = "hazard"
+        count = { value = 10, mark = "P", source = "rulebook" }
+        faces = [
+          { shows = "rockfall 1", mark = "P", source = "a die" },
+          { shows = "rockfall 1", mark = "P", source = "a die" },
+          { shows = "dragon 1", mark = "P", source = "a die" },
+          { shows = "dragon 3", mark = "P", source = "a die" },
+          { shows = "dragon 4", mark = "P", source = "a die" },
+          { shows = "beer", mark = "P", source = "a die" },
+        ]
+
+        [rulings.tiebreaks_at_most]
+        value = 1
+        mark = "H"
+        source = "house ruling"
+        """,
+    )
+    one, two = miner(data, 1), miner(data, 2)
+    assert two == load_games(data).newest("dice-miner")
+    assert two.info.rules == 2
+    assert two.content.rulings.tiebreaks_at_most == 1
+    assert two.content.rulings.second_may_be_declined
+    assert [face.count for face in two.content.kinds[1].faces] == [1, 1, 1, 3, 4, 1]
+    assert one.content.kinds[0] == two.content.kinds[0]
+    assert one.content.heroes == two.content.heroes
+    assert one == load_games().game("dice-miner", 1)
+
+
+def test_a_correction_of_a_correction(data: Path) -> None:
+    """A version may extend one that itself extends another, and is played by its own numbers."""
+    second(
+        data,
+        'rules = 2\nextends = 1\n[rulings.tiebreaks_at_most]\nvalue = 0\nmark = "H"\nsource = "x"',
+    )
+    (data / "dice-miner/rules-3.toml").write_text(
+        'rules = 3\nextends = 2\n[[heroes]]\nhero = "engineer"\nfaces = ["tunnel 3"]\n'
+        'mark = "S"\nsource = "x"',
+        encoding="utf-8",
+    )
+    three = miner(data, 3)
+    assert three.content.rulings.tiebreaks_at_most == 0
+    assert [face.count for face in three.content.heroes[2].faces] == [3]
+    tie = table(TiebreakRoll(), "t01=1", "t02=1", tied=(0, 1), magic_start=0)
+    state = after(tie, "* roll t01=6,t02=6", game=three)
+    assert three.outcome(state) is not None
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ("rules = 1", "rules = 2", "'rules' must be 1, as in the file's name"),
+        ("rules = 1", "rules = true", "'rules' must be 1"),
+        ("rules = 1", "", "'rules' must be 1"),
+        ("rules = 1", "rules = ", "line"),
+        ("rules = 1", "rules = 1\nextends = 1", "'extends' must be"),
+        ("rules = 1", "rules = 1\nextends = [1]", "'extends' must be"),
+        ("rules = 1", "rules = 1\ntitle = 'x'", "'title': Extra inputs"),
+        ("value = 27", "value = '27'", "'kinds.0.count.value': Input should be a valid integer"),
+        ("value = 27", "value = 0", "1 to 99 tunnel dice"),
+        ("value = 27", "value = 2", "enough dice"),
+        ('mark = "S"', 'mark = "X"', "'kinds.0.faces.0.mark': Input should be 'P', 'S' or 'H'"),
+        ('source = "the printed hero"', 'source = ""', "'heroes.0.source'"),
+        ('"tunnel 1", mark', '"tunnel", mark', "'tunnel' is no face"),
+        ('"tunnel 1", mark', '"tunnel 10", mark', "'tunnel 10' is no face"),
+        ('"tunnel 1", mark', '"cave 1", mark', "'cave 1' is no face"),
+        ('"tunnel 1", mark', '"beer", mark', "beer on face 6 alone"),
+        ('"beer", mark', '"beer 1", mark', "'beer 1' is no face"),
+        ('kind = "tunnel"', 'kind = "stone"', "'kinds.0.kind'"),
+        ('kind = "tunnel"', 'kind = "hazard"', "in die order"),
+        ('hero = "engineer"', 'hero = "alchemist"', "each hero is given once"),
+        ("rows = [2, 3, 4, 5, 6]", "rows = [20]", None),
+        ("rows = [2, 3, 4, 5, 6]", "rows = [2, 2]", "one die more than the row above"),
+        ("value = 3\n", "value = 9\n", "enough dice"),
+        ("value = true", "value = 1", "second_may_be_declined.value': Input should be a valid b"),
+        ("value = 20", "value = -1", "at least 0 tie-breaks"),
+        ("[rulings.tiebreaks_at_most]", "[rulings.tiebreaks]", "'rulings.tiebreaks"),
+    ],
+)
+def test_broken_files(data: Path, old: str, new: str, sentence: str | None) -> None:
+    """One error names the file, and the field or what is wrong."""
+    spoil(data, old, new)
+    if sentence is None:
+        assert miner(data, 1).content.rows == (20,)
+        return
+    with pytest.raises(BadGameData) as caught:
+        load_games(data)
+    assert str(data / FILE) in str(caught.value)
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("rules = 2\nextends = 3", "'extends' must be the number of an earlier"),
+        ("rules = 2\nextends = 2", "'extends' must be the number of an earlier"),
+        ("rules = 2\nextends = '1'", "'extends' must be the number of an earlier"),
+        ("rules = 2", "Field required"),
+        ("rules = 2\nextends = 1\n[[kinds]]\nkind = 'stone'", "'kinds': each entry names one"),
+        ("rules = 2\nextends = 1\n[[kinds]]\nkind = 'tool'", "'kinds.2.count': Field required"),
+        (
+            "rules = 2\nextends = 1\n[[heroes]]\nhero = 'engineer'\n[[heroes]]\nhero='engineer'",
+            "'heroes': each entry names one 'hero' to change, once",
+        ),
+        ("rules = 2\nextends = 1\nkinds = [1]", "'kinds': each entry names one"),
+        ("rules = 2\nextends = 1\nkinds = 1", "'kinds'"),
+        ("rules = 2\nextends = 1\nrulings = 1", "'rulings'"),
+        ("rules = 2\nextends = 1\n[rulings.x]\nvalue = 1", "'rulings.x'"),
+        ("rules = 2\nextends = 1\n[rounds]\nvalue = 3", "'rounds.mark': Field required"),
+    ],
+)
+def test_broken_corrections(data: Path, text: str, sentence: str) -> None:
+    """A later version is refused with its own name."""
+    second(data, text)
+    with pytest.raises(BadGameData) as caught:
+        load_games(data)
+    assert "rules-2.toml" in str(caught.value)
+    assert sentence in str(caught.value)
+
+
+def test_missing_and_misnamed_files(data: Path, tmp_path: Path) -> None:
+    """No data, a file of another name, and one that is no text."""
+    with pytest.raises(BadGameData, match=r"there is no rules-1\.toml"):
+        load_games(tmp_path / "nowhere")
+    other = data / "dice-miner/rules-01.toml"
+    other.write_text("rules = 1", encoding="utf-8")
+    with pytest.raises(BadGameData, match="a file here is named"):
+        load_games(data)
+    other.unlink()
+    (data / FILE).write_bytes(b"\xff")
+    with pytest.raises(BadGameData, match="utf-8"):
+        load_games(data)

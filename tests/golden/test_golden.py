@@ -1,0 +1,79 @@
+"""Every recorded match replays to the same end, and together they show every situation."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.games import load_games
+from engine.core.errors import NotProvable
+from engine.core.matchfile import Opened, open_match, verify, write
+from tests.golden.situations import WANTED, situations
+
+FILES = sorted(Path(__file__).parent.glob("*.match"))
+GAMES = load_games()
+each_file = pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+
+
+def opened(file: Path) -> Opened:
+    """A golden file, opened."""
+    return open_match(file.read_bytes(), GAMES.game)
+
+
+def shown() -> dict[str, frozenset[str]]:
+    """The situations of each golden file, by its name."""
+    return {file.stem: situations(opened(file)) for file in FILES}
+
+
+SHOWN = shown()
+
+
+@each_file
+def test_it_replays_to_its_summary(file: Path) -> None:
+    """The summary at the end of the replay is the one recorded beside it."""
+    match = opened(file)
+    state = match.game.new(match.header.seats)
+    for _, made in match.advances():
+        state = made.position.state
+    expected = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
+    assert expected == match.game.summary(state)
+
+
+@each_file
+def test_its_luck_is_that_of_its_seed(file: Path) -> None:
+    """Commitment and every outcome are recomputed; without a seed that can't be done."""
+    match = opened(file)
+    if match.header.seed is None:
+        with pytest.raises(NotProvable):
+            verify(match)
+    else:
+        verify(match)
+
+
+@each_file
+def test_it_is_written_as_it_is_read(file: Path) -> None:
+    """Header and entries give the same bytes again."""
+    match = opened(file)
+    log = [made.entry for _, made in match.advances()]
+    assert file.read_bytes() == write(match.header, log).encode()
+
+
+@pytest.mark.parametrize("situation", WANTED)
+def test_a_file_shows_it(situation: str) -> None:
+    """Found by replaying the files, whatever their names say."""
+    assert [name for name, found in SHOWN.items() if situation in found]
+
+
+def test_each_file_has_its_summary() -> None:
+    """No file stands alone, and there are few of them."""
+    folder = Path(__file__).parent
+    summaries = sorted(file.stem for file in folder.glob("*.json"))
+    assert summaries == sorted(file.stem for file in FILES)
+    assert 1 <= len(FILES) <= 14
+
+
+def test_every_rules_version_has_a_match() -> None:
+    """Matches of every rules version replay for ever."""
+    versions = {opened(file).header.rules for file in FILES}
+    newest = GAMES.newest("dice-miner").info.rules
+    assert versions >= {n for n in range(1, newest + 1) if GAMES.game("dice-miner", n)}
