@@ -6,7 +6,7 @@ import { nameOf, store } from "./store.js";
 const COLOURS = ["#5865f2", "#3ba55d", "#c27c0e", "#d83c3e", "#c2417f", "#1f8b9c", "#8e5bd0", "#607d8b"];
 
 /** One of a few colours, as different as can be among the members. */
-export function colourOf(id) {
+function colourOf(id) {
   const place = [...store.members.keys()].indexOf(id);
   return COLOURS[(place < 0 ? Number(String(id).slice(-4)) : place) % COLOURS.length];
 }
@@ -19,5 +19,9 @@ export function initials(name) {
 
 /** A user's round face; decorative, the name stands beside it. */
 export function avatar(user, extraClass = "") {
-  return h("span", { class: `avatar ${extraClass}`, "aria-hidden": "true", style: { "--face": colourOf(user.id) } }, initials(nameOf(user)));
+  return h(
+    "span",
+    { class: `avatar ${extraClass}`, "aria-hidden": "true", style: { "--face": colourOf(user.id) } },
+    initials(nameOf(user)),
+  );
 }

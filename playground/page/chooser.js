@@ -1,7 +1,7 @@
 // "Who are you?": the first view, and later a dialog to become someone else.
 
 import { avatar } from "./avatar.js";
-import { byId, h, icon } from "./dom.js";
+import { byId, dots, h, icon } from "./dom.js";
 import { trap } from "./modal.js";
 import { nameOf, store } from "./store.js";
 
@@ -16,8 +16,29 @@ function people(channelId) {
         h(
           "li",
           { class: user.id === store.me?.id ? "person me" : "person" },
-          h("a", { class: "person-main", href: query(user), data: { userId: user.id } }, avatar(user, "avatar-large"), h("span", { class: "person-names" }, h("span", { class: "person-name" }, nameOf(user)), h("span", { class: "person-sub" }, user.id === store.me?.id ? "this is you" : user.username))),
-          h("a", { class: "person-tab", href: query(user), target: "_blank", "aria-label": `Open another tab as ${nameOf(user)}`, title: `Open another tab as ${nameOf(user)}`, data: { openAs: user.id } }, icon("out")),
+          h(
+            "a",
+            { class: "person-main", href: query(user), data: { userId: user.id } },
+            avatar(user, "avatar-large"),
+            h(
+              "span",
+              { class: "person-names" },
+              h("span", { class: "person-name" }, nameOf(user)),
+              h("span", { class: "person-sub" }, user.id === store.me?.id ? "this is you" : user.username),
+            ),
+          ),
+          h(
+            "a",
+            {
+              class: "person-tab",
+              href: query(user),
+              target: "_blank",
+              "aria-label": `Open another tab as ${nameOf(user)}`,
+              title: `Open another tab as ${nameOf(user)}`,
+              data: { openAs: user.id },
+            },
+            icon("out"),
+          ),
         ),
       ),
   );
@@ -31,7 +52,18 @@ export function showChooser(channelId) {
   byId("chooser").hidden = false;
   document.title = "Who are you? – Playground";
   byId("chooser").replaceChildren(
-    h("main", { class: "chooser-card" }, h("h1", {}, "Who are you?"), h("p", { class: "chooser-hint" }, HINT), people(channelId), h("p", { class: "chooser-foot" }, store.botOnline ? `${nameOf(store.bot)} is online and waits for you.` : "The bot is not connected yet.")),
+    h(
+      "main",
+      { class: "chooser-card" },
+      h("h1", {}, "Who are you?"),
+      h("p", { class: "chooser-hint" }, HINT),
+      people(channelId),
+      h(
+        "p",
+        { class: "chooser-foot" },
+        store.botOnline ? `${nameOf(store.bot)} is online and waits for you.` : "The bot is not connected yet.",
+      ),
+    ),
   );
 }
 
@@ -42,7 +74,7 @@ export function showWaiting(text, lost = false) {
     h(
       "main",
       { class: "chooser-card waiting", role: "status" },
-      h("span", { class: "dots dots-shown", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+      dots("dots-shown"),
       h("p", {}, text, lost ? [" ", h("a", { href: "/" }, "Choose who you are")] : null),
     ),
   );
@@ -51,8 +83,23 @@ export function showWaiting(text, lost = false) {
 /** The same choice as a dialog. */
 export function openSwitcher() {
   const before = document.activeElement;
-  const dialog = h("div", { class: "chooser-card", role: "dialog", "aria-modal": "true", "aria-labelledby": "switch-title" }, h("button", { type: "button", class: "icon-button switch-close", "aria-label": "Close", on: { click: () => close() } }, icon("close")), h("h2", { id: "switch-title" }, "Who are you?"), h("p", { class: "chooser-hint" }, HINT), people(store.channelId));
-  const overlay = h("div", { class: "overlay", on: { click: (event) => event.target === overlay && close() } }, dialog);
+  const dialog = h(
+    "div",
+    { class: "chooser-card", role: "dialog", "aria-modal": "true", "aria-labelledby": "switch-title" },
+    h(
+      "button",
+      { type: "button", class: "icon-button switch-close", "aria-label": "Close", on: { click: () => close() } },
+      icon("close"),
+    ),
+    h("h2", { id: "switch-title" }, "Who are you?"),
+    h("p", { class: "chooser-hint" }, HINT),
+    people(store.channelId),
+  );
+  const overlay = h(
+    "div",
+    { class: "overlay", on: { click: (event) => event.target === overlay && close() } },
+    dialog,
+  );
   function close() {
     overlay.remove();
     byId("app").inert = false;

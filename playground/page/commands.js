@@ -2,7 +2,19 @@
 
 import { CHANNEL, channelName, nameOf, store } from "./store.js";
 
-export const OPTION = { SUB: 1, GROUP: 2, STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10, ATTACHMENT: 11 };
+export const OPTION = {
+  SUB: 1,
+  GROUP: 2,
+  STRING: 3,
+  INTEGER: 4,
+  BOOLEAN: 5,
+  USER: 6,
+  CHANNEL: 7,
+  ROLE: 8,
+  MENTIONABLE: 9,
+  NUMBER: 10,
+  ATTACHMENT: 11,
+};
 const isNested = (option) => option.type === OPTION.SUB || option.type === OPTION.GROUP;
 
 /** Everything that can be typed after a slash: {command, path: nested options, name, description, options}. */
@@ -13,7 +25,13 @@ export function callables() {
 
 function expand(command, node, path, name) {
   const nested = (node.options ?? []).filter(isNested);
-  if (!nested.length) return [{ command, path, name, description: node.description ?? "", options: node.options ?? [] }];
+  if (!nested.length) return [{
+    command,
+    path,
+    name,
+    description: node.description ?? "",
+    options: node.options ?? [],
+  }];
   return nested.flatMap((option) => expand(command, option, [...path, option], `${name} ${option.name}`));
 }
 
@@ -32,14 +50,25 @@ export function matching(typed) {
 
 /** The interaction data; `values`: [{name, type, value, focused?}]. */
 export function commandData({ command, path }, values) {
-  const options = path.reduceRight((inner, option) => [{ name: option.name, type: option.type, options: inner }], values);
+  const options = path.reduceRight(
+    (inner, option) => [{ name: option.name, type: option.type, options: inner }],
+    values,
+  );
   return { id: command.id, name: command.name, type: command.type ?? 1, options };
 }
 
 /** What can be picked for an option: [{label, description, value}], null when it is only typed. */
 export function choicesOf(option) {
-  const users = () => [...store.members.values()].map(({ user, bot }) => ({ label: nameOf(user), description: bot || user.bot ? "bot" : user.username, value: user.id, user }));
-  const roles = () => (store.guild?.roles ?? []).map((role) => ({ label: role.name.startsWith("@") ? role.name : `@${role.name}`, value: role.id }));
+  const users = () => [...store.members.values()].map(({ user, bot }) => ({
+    label: nameOf(user),
+    description: bot || user.bot ? "bot" : user.username,
+    value: user.id,
+    user,
+  }));
+  const roles = () => (store.guild?.roles ?? []).map((role) => ({
+    label: role.name.startsWith("@") ? role.name : `@${role.name}`,
+    value: role.id,
+  }));
   switch (option.type) {
     case OPTION.BOOLEAN:
       return [{ label: "True", value: true }, { label: "False", value: false }];
@@ -54,7 +83,10 @@ export function choicesOf(option) {
         .filter((channel) => channel.type !== CHANNEL.CATEGORY && (!option.channel_types?.length || option.channel_types.includes(channel.type)))
         .map((channel) => ({ label: `#${channelName(channel)}`, value: channel.id }));
     default:
-      return option.choices?.length ? option.choices.map((choice) => ({ label: choice.name, value: choice.value })) : null;
+      return option.choices?.length ? option.choices.map((choice) => ({
+        label: choice.name,
+        value: choice.value,
+      })) : null;
   }
 }
 

@@ -1,7 +1,7 @@
 // A message's components, old and new: each becomes a node by its type.
 
 import { pressComponent } from "./actions.js";
-import { h, icon, safeUrl } from "./dom.js";
+import { dots, h, icon, safeUrl } from "./dom.js";
 import { emoji, followJump } from "./inline.js";
 import { markdown } from "./markdown.js";
 import { gallery, lightbox, mediaUrl, withSpoiler } from "./media.js";
@@ -17,14 +17,24 @@ const MAKERS = {
   10: (item) => markdown(item.content ?? "", "text-display"),
   11: thumbnail,
   12: (item, message) => gallery(item.items ?? [], message),
-  13: (item, message) => withSpoiler(fileCard({ name: item.name, size: item.size, url: mediaUrl(item.file, message) }), item.spoiler),
-  14: (item) => h("div", { class: `separator spacing-${item.spacing ?? 1} ${item.divider === false ? "" : "line"}`, role: "separator" }),
+  13: (item, message) => withSpoiler(
+    fileCard({ name: item.name, size: item.size, url: mediaUrl(item.file, message) }),
+    item.spoiler,
+  ),
+  14: (item) => h(
+    "div",
+    { class: `separator spacing-${item.spacing ?? 1} ${item.divider === false ? "" : "line"}`, role: "separator" },
+  ),
   17: container,
 };
 
 function component(item, message) {
   if (SELECTS.includes(item.type)) return selectOf(item, message);
-  return MAKERS[item.type]?.(item, message) ?? h("div", { class: "unknown-component" }, "This component cannot be shown here.");
+  return MAKERS[item.type]?.(item, message) ?? h(
+    "div",
+    { class: "unknown-component" },
+    "This component cannot be shown here.",
+  );
 }
 
 function container(item, message) {
@@ -51,7 +61,16 @@ function section(item, message) {
 function thumbnail(item, message) {
   const url = mediaUrl(item.media, message);
   const picture = h("img", { src: url, alt: item.description ?? "", decoding: "async" });
-  const open = h("button", { type: "button", class: "thumbnail", title: item.description || null, on: { click: () => lightbox([{ url, description: item.description }], 0) } }, picture);
+  const open = h(
+    "button",
+    {
+      type: "button",
+      class: "thumbnail",
+      title: item.description || null,
+      on: { click: () => lightbox([{ url, description: item.description }], 0) },
+    },
+    picture,
+  );
   if (!item.description) open.setAttribute("aria-label", "Open the picture");
   return withSpoiler(open, item.spoiler);
 }
@@ -59,7 +78,12 @@ function thumbnail(item, message) {
 function button(item, message) {
   const label = [item.emoji && emoji(item.emoji), item.label && h("span", { class: "button-label" }, item.label)];
   if (item.style === 5) {
-    const props = { class: "button button-5", href: safeUrl(item.url) ?? "#", target: "_blank", rel: "noopener noreferrer" };
+    const props = {
+      class: "button button-5",
+      href: safeUrl(item.url) ?? "#",
+      target: "_blank",
+      rel: "noopener noreferrer",
+    };
     const anchor = h("a", props, label, icon("out"));
     if (item.disabled) anchor.setAttribute("aria-disabled", "true");
     anchor.addEventListener("click", (event) => (item.disabled || followJump(item.url)) && event.preventDefault());
@@ -76,7 +100,7 @@ function button(item, message) {
       on: { click: () => pressComponent(message, { component_type: 2, custom_id: item.custom_id }) },
     },
     h("span", { class: "button-content" }, label),
-    h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")),
+    dots(),
   );
 }
 
@@ -103,7 +127,12 @@ export function fileCard({ name, size, url }) {
     "div",
     { class: "file-card" },
     icon("file"),
-    h("div", {}, h("a", { href: url, target: "_blank", rel: "noopener noreferrer", download: title }, title), size ? h("div", { class: "file-size" }, readableSize(size)) : null),
+    h(
+      "div",
+      {},
+      h("a", { href: url, target: "_blank", rel: "noopener noreferrer", download: title }, title),
+      size ? h("div", { class: "file-size" }, readableSize(size)) : null,
+    ),
   );
 }
 

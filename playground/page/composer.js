@@ -19,12 +19,44 @@ let editor = null;
 export function initComposer() {
   parts.quick = h("div", { class: "quick", role: "group", "aria-label": "Quick start: commands to run at once" });
   const pickerHost = h("div", { class: "picker", hidden: true });
-  parts.input = h("textarea", { id: "composer-input", class: "composer-input", rows: "1", role: "combobox", "aria-expanded": "false", "aria-autocomplete": "list", maxlength: MOST });
+  parts.input = h(
+    "textarea",
+    {
+      id: "composer-input",
+      class: "composer-input",
+      rows: "1",
+      role: "combobox",
+      "aria-expanded": "false",
+      "aria-autocomplete": "list",
+      maxlength: MOST,
+    },
+  );
   parts.field = h("div", { class: "composer-field" }, parts.input);
-  parts.slash = h("button", { type: "button", class: "icon-button composer-slash", "aria-label": "Commands", title: "Commands", on: { click: openCommands } }, icon("slash"));
-  parts.send = h("button", { type: "submit", class: "icon-button composer-send", "aria-label": "Send" }, icon("send"));
+  parts.slash = h(
+    "button",
+    {
+      type: "button",
+      class: "icon-button composer-slash",
+      "aria-label": "Commands",
+      title: "Commands",
+      on: { click: openCommands },
+    },
+    icon("slash"),
+  );
+  parts.send = h(
+    "button",
+    { type: "submit", class: "icon-button composer-send", "aria-label": "Send" },
+    icon("send"),
+  );
   parts.error = h("p", { class: "composer-error", id: "composer-error", role: "alert" });
-  const form = h("form", { class: "composer-form" }, parts.quick, pickerHost, h("div", { class: "composer-box" }, parts.slash, parts.field, parts.send), parts.error);
+  const form = h(
+    "form",
+    { class: "composer-form" },
+    parts.quick,
+    pickerHost,
+    h("div", { class: "composer-box" }, parts.slash, parts.field, parts.send),
+    parts.error,
+  );
   byId("composer").append(form);
   picker = new Picker(pickerHost);
   form.addEventListener("submit", (event) => {
@@ -70,7 +102,13 @@ export function showQuick() {
   const chips = starts.slice(0, QUICK_MOST).map((item) =>
     h(
       "button",
-      { type: "button", class: "chip", title: item.description, data: { command: item.name, quick: "" }, on: { click: () => run(item) } },
+      {
+        type: "button",
+        class: "chip",
+        title: item.description,
+        data: { command: item.name, quick: "" },
+        on: { click: () => run(item) },
+      },
       h("span", { class: "chip-name" }, `/${item.name}`),
       h("span", { class: "chip-description" }, item.description),
     ),
@@ -123,7 +161,15 @@ function typed() {
       data: { command: callable.name },
     }));
     const none = store.commands.length ? "No command has that name." : store.botOnline ? "The bot has no commands yet." : "The bot is offline.";
-    picker.show(input, entries, { heading: "Commands", note: entries.length ? nameOf(store.bot) : none, onPick: ({ callable }) => choose(callable) });
+    picker.show(
+      input,
+      entries,
+      {
+        heading: "Commands",
+        note: entries.length ? nameOf(store.bot) : none,
+        onPick: ({ callable }) => choose(callable),
+      },
+    );
     return;
   }
   const at = /(?:^|\s)@([^\s@]{0,30})$/u.exec(input.value.slice(0, input.selectionStart));
@@ -133,7 +179,11 @@ function typed() {
       .slice(0, 10)
       .map(({ user }) => ({ user, label: nameOf(user), description: user.username, data: { mention: user.id } }));
     if (entries.length) {
-      picker.show(input, entries, { heading: "Members", onPick: ({ user }) => complete(at[1].length, `${nameOf(user)} `) });
+      picker.show(
+        input,
+        entries,
+        { heading: "Members", onPick: ({ user }) => complete(at[1].length, `${nameOf(user)} `) },
+      );
       return;
     }
   }

@@ -26,7 +26,10 @@ export function connect(userId) {
       emit(t, d);
     });
     socket.addEventListener("close", () => {
-      for (const nonce of [...waiting.keys()]) settle("INTERACTION_FAILURE", { nonce, reason: "The connection was lost." });
+      for (const nonce of [...waiting.keys()]) settle(
+        "INTERACTION_FAILURE",
+        { nonce, reason: "The connection was lost." },
+      );
       emit("connection", "closed");
       setTimeout(open, delay);
       delay = Math.min(delay * 2, 4000);

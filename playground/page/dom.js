@@ -33,7 +33,6 @@ export function append(node, children) {
 const ICONS = {
   hash: "M10 3 8 21M16 3l-2 18M4 8.5h17M3 15.5h17",
   thread: "M4 4h16v12h-9l-5 4v-4H4zM8 8.5h8M8 12h5",
-  lock: "M7 11V8a5 5 0 0 1 10 0v3M5 11h14v10H5z",
   people: "M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM2 21c0-4 3-6 7-6s7 2 7 6M16 3.5a4 4 0 0 1 0 7M18 15c2.5.8 4 3 4 6",
   menu: "M4 6h16M4 12h16M4 18h16",
   close: "M5 5l14 14M19 5 5 19",
@@ -47,7 +46,6 @@ const ICONS = {
   file: "M6 2h8l5 5v15H6zM14 2v6h5",
   more: "M5 12h.01M12 12h.01M19 12h.01",
   swap: "M4 8h14l-4-4M20 16H6l4 4",
-  home: "M4 11l8-7 8 7v9h-5v-6H9v6H4z",
   slash: "M16 3 8 21",
   warn: "M12 3 1.5 21h21zM12 10v5M12 18h.01",
   reply: "M20 19v-3a5 5 0 0 0-5-5H4m0 0 5-5m-5 5 5 5",
@@ -65,6 +63,10 @@ export function icon(name) {
   svg.append(path);
   return svg;
 }
+
+/** Three dots that wait; `dots-shown`: at once, else only in a loading button. */
+export const dots = (extraClass = "") =>
+  h("span", { class: `dots ${extraClass}`, "aria-hidden": "true" }, h("i"), h("i"), h("i"));
 
 /** The address if it is http(s) or of this site, else null: no javascript:, no data:. */
 export function safeUrl(url) {

@@ -80,7 +80,11 @@ function link(url, children) {
   const jump = JUMP.exec(url);
   if (jump) return children.length === 1 && children[0] === url ? jumpLink(jump[2], jump[3]) : jumpLink(jump[2], jump[3], children);
   const href = safeUrl(url);
-  return href ? h("a", { href, target: "_blank", rel: "noopener noreferrer nofollow" }, children) : h("span", {}, children);
+  return href ? h(
+    "a",
+    { href, target: "_blank", rel: "noopener noreferrer nofollow" },
+    children,
+  ) : h("span", {}, children);
 }
 
 /** Goes to a channel or message in this page. */
@@ -124,18 +128,40 @@ function userMention(id) {
 
 /** An emoji of the application or of the server, or a Unicode one. */
 export function emoji({ id, name, animated }) {
-  return id ? customEmoji({ id, name, animated }) : h("span", { class: "emoji-text", role: "img", "aria-label": name }, name);
+  return id ? customEmoji({ id, name, animated }) : h(
+    "span",
+    { class: "emoji-text", role: "img", "aria-label": name },
+    name,
+  );
 }
 
 function customEmoji({ id, name }) {
   const label = `:${name}:`;
-  const picture = h("img", { class: "emoji", src: `/cdn/emojis/${encodeURIComponent(id)}.png`, alt: label, title: label, draggable: "false" });
+  const picture = h(
+    "img",
+    {
+      class: "emoji",
+      src: `/cdn/emojis/${encodeURIComponent(id)}.png`,
+      alt: label,
+      title: label,
+      draggable: "false",
+    },
+  );
   picture.addEventListener("error", () => picture.replaceWith(label));
   return picture;
 }
 
 function spoiler(children) {
-  const node = h("span", { class: "spoiler", role: "button", tabindex: "0", "aria-label": "Spoiler, press to show", "aria-expanded": "false" });
+  const node = h(
+    "span",
+    {
+      class: "spoiler",
+      role: "button",
+      tabindex: "0",
+      "aria-label": "Spoiler, press to show",
+      "aria-expanded": "false",
+    },
+  );
   const inner = h("span", { "aria-hidden": "true" }, children);
   node.append(inner);
   const reveal = (event) => {

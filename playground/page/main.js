@@ -14,9 +14,30 @@ import { openSwitcher, showChooser, showWaiting } from "./chooser.js";
 import { initComposer, showComposer, showQuick } from "./composer.js";
 import { connect } from "./connection.js";
 import { byId, h, icon, isNarrow } from "./dom.js";
-import { initMessages, isAtPresent, messageChanged, messageGone, refreshMessages, revealMessage, showMessages } from "./messages.js";
+import {
+  initMessages,
+  isAtPresent,
+  messageChanged,
+  messageGone,
+  refreshMessages,
+  revealMessage,
+  showMessages,
+} from "./messages.js";
 import { showChannels, showMembers, showSidebar } from "./sidebar.js";
-import { CHANNEL, channelName, dropMessage, emit, findMessage, isArchived, isDirect, isThread, on, putMessage, store, takeReady } from "./store.js";
+import {
+  CHANNEL,
+  channelName,
+  dropMessage,
+  emit,
+  findMessage,
+  isArchived,
+  isDirect,
+  isThread,
+  on,
+  putMessage,
+  store,
+  takeReady,
+} from "./store.js";
 import { lastRead, markRead, showTitle } from "./unread.js";
 
 const params = new URLSearchParams(location.search);
@@ -61,17 +82,51 @@ function showHeader() {
   const channel = store.channels.get(store.channelId);
   const parent = isThread(channel) && store.channels.get(channel.parent_id);
   byId("chat-header").replaceChildren(
-    h("button", { type: "button", class: "icon-button only-narrow", "aria-label": "Channels", "aria-controls": "sidebar", data: { openDrawer: "channels" }, on: { click: () => drawer("channels") } }, icon("menu")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button only-narrow",
+        "aria-label": "Channels",
+        "aria-controls": "sidebar",
+        data: { openDrawer: "channels" },
+        on: { click: () => drawer("channels") },
+      },
+      icon("menu"),
+    ),
     h(
       "h2",
       { class: "chat-title" },
-      parent ? [h("button", { type: "button", class: "chat-parent", on: { click: () => openChannel(parent.id) } }, icon("hash"), channelName(parent)), icon("right")] : null,
+      parent ? [
+        h(
+          "button",
+          { type: "button", class: "chat-parent", on: { click: () => openChannel(parent.id) } },
+          icon("hash"),
+          channelName(parent),
+        ),
+        icon("right"),
+      ] : null,
       icon(isThread(channel) ? "thread" : isDirect(channel) ? "at" : "hash"),
       h("span", { class: "chat-name" }, channelName(channel)),
       isArchived(channel) ? h("span", { class: "chat-archived" }, "archived") : null,
     ),
-    channel?.topic ? h("p", { class: "chat-topic", title: channel.topic }, channel.topic) : h("span", { class: "chat-topic" }),
-    h("button", { type: "button", class: "icon-button", "aria-label": "Members", "aria-controls": "members", data: { openDrawer: "members" }, on: { click: toggleMembers } }, icon("people")),
+    channel?.topic ? h(
+      "p",
+      { class: "chat-topic", title: channel.topic },
+      channel.topic,
+    ) : h("span", { class: "chat-topic" }),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button",
+        "aria-label": "Members",
+        "aria-controls": "members",
+        data: { openDrawer: "members" },
+        on: { click: toggleMembers },
+      },
+      icon("people"),
+    ),
   );
 }
 
@@ -162,7 +217,10 @@ on("CHANNEL_DELETE", ({ id }) => {
   const gone = store.channels.get(id);
   store.channels.delete(id);
   store.messages.delete(id);
-  if (id === store.channelId) openChannel(store.channels.has(gone?.parent_id) ? gone.parent_id : defaultChannel(), { push: false });
+  if (id === store.channelId) openChannel(
+    store.channels.has(gone?.parent_id) ? gone.parent_id : defaultChannel(),
+    { push: false },
+  );
   showChannels();
 });
 on("COMMANDS", (commands) => {

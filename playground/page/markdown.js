@@ -29,7 +29,11 @@ function blocks(text) {
   let rest = text;
   for (let match = FENCE.exec(rest); match; match = FENCE.exec(rest)) {
     nodes.push(...lines(trimEnd(rest.slice(0, match.index))));
-    nodes.push(h("pre", { tabindex: "0", "aria-label": "Code" }, h("code", { data: { language: match[1] ?? "" } }, match[2])));
+    nodes.push(h(
+      "pre",
+      { tabindex: "0", "aria-label": "Code" },
+      h("code", { data: { language: match[1] ?? "" } }, match[2]),
+    ));
     rest = rest.slice(match.index + match[0].length).replace(/^\n/, "");
   }
   nodes.push(...lines(rest));

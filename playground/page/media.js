@@ -15,7 +15,11 @@ export function mediaUrl(media, message) {
 /** Covers the node until it is pressed, if `spoiler` is set. */
 export function withSpoiler(node, spoiler) {
   if (!spoiler) return node;
-  const cover = h("button", { type: "button", class: "spoiler-cover", "aria-label": "Spoiler, press to show" }, h("span", {}, "Spoiler"));
+  const cover = h(
+    "button",
+    { type: "button", class: "spoiler-cover", "aria-label": "Spoiler, press to show" },
+    h("span", {}, "Spoiler"),
+  );
   const wrap = h("div", { class: "spoiler-block" }, node, cover);
   node.inert = true;
   cover.addEventListener("click", () => {
@@ -31,7 +35,11 @@ export function gallery(items, message) {
   const shown = items.map((item) => ({ ...item, url: mediaUrl(item.media, message) })).filter((item) => item.url);
   return h(
     "div",
-    { class: `gallery gallery-${shown.length}`, role: "group", "aria-label": shown.length > 1 ? `${shown.length} pictures` : null },
+    {
+      class: `gallery gallery-${shown.length}`,
+      role: "group",
+      "aria-label": shown.length > 1 ? `${shown.length} pictures` : null,
+    },
     shown.map((item, at) => galleryItem(item, () => lightbox(shown, at), shown.length === 1)),
   );
 }
@@ -40,10 +48,29 @@ function galleryItem(item, open, alone) {
   const { width, height } = item.media ?? {};
   const alt = item.description ?? "";
   const sized = alone && width > 0 && height > 0;
-  const picture = h("img", { src: item.url, alt, decoding: "async", width: sized ? width : null, height: sized ? height : null });
+  const picture = h(
+    "img",
+    { src: item.url, alt, decoding: "async", width: sized ? width : null, height: sized ? height : null },
+  );
   // The place is kept free before the picture arrives, so that nothing moves when it does.
-  const cell = h("div", { class: `gallery-cell ${sized ? "sized" : ""}`, style: sized ? { "--width": `${width}px`, "--ratio": String(width / height) } : {} });
-  const button = h("button", { type: "button", class: "gallery-open", "aria-label": alt ? null : "Open the picture", title: alt || null, on: { click: open } }, picture);
+  const cell = h(
+    "div",
+    {
+      class: `gallery-cell ${sized ? "sized" : ""}`,
+      style: sized ? { "--width": `${width}px`, "--ratio": String(width / height) } : {},
+    },
+  );
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "gallery-open",
+      "aria-label": alt ? null : "Open the picture",
+      title: alt || null,
+      on: { click: open },
+    },
+    picture,
+  );
   cell.append(button);
   if (alt) cell.append(altBadge(alt));
   picture.addEventListener("error", () => button.classList.add("broken"));
@@ -106,13 +133,41 @@ export function lightbox(items, start) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const closer = h("button", { type: "button", class: "icon-button lightbox-close", "aria-label": "Close", on: { click: close } }, icon("close"));
+  const closer = h(
+    "button",
+    { type: "button", class: "icon-button lightbox-close", "aria-label": "Close", on: { click: close } },
+    icon("close"),
+  );
   const overlay = h(
     "div",
-    { class: "overlay lightbox", role: "dialog", "aria-modal": "true", "aria-label": "Picture", on: { click: (event) => [overlay, stage].includes(event.target) && close() } },
+    {
+      class: "overlay lightbox",
+      role: "dialog",
+      "aria-modal": "true",
+      "aria-label": "Picture",
+      on: { click: (event) => [overlay, stage].includes(event.target) && close() },
+    },
     stage,
-    items.length > 1 && h("button", { type: "button", class: "icon-button lightbox-prev", "aria-label": "Previous picture", on: { click: () => turn(-1) } }, icon("left")),
-    items.length > 1 && h("button", { type: "button", class: "icon-button lightbox-next", "aria-label": "Next picture", on: { click: () => turn(1) } }, icon("right")),
+    items.length > 1 && h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button lightbox-prev",
+        "aria-label": "Previous picture",
+        on: { click: () => turn(-1) },
+      },
+      icon("left"),
+    ),
+    items.length > 1 && h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button lightbox-next",
+        "aria-label": "Next picture",
+        on: { click: () => turn(1) },
+      },
+      icon("right"),
+    ),
     closer,
   );
   show();

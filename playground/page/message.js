@@ -1,14 +1,24 @@
 // One message as nodes: header, reply or command line, content, components, footer.
 
-import { dismissPending, failures, loading, runCommand } from "./actions.js";
+import { failures, loading, runCommand } from "./actions.js";
 import { avatar } from "./avatar.js";
 import { attachments, embed } from "./embeds.js";
 import { components } from "./components.js";
 import { post } from "./connection.js";
 import { emoji } from "./inline.js";
-import { h, icon } from "./dom.js";
+import { dots, h, icon } from "./dom.js";
 import { markdown, plainText } from "./markdown.js";
-import { channelName, componentText, emit, findMessage, FLAG, mentionsMe, messagesOf, nameOf, store } from "./store.js";
+import {
+  channelName,
+  componentText,
+  emit,
+  findMessage,
+  FLAG,
+  mentionsMe,
+  messagesOf,
+  nameOf,
+  store,
+} from "./store.js";
 import { fullTime, messageTime, shortTime } from "./time.js";
 import { openMenu } from "./user-menu.js";
 
@@ -22,7 +32,7 @@ const SYSTEM = {
 };
 const GROUP_SPAN = 7 * 60_000;
 
-export const isSystem = (message) => message.type in SYSTEM;
+const isSystem = (message) => message.type in SYSTEM;
 
 /** The command this message answers: {user, name}, or null. */
 function commandOf(message) {
@@ -32,7 +42,7 @@ function commandOf(message) {
 }
 
 /** Does it stand under the message before, without its own header? */
-export function continues(message, before) {
+function continues(message, before) {
   if (!before || isSystem(message) || isSystem(before)) return false;
   if (message.author.id !== before.author.id) return false;
   if (commandOf(message) || message.message_reference) return false;
@@ -44,7 +54,13 @@ export function continues(message, before) {
 export function fillMessage(item, message, before) {
   const grouped = continues(message, before);
   const mine = Boolean(message.flags & FLAG.EPHEMERAL);
-  item.className = ["message", grouped && "grouped", mine && "private", mentionsMe(message) && "mentions-me", isSystem(message) && "system"].filter(Boolean).join(" ");
+  item.className = [
+    "message",
+    grouped && "grouped",
+    mine && "private",
+    mentionsMe(message) && "mentions-me",
+    isSystem(message) && "system",
+  ].filter(Boolean).join(" ");
   item.dataset.messageId = message.id;
   item.dataset.authorId = message.author.id;
   const labelId = `m-${message.id}-author`;
@@ -65,7 +81,13 @@ export function decorate(item, message) {
   item.querySelector(".failure")?.remove();
   if (failures.has(message.id)) {
     const reason = failures.get(message.id);
-    item.append(h("div", { class: "failure", role: "alert" }, icon("warn"), h("span", {}, "This interaction failed"), reason && h("span", { class: "failure-reason" }, reason)));
+    item.append(h(
+      "div",
+      { class: "failure", role: "alert" },
+      icon("warn"),
+      h("span", {}, "This interaction failed"),
+      reason && h("span", { class: "failure-reason" }, reason),
+    ));
   }
 }
 
@@ -96,7 +118,20 @@ function systemLine(message, labelId) {
       h("strong", {}, nameOf(message.author)),
       " ",
       thread
-        ? ["started a thread: ", h("button", { type: "button", class: "link-button", data: { threadId: thread.id }, on: { click: () => emit("jump", { channelId: thread.id }) } }, message.content || channelName(thread)), ". "]
+        ? [
+          "started a thread: ",
+          h(
+            "button",
+            {
+              type: "button",
+              class: "link-button",
+              data: { threadId: thread.id },
+              on: { click: () => emit("jump", { channelId: thread.id }) },
+            },
+            message.content || channelName(thread),
+          ),
+          ". ",
+        ]
         : SYSTEM[message.type](message),
       h("time", { class: "time", datetime: message.timestamp }, messageTime(message.timestamp)),
     ),
@@ -106,12 +141,29 @@ function systemLine(message, labelId) {
 function ordinary(message, grouped, labelId) {
   const command = commandOf(message);
   const name = nameOf(message.author);
-  const time = h("time", { class: "time", datetime: message.timestamp, title: fullTime(message.timestamp) }, grouped ? shortTime(message.timestamp) : messageTime(message.timestamp));
+  const time = h(
+    "time",
+    { class: "time", datetime: message.timestamp, title: fullTime(message.timestamp) },
+    grouped ? shortTime(message.timestamp) : messageTime(message.timestamp),
+  );
   const header = grouped
     ? h("span", { class: "sr-only", id: labelId }, `${name}, ${shortTime(message.timestamp)}`)
-    : h("div", { class: "header", id: labelId }, h("span", { class: "author", data: { mine: String(message.author.id === store.me.id) } }, name), message.author.bot && botTag(), time);
+    : h(
+      "div",
+      { class: "header", id: labelId },
+      h("span", { class: "author", data: { mine: String(message.author.id === store.me.id) } }, name),
+      message.author.bot && botTag(),
+      time,
+    );
   return [
-    command && h("div", { class: "context" }, avatar(command.user, "avatar-tiny"), h("span", { class: "context-name" }, nameOf(command.user)), " used ", h("span", { class: "mention" }, `/${command.name}`)),
+    command && h(
+      "div",
+      { class: "context" },
+      avatar(command.user, "avatar-tiny"),
+      h("span", { class: "context-name" }, nameOf(command.user)),
+      " used ",
+      h("span", { class: "mention" }, `/${command.name}`),
+    ),
     message.message_reference && !command && replyLine(message),
     h("div", { class: "gutter" }, grouped ? time : avatar(message.author)),
     h("div", { class: "body" }, header, content(message), threadBox(message), privateFooter(message)),
@@ -128,7 +180,17 @@ function toolbar(message) {
     data: { command: command.name },
     run: () => runCommand({ id: command.id, name: command.name, type: 3, target_id: message.id }, command.name),
   }));
-  const more = h("button", { type: "button", class: "icon-button", "aria-label": "Apps", "aria-haspopup": "menu", on: { click: () => openMenu(more, "Apps", entries) } }, icon("more"));
+  const more = h(
+    "button",
+    {
+      type: "button",
+      class: "icon-button",
+      "aria-label": "Apps",
+      "aria-haspopup": "menu",
+      on: { click: () => openMenu(more, "Apps", entries) },
+    },
+    icon("more"),
+  );
   return h("div", { class: "toolbar" }, more);
 }
 
@@ -136,10 +198,19 @@ export const botTag = () => h("span", { class: "bot-tag" }, "BOT");
 
 function content(message) {
   if (message.flags & FLAG.LOADING) {
-    return h("div", { class: "thinking" }, h("span", { class: "dots dots-shown", "aria-hidden": "true" }, h("i"), h("i"), h("i")), `${nameOf(message.author)} is thinking…`);
+    return h(
+      "div",
+      { class: "thinking" },
+      dots("dots-shown"),
+      `${nameOf(message.author)} is thinking…`,
+    );
   }
   const original = message.type === 21 ? message.referenced_message ?? message : message;
-  const edited = message.edited_timestamp && h("span", { class: "edited", title: fullTime(message.edited_timestamp) }, "(edited)");
+  const edited = message.edited_timestamp && h(
+    "span",
+    { class: "edited", title: fullTime(message.edited_timestamp) },
+    "(edited)",
+  );
   const nodes = [];
   if (original.content) {
     const text = markdown(original.content, "content");
@@ -148,16 +219,33 @@ function content(message) {
   }
   if (original.attachments?.length && !(original.flags & FLAG.V2)) nodes.push(...attachments(original.attachments, original));
   for (const item of original.embeds ?? []) nodes.push(embed(item, original));
-  if (original.components?.length) nodes.push(h("div", { class: original.flags & FLAG.V2 ? "layout" : "legacy" }, components(original.components, original)));
+  if (original.components?.length) nodes.push(h(
+    "div",
+    { class: original.flags & FLAG.V2 ? "layout" : "legacy" },
+    components(original.components, original),
+  ));
   if (edited && !original.content) nodes.push(edited);
-  if (message.reactions?.length) nodes.push(h("div", { class: "reactions" }, message.reactions.map((reaction) => h("span", { class: "reaction" }, emoji(reaction.emoji), ` ${reaction.count}`))));
+  if (message.reactions?.length) nodes.push(h(
+    "div",
+    { class: "reactions" },
+    message.reactions.map((reaction) => h(
+      "span",
+      { class: "reaction" },
+      emoji(reaction.emoji),
+      ` ${reaction.count}`,
+    )),
+  ));
   return nodes;
 }
 
 /** A short text of the message, for previews and screen readers. */
 export function summary(message) {
   if (message.flags & FLAG.LOADING) return "is thinking…";
-  const text = [message.content, ...componentText(message.components), ...(message.embeds ?? []).flatMap((item) => [item.title, item.description])];
+  const text = [
+    message.content,
+    ...componentText(message.components),
+    ...(message.embeds ?? []).flatMap((item) => [item.title, item.description]),
+  ];
   return plainText(text.filter(Boolean).join("\n")).slice(0, 400);
 }
 
@@ -169,7 +257,11 @@ function replyLine(message) {
     return line;
   }
   const jump = () => emit("jump", { channelId: other.channel_id, messageId: other.id });
-  line.append(avatar(other.author, "avatar-tiny"), h("span", { class: "context-name" }, nameOf(other.author)), h("button", { type: "button", class: "context-text", on: { click: jump } }, summary(other) || "Open the message"));
+  line.append(
+    avatar(other.author, "avatar-tiny"),
+    h("span", { class: "context-name" }, nameOf(other.author)),
+    h("button", { type: "button", class: "context-text", on: { click: jump } }, summary(other) || "Open the message"),
+  );
   return line;
 }
 
@@ -179,7 +271,12 @@ function threadBox(message) {
   const count = Math.max(thread.total_message_sent ?? thread.message_count ?? 0, messagesOf(thread.id).length);
   return h(
     "button",
-    { type: "button", class: "thread-box", data: { threadId: thread.id }, on: { click: () => emit("jump", { channelId: thread.id }) } },
+    {
+      type: "button",
+      class: "thread-box",
+      data: { threadId: thread.id },
+      on: { click: () => emit("jump", { channelId: thread.id }) },
+    },
     h("span", { class: "thread-name" }, channelName(thread)),
     h("span", { class: "thread-count" }, `${count} ${count === 1 ? "Message" : "Messages"} ›`),
   );
@@ -188,26 +285,15 @@ function threadBox(message) {
 function privateFooter(message) {
   if (!(message.flags & FLAG.EPHEMERAL)) return null;
   const dismiss = () => post("/client/dismiss", { user_id: store.me.id, message_id: message.id });
-  return h("div", { class: "private-footer" }, icon("eye"), "Only you can see this • ", h("button", { type: "button", class: "link-button", data: { dismiss: message.id }, on: { click: dismiss } }, "Dismiss message"));
-}
-
-/** A command that has no answer yet, or got none. */
-export function pendingItem(entry) {
   return h(
-    "li",
-    { class: "message private pending", data: { pending: String(entry.key) } },
-    h("div", { class: "context" }, avatar(store.me, "avatar-tiny"), h("span", { class: "context-name" }, nameOf(store.me)), " used ", h("span", { class: "mention" }, entry.label)),
-    h("div", { class: "gutter" }, avatar(store.bot)),
+    "div",
+    { class: "private-footer" },
+    icon("eye"),
+    "Only you can see this • ",
     h(
-      "div",
-      { class: "body" },
-      h("div", { class: "header" }, h("span", { class: "author" }, nameOf(store.bot)), botTag()),
-      entry.error === null
-        ? h("div", { class: "thinking" }, h("span", { class: "dots dots-shown", "aria-hidden": "true" }, h("i"), h("i"), h("i")), "Sending command…")
-        : [
-            h("div", { class: "failure", role: "alert" }, icon("warn"), h("span", {}, "The application did not respond"), h("span", { class: "failure-reason" }, entry.error)),
-            h("div", { class: "private-footer" }, icon("eye"), "Only you can see this • ", h("button", { type: "button", class: "link-button", on: { click: () => dismissPending(entry.key) } }, "Dismiss message")),
-          ],
+      "button",
+      { type: "button", class: "link-button", data: { dismiss: message.id }, on: { click: dismiss } },
+      "Dismiss message",
     ),
   );
 }

@@ -2,7 +2,8 @@
 
 import { pending } from "./actions.js";
 import { announce, byId, h, icon } from "./dom.js";
-import { decorate, fillMessage, pendingItem, summary } from "./message.js";
+import { decorate, fillMessage, summary } from "./message.js";
+import { pendingItem } from "./pending.js";
 import { closeSelect } from "./select.js";
 import { channelName, compareIds, findMessage, isThread, messagesOf, nameOf, on, store } from "./store.js";
 import { dayName, sameDay } from "./time.js";
@@ -27,7 +28,11 @@ export function showMessages(lastRead) {
   missed = 0;
   closeSelect();
   const messages = messagesOf(store.channelId);
-  list().replaceChildren(beginning(), ...messages.map((message, at) => newItem(message, messages[at - 1])), ...pendingItems());
+  list().replaceChildren(
+    beginning(),
+    ...messages.map((message, at) => newItem(message, messages[at - 1])),
+    ...pendingItems(),
+  );
   placeDividers();
   toPresent();
 }
@@ -66,7 +71,12 @@ function placeDividers() {
     const isNew = !lined && before && unreadFrom && compareIds(message.id, unreadFrom) > 0 && message.author.id !== store.me.id;
     if (isNew) lined = true;
     if (newDay || isNew) {
-      item.before(h("li", { class: `divider ${isNew ? "divider-new" : ""}`, role: "separator" }, newDay && h("span", { class: "divider-day" }, dayName(message.timestamp)), isNew && h("span", { class: "divider-badge" }, "New")));
+      item.before(h(
+        "li",
+        { class: `divider ${isNew ? "divider-new" : ""}`, role: "separator" },
+        newDay && h("span", { class: "divider-day" }, dayName(message.timestamp)),
+        isNew && h("span", { class: "divider-badge" }, "New"),
+      ));
     }
   });
 }
@@ -83,7 +93,16 @@ function showJump() {
   const box = byId("jump");
   box.hidden = pinned;
   if (pinned) return;
-  box.replaceChildren(h("button", { type: "button", class: "jump-button", data: { jumpPresent: "" }, on: { click: toPresent } }, h("span", { class: missed ? "jump-new" : "jump-old" }, missed ? `${missed} new ${missed === 1 ? "message" : "messages"} below` : "You are looking at older messages"), h("span", { class: "jump-go" }, "Jump to present", icon("down"))));
+  box.replaceChildren(h(
+    "button",
+    { type: "button", class: "jump-button", data: { jumpPresent: "" }, on: { click: toPresent } },
+    h(
+      "span",
+      { class: missed ? "jump-new" : "jump-old" },
+      missed ? `${missed} new ${missed === 1 ? "message" : "messages"} below` : "You are looking at older messages",
+    ),
+    h("span", { class: "jump-go" }, "Jump to present", icon("down")),
+  ));
 }
 
 /** Scrolls to a message and lights it up for a moment. */

@@ -7,12 +7,22 @@ import { select, SELECTS } from "./select.js";
 
 /** The field for a top-level component: a Label, an action row with a text input, or a text. */
 export function field(component) {
-  if (component.type === 18) return labelled(component.component, component.label, component.description, (inner) => ({ type: 18, ...idOf(component), component: inner }));
+  if (component.type === 18) return labelled(
+    component.component,
+    component.label,
+    component.description,
+    (inner) => ({ type: 18, ...idOf(component), component: inner }),
+  );
   if (component.type === 1) {
     const input = component.components[0];
     return labelled(input, input.label, null, (inner) => ({ type: 1, ...idOf(component), components: [inner] }));
   }
-  return { node: markdown(component.content ?? "", "modal-text"), check: () => true, submitted: () => ({ type: component.type, ...idOf(component) }), focus: null };
+  return {
+    node: markdown(component.content ?? "", "modal-text"),
+    check: () => true,
+    submitted: () => ({ type: component.type, ...idOf(component) }),
+    focus: null,
+  };
 }
 
 const idOf = (component) => (component.id === undefined ? {} : { id: component.id });
@@ -28,7 +38,12 @@ function labelled(component, label, description, wrap) {
   const node = h(
     "div",
     { class: "field", data: { field: component.custom_id } },
-    h(input.labelFor ? "label" : "div", { class: "field-label", id: ids.label, for: input.labelFor }, label ?? "", required && h("span", { class: "required", "aria-hidden": "true" }, " *")),
+    h(
+      input.labelFor ? "label" : "div",
+      { class: "field-label", id: ids.label, for: input.labelFor },
+      label ?? "",
+      required && h("span", { class: "required", "aria-hidden": "true" }, " *"),
+    ),
     description && h("p", { class: "field-description", id: ids.description }, description),
     input.node,
     error,
@@ -42,7 +57,12 @@ function labelled(component, label, description, wrap) {
       node.classList.toggle("invalid", Boolean(wrong));
       return !wrong;
     },
-    submitted: () => wrap({ type: component.type, ...idOf(component), custom_id: component.custom_id, ...input.value() }),
+    submitted: () => wrap({
+      type: component.type,
+      ...idOf(component),
+      custom_id: component.custom_id,
+      ...input.value(),
+    }),
   };
 }
 
@@ -82,7 +102,10 @@ function textInput(component, { ids, required }) {
 
 function selectField(component, { ids, required }) {
   let values = null;
-  const trigger = select(component, { optional: !required, labelledBy: ids.label, onChange: (chosen) => (values = chosen) });
+  const trigger = select(
+    component,
+    { optional: !required, labelledBy: ids.label, onChange: (chosen) => (values = chosen) },
+  );
   const initial = component.type === 3
     ? (component.options ?? []).filter((option) => option.default).map((option) => option.value)
     : (component.default_values ?? []).map((value) => String(value.id));
@@ -106,11 +129,34 @@ function boxes(component, kind, { ids, required }) {
   const options = (component.options ?? []).map((option) => {
     const input = h("input", { type: kind, name, value: option.value });
     input.checked = Boolean(option.default);
-    return { input, node: h("label", { class: "choice" }, input, h("span", {}, h("span", { class: "choice-label" }, option.label), option.description && h("span", { class: "choice-description" }, option.description))) };
+    return {
+      input,
+      node: h(
+        "label",
+        { class: "choice" },
+        input,
+        h(
+          "span",
+          {},
+          h("span", { class: "choice-label" }, option.label),
+          option.description && h("span", { class: "choice-description" }, option.description),
+        ),
+      ),
+    };
   });
   return {
     options,
-    node: h("div", { class: "choices", role: kind === "radio" ? "radiogroup" : "group", "aria-labelledby": ids.label, "aria-required": kind === "radio" ? String(required) : null, data: { customId: component.custom_id } }, options.map((option) => option.node)),
+    node: h(
+      "div",
+      {
+        class: "choices",
+        role: kind === "radio" ? "radiogroup" : "group",
+        "aria-labelledby": ids.label,
+        "aria-required": kind === "radio" ? String(required) : null,
+        data: { customId: component.custom_id },
+      },
+      options.map((option) => option.node),
+    ),
     chosen: () => options.filter((option) => option.input.checked).map((option) => option.input.value),
     focus: () => (options.find((option) => option.input.checked) ?? options[0])?.input.focus(),
   };
@@ -118,7 +164,11 @@ function boxes(component, kind, { ids, required }) {
 
 function radioGroup(component, context) {
   const group = boxes(component, "radio", context);
-  return { ...group, wrong: () => (context.required && !group.chosen().length ? REQUIRED : null), value: () => ({ value: group.chosen()[0] ?? null }) };
+  return {
+    ...group,
+    wrong: () => (context.required && !group.chosen().length ? REQUIRED : null),
+    value: () => ({ value: group.chosen()[0] ?? null }),
+  };
 }
 
 function checkboxGroup(component, context) {
@@ -144,11 +194,29 @@ function checkboxGroup(component, context) {
 
 function checkbox(component, { ids }) {
   const id = freshId("check");
-  const input = h("input", { type: "checkbox", id, "aria-describedby": ids.description, data: { customId: component.custom_id } });
+  const input = h(
+    "input",
+    { type: "checkbox", id, "aria-describedby": ids.description, data: { customId: component.custom_id } },
+  );
   input.checked = Boolean(component.default);
-  return { node: h("div", { class: "choices" }, h("label", { class: "choice", for: id }, input, h("span", { class: "choice-label" }, "Yes"))), labelFor: id, focus: () => input.focus(), wrong: () => null, value: () => ({ value: input.checked }) };
+  return {
+    node: h(
+      "div",
+      { class: "choices" },
+      h("label", { class: "choice", for: id }, input, h("span", { class: "choice-label" }, "Yes")),
+    ),
+    labelFor: id,
+    focus: () => input.focus(),
+    wrong: () => null,
+    value: () => ({ value: input.checked }),
+  };
 }
 
 function fileUpload() {
-  return { node: h("p", { class: "field-description" }, "Files cannot be sent here."), focus: null, wrong: () => null, value: () => ({ values: [] }) };
+  return {
+    node: h("p", { class: "field-description" }, "Files cannot be sent here."),
+    focus: null,
+    wrong: () => null,
+    value: () => ({ values: [] }),
+  };
 }

@@ -1,6 +1,6 @@
 // The modal dialog that a bot opens.
 
-import { byId, freshId, h, icon } from "./dom.js";
+import { byId, dots, freshId, h, icon } from "./dom.js";
 import { field } from "./modal-fields.js";
 import { isSelectOpen } from "./select.js";
 import { nameOf, store } from "./store.js";
@@ -11,13 +11,27 @@ export function openModal({ title, components }, submit) {
   const titleId = freshId("modal-title");
   const fields = components.map(field);
   const error = h("p", { class: "modal-error", role: "alert" });
-  const submitButton = h("button", { type: "submit", class: "button button-1 modal-submit", data: { modalSubmit: "" } }, h("span", { class: "button-content" }, "Submit"), h("span", { class: "dots", "aria-hidden": "true" }, h("i"), h("i"), h("i")));
+  const submitButton = h(
+    "button",
+    { type: "submit", class: "button button-1 modal-submit", data: { modalSubmit: "" } },
+    h("span", { class: "button-content" }, "Submit"),
+    dots(),
+  );
   const form = h(
     "form",
     { class: "modal-form", novalidate: true },
     h("div", { class: "modal-body" }, fields.map((item) => item.node)),
     error,
-    h("div", { class: "modal-footer" }, h("button", { type: "button", class: "button button-plain", data: { modalCancel: "" }, on: { click: () => close() } }, "Cancel"), submitButton),
+    h(
+      "div",
+      { class: "modal-footer" },
+      h(
+        "button",
+        { type: "button", class: "button button-plain", data: { modalCancel: "" }, on: { click: () => close() } },
+        "Cancel",
+      ),
+      submitButton,
+    ),
   );
   const dialog = h(
     "div",
@@ -25,8 +39,17 @@ export function openModal({ title, components }, submit) {
     h(
       "div",
       { class: "modal-head" },
-      h("div", {}, h("h2", { id: titleId }, title), h("p", { class: "modal-from" }, `This form goes to ${nameOf(store.bot)}.`)),
-      h("button", { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => close() } }, icon("close")),
+      h(
+        "div",
+        {},
+        h("h2", { id: titleId }, title),
+        h("p", { class: "modal-from" }, `This form goes to ${nameOf(store.bot)}.`),
+      ),
+      h(
+        "button",
+        { type: "button", class: "icon-button", "aria-label": "Close", on: { click: () => close() } },
+        icon("close"),
+      ),
     ),
     form,
   );

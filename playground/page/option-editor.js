@@ -13,8 +13,18 @@ export class OptionEditor {
     this.fields = new Map(); // option name -> {option, input, node, picked}
     this.fieldBox = h("span", { class: "option-fields" });
     this.more = h("span", { class: "option-more" });
-    this.pill = h("button", { type: "submit", class: "command-pill", "aria-label": `Run /${callable.name}` }, `/${callable.name}`);
-    this.node = h("div", { class: "option-editor", role: "group", "aria-label": `Command ${callable.name}` }, this.pill, this.fieldBox, this.more);
+    this.pill = h(
+      "button",
+      { type: "submit", class: "command-pill", "aria-label": `Run /${callable.name}` },
+      `/${callable.name}`,
+    );
+    this.node = h(
+      "div",
+      { class: "option-editor", role: "group", "aria-label": `Command ${callable.name}` },
+      this.pill,
+      this.fieldBox,
+      this.more,
+    );
     this.node.addEventListener("keydown", (event) => this.key(event));
     for (const option of callable.options.filter((item) => item.required)) this.add(option);
     this.showMore();
@@ -43,8 +53,23 @@ export class OptionEditor {
     });
     const remove = option.required
       ? null
-      : h("button", { type: "button", class: "option-remove", "aria-label": `Remove ${option.name}`, on: { click: () => this.remove(field) } }, icon("close"));
-    const node = h("label", { class: "option" }, h("span", { class: "option-name", "aria-hidden": "true" }, option.name), input, remove);
+      : h(
+        "button",
+        {
+          type: "button",
+          class: "option-remove",
+          "aria-label": `Remove ${option.name}`,
+          on: { click: () => this.remove(field) },
+        },
+        icon("close"),
+      );
+    const node = h(
+      "label",
+      { class: "option" },
+      h("span", { class: "option-name", "aria-hidden": "true" }, option.name),
+      input,
+      remove,
+    );
     const field = { option, input, node, picked: null, timer: 0, asked: 0 };
     input.addEventListener("focus", () => this.offer(field));
     input.addEventListener("blur", () => this.picker.hide());
@@ -107,7 +132,10 @@ export class OptionEditor {
     }
     const typed = field.picked?.label === input.value ? "" : input.value.trim().toLowerCase();
     const all = choicesOf(option) ?? [];
-    this.show(field, all.filter((choice) => `${choice.label} ${choice.description ?? ""}`.toLowerCase().includes(typed)));
+    this.show(
+      field,
+      all.filter((choice) => `${choice.label} ${choice.description ?? ""}`.toLowerCase().includes(typed)),
+    );
   }
 
   async ask(field) {

@@ -39,12 +39,20 @@ export class Picker {
             },
           },
           entry.user && avatar(entry.user, "avatar-small"),
-          h("span", { class: "picker-text" }, h("span", { class: "picker-label" }, entry.label), entry.description && h("span", { class: "picker-description" }, entry.description)),
+          h(
+            "span",
+            { class: "picker-text" },
+            h("span", { class: "picker-label" }, entry.label),
+            entry.description && h("span", { class: "picker-description" }, entry.description),
+          ),
           entry.side && h("span", { class: "picker-side" }, entry.side),
         ),
       ),
     );
-    this.host.replaceChildren(h("div", { class: "picker-heading" }, h("strong", {}, heading), note && h("span", {}, note)), this.list);
+    this.host.replaceChildren(
+      h("div", { class: "picker-heading" }, h("strong", {}, heading), note && h("span", {}, note)),
+      this.list,
+    );
     this.list.hidden = !entries.length;
     this.host.hidden = false;
     input.setAttribute("aria-expanded", String(entries.length > 0));

@@ -12,7 +12,12 @@ export const SELECTS = [3, 5, 6, 7, 8];
 function entriesOf(component) {
   const chosen = new Set((component.default_values ?? []).map((value) => String(value.id)));
   const users = () =>
-    [...store.members.values()].map(({ user }) => ({ value: user.id, label: nameOf(user), description: user.username, face: () => avatar(user, "avatar-small") }));
+    [...store.members.values()].map(({ user }) => ({
+      value: user.id,
+      label: nameOf(user),
+      description: user.username,
+      face: () => avatar(user, "avatar-small"),
+    }));
   const roles = () =>
     (store.guild?.roles ?? [])
       .filter((role) => role.id !== store.guild.id)
@@ -20,9 +25,16 @@ function entriesOf(component) {
   const channels = () =>
     [...store.channels.values()]
       .filter((channel) => channel.type !== CHANNEL.CATEGORY && (!component.channel_types?.length || component.channel_types.includes(channel.type)))
-      .map((channel) => ({ value: channel.id, label: channelName(channel), face: () => icon(isThread(channel) ? "thread" : "hash") }));
+      .map((channel) => ({
+        value: channel.id,
+        label: channelName(channel),
+        face: () => icon(isThread(channel) ? "thread" : "hash"),
+      }));
   const makers = { 5: users, 6: roles, 7: () => [...users(), ...roles()], 8: channels };
-  if (component.type in makers) return makers[component.type]().map((entry) => ({ ...entry, selected: chosen.has(entry.value) }));
+  if (component.type in makers) return makers[component.type]().map((entry) => ({
+    ...entry,
+    selected: chosen.has(entry.value),
+  }));
   return (component.options ?? []).map((option) => ({
     value: option.value,
     label: option.label,
@@ -68,10 +80,18 @@ export function select(component, { values = null, optional = false, onChange, l
     const list = entries.filter((entry) => chosen.includes(entry.value));
     shown.replaceChildren(
       ...(list.length
-        ? list.map((entry) => h("span", { class: most > 1 ? "select-chip" : "select-one" }, entry.face?.(), entry.label))
+        ? list.map((entry) => h(
+          "span",
+          { class: most > 1 ? "select-chip" : "select-one" },
+          entry.face?.(),
+          entry.label,
+        ))
         : [h("span", { class: "select-placeholder" }, placeholder)]),
     );
-    if (!labelledBy) trigger.setAttribute("aria-label", [placeholder, ...list.map((entry) => entry.label)].join(", "));
+    if (!labelledBy) trigger.setAttribute(
+      "aria-label",
+      [placeholder, ...list.map((entry) => entry.label)].join(", "),
+    );
   }
 
   function open() {
@@ -86,7 +106,10 @@ export function select(component, { values = null, optional = false, onChange, l
     } });
   }
 
-  trigger.addEventListener("click", () => (trigger.getAttribute("aria-expanded") === "true" ? closeSelect(true) : open()));
+  trigger.addEventListener(
+    "click",
+    () => (trigger.getAttribute("aria-expanded") === "true" ? closeSelect(true) : open()),
+  );
   trigger.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
@@ -102,13 +125,49 @@ function popup({ trigger, entries, chosen, most, least, optional, label, searcha
   let visible = entries;
   let typed = "";
   const listId = freshId("options");
-  const list = h("ul", { id: listId, class: "select-list", role: "listbox", tabindex: "-1", "aria-label": label, "aria-multiselectable": most > 1 ? "true" : null });
+  const list = h(
+    "ul",
+    {
+      id: listId,
+      class: "select-list",
+      role: "listbox",
+      tabindex: "-1",
+      "aria-label": label,
+      "aria-multiselectable": most > 1 ? "true" : null,
+    },
+  );
   const search = searchable
-    ? h("input", { class: "select-search", type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": listId, "aria-label": `Search: ${label}`, placeholder: "Search", autocomplete: "off" })
+    ? h(
+      "input",
+      {
+        class: "select-search",
+        type: "text",
+        role: "combobox",
+        "aria-expanded": "true",
+        "aria-controls": listId,
+        "aria-label": `Search: ${label}`,
+        placeholder: "Search",
+        autocomplete: "off",
+      },
+    )
     : null;
   const count = h("span", { class: "select-count" });
   const footer = most > 1
-    ? h("div", { class: "select-footer" }, count, h("button", { type: "button", class: "button button-1 select-done", tabindex: "-1", on: { click: () => close(true, true) } }, "Done"))
+    ? h(
+      "div",
+      { class: "select-footer" },
+      count,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button button-1 select-done",
+          tabindex: "-1",
+          on: { click: () => close(true, true) },
+        },
+        "Done",
+      ),
+    )
     : null;
   const box = h("div", { class: "select-popup" }, search, list, footer);
   const focused = () => search ?? list;
@@ -136,8 +195,17 @@ function popup({ trigger, entries, chosen, most, least, optional, label, searcha
             },
           },
           entry.face?.(),
-          h("span", { class: "select-text" }, h("span", { class: "select-label" }, entry.label), entry.description && h("span", { class: "select-description" }, entry.description)),
-          most > 1 ? h("span", { class: "tick" }, icon("check")) : selected && h("span", { class: "tick-round" }, icon("check")),
+          h(
+            "span",
+            { class: "select-text" },
+            h("span", { class: "select-label" }, entry.label),
+            entry.description && h("span", { class: "select-description" }, entry.description),
+          ),
+          most > 1 ? h("span", { class: "tick" }, icon("check")) : selected && h(
+            "span",
+            { class: "tick-round" },
+            icon("check"),
+          ),
         );
       }),
       ...(visible.length ? [] : [h("li", { class: "select-none", role: "presentation" }, "No results")]),
@@ -189,7 +257,11 @@ function popup({ trigger, entries, chosen, most, least, optional, label, searcha
   const outside = (event) => !box.contains(event.target) && !trigger.contains(event.target) && close(true);
 
   box.addEventListener("keydown", (event) => {
-    const steps = { ArrowDown: active + 1, ArrowUp: active - 1, ...(search ? {} : { Home: 0, End: visible.length - 1 }) };
+    const steps = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      ...(search ? {} : { Home: 0, End: visible.length - 1 }),
+    };
     if (event.key in steps) move(steps[event.key]);
     else if (event.key === "Enter" || (event.key === " " && !search)) choose(active);
     else if (event.key === "Escape" || event.key === "Tab") close(true, true);

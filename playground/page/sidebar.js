@@ -14,9 +14,30 @@ export function showSidebar() {
   const name = store.guild?.name ?? "Playground";
   byId("guild-name").textContent = name;
   byId("rail").replaceChildren(
-    h("button", { type: "button", class: "rail-button rail-home", "aria-label": "Who are you? Choose another person", title: "Who are you?", data: { home: "" }, on: { click: () => emit("choose-user") } }, icon("people")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "rail-button rail-home",
+        "aria-label": "Who are you? Choose another person",
+        title: "Who are you?",
+        data: { home: "" },
+        on: { click: () => emit("choose-user") },
+      },
+      icon("people"),
+    ),
     h("div", { class: "rail-line", role: "presentation" }),
-    h("button", { type: "button", class: "rail-button rail-guild current", "aria-label": name, title: name, "aria-current": "true" }, initials(name)),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "rail-button rail-guild current",
+        "aria-label": name,
+        title: name,
+        "aria-current": "true",
+      },
+      initials(name),
+    ),
   );
   showChannels();
   showUserPanel();
@@ -27,7 +48,17 @@ let drawn = "";
 /** Draws the list of channels, if it changed: a list drawn anew under the finger would lose the press. */
 export function showChannels() {
   const all = [...store.channels.values()];
-  const state = JSON.stringify([store.channelId, all.map((channel) => [channel.id, channelName(channel), channel.parent_id, channel.position, isArchived(channel), unreadOf(channel.id)])]);
+  const state = JSON.stringify([
+    store.channelId,
+    all.map((channel) => [
+      channel.id,
+      channelName(channel),
+      channel.parent_id,
+      channel.position,
+      isArchived(channel),
+      unreadOf(channel.id),
+    ]),
+  ]);
   if (state === drawn) return;
   drawn = state;
   const top = all.filter((channel) => !isThread(channel) && !isDirect(channel) && channel.type !== CHANNEL.CATEGORY).sort(byPosition);
@@ -37,8 +68,18 @@ export function showChannels() {
   const direct = all.filter(isDirect);
   byId("channels").replaceChildren(
     h("ul", { class: "channel-list" }, rows(null)),
-    ...categories.map((category) => h("div", {}, h("h2", { class: "category" }, channelName(category)), h("ul", { class: "channel-list" }, rows(category.id)))),
-    ...(direct.length ? [h("div", {}, h("h2", { class: "category" }, "Direct messages"), h("ul", { class: "channel-list" }, direct.map((channel) => channelRow(channel, []))))] : []),
+    ...categories.map((category) => h(
+      "div",
+      {},
+      h("h2", { class: "category" }, channelName(category)),
+      h("ul", { class: "channel-list" }, rows(category.id)),
+    )),
+    ...(direct.length ? [h(
+      "div",
+      {},
+      h("h2", { class: "category" }, "Direct messages"),
+      h("ul", { class: "channel-list" }, direct.map((channel) => channelRow(channel, []))),
+    )] : []),
   );
   if (focused) byId("channels").querySelector(`[data-channel-id="${CSS.escape(focused)}"]`)?.focus();
 }
@@ -47,18 +88,37 @@ function channelRow(channel, all) {
   const threads = all
     .filter((thread) => isThread(thread) && thread.parent_id === channel.id)
     .sort((a, b) => isArchived(a) - isArchived(b) || compareIds(b.id, a.id));
-  return h("li", {}, channelLink(channel), threads.length ? h("ul", { class: "thread-list" }, threads.map((thread) => h("li", {}, channelLink(thread)))) : null);
+  return h(
+    "li",
+    {},
+    channelLink(channel),
+    threads.length ? h(
+      "ul",
+      { class: "thread-list" },
+      threads.map((thread) => h("li", {}, channelLink(thread))),
+    ) : null,
+  );
 }
 
 function channelLink(channel) {
   const current = channel.id === store.channelId;
   const { unread, mentions } = unreadOf(channel.id);
   const archived = isArchived(channel);
-  const notes = [mentions && `${mentions} mentions`, unread && !mentions && "unread", archived && "archived"].filter(Boolean).join(", ");
+  const notes = [
+    mentions && `${mentions} mentions`,
+    unread && !mentions && "unread",
+    archived && "archived",
+  ].filter(Boolean).join(", ");
   return h(
     "a",
     {
-      class: ["channel", isThread(channel) && "thread", current && "current", unread && !current && "unread", archived && "archived"].filter(Boolean).join(" "),
+      class: [
+        "channel",
+        isThread(channel) && "thread",
+        current && "current",
+        unread && !current && "unread",
+        archived && "archived",
+      ].filter(Boolean).join(" "),
       href: `?user=${store.me.id}&channel=${channel.id}`,
       "aria-current": current ? "page" : null,
       data: { channelId: channel.id },
@@ -73,7 +133,11 @@ function channelLink(channel) {
     isThread(channel) ? null : icon(isDirect(channel) ? "at" : "hash"),
     h("span", { class: "channel-name" }, channelName(channel)),
     notes && h("span", { class: "sr-only" }, `, ${notes}`),
-    mentions ? h("span", { class: "badge", "aria-hidden": "true", data: { mentions: String(mentions) } }, String(mentions)) : null,
+    mentions ? h(
+      "span",
+      { class: "badge", "aria-hidden": "true", data: { mentions: String(mentions) } },
+      String(mentions),
+    ) : null,
   );
 }
 
@@ -81,9 +145,20 @@ function showUserPanel() {
   byId("user-panel").replaceChildren(
     h(
       "button",
-      { type: "button", class: "user-button", data: { switchUser: "" }, "aria-label": `You are ${nameOf(store.me)}. Become someone else`, on: { click: () => emit("choose-user") } },
+      {
+        type: "button",
+        class: "user-button",
+        data: { switchUser: "" },
+        "aria-label": `You are ${nameOf(store.me)}. Become someone else`,
+        on: { click: () => emit("choose-user") },
+      },
       h("span", { class: "presence on" }, avatar(store.me, "avatar-medium")),
-      h("span", { class: "user-names" }, h("span", { class: "user-name" }, nameOf(store.me)), h("span", { class: "user-sub" }, "Switch person")),
+      h(
+        "span",
+        { class: "user-names" },
+        h("span", { class: "user-name" }, nameOf(store.me)),
+        h("span", { class: "user-sub" }, "Switch person"),
+      ),
       icon("swap"),
     ),
   );
@@ -94,11 +169,23 @@ export function showMembers() {
   const all = [...store.members.values()].sort((a, b) => nameOf(a.user).localeCompare(nameOf(b.user)));
   const isBot = (member) => member.bot || member.user.bot;
   const group = (title, members) =>
-    members.length ? [h("h2", { class: "members-title" }, `${title} — ${members.length}`), h("ul", { class: "member-list" }, members.map(memberRow))] : [];
+    members.length ? [
+      h("h2", { class: "members-title" }, `${title} — ${members.length}`),
+      h("ul", { class: "member-list" }, members.map(memberRow)),
+    ] : [];
   const bots = all.filter(isBot);
   if (store.bot && !bots.some((member) => member.user.id === store.bot.id)) bots.push({ user: store.bot, bot: true });
   byId("members").replaceChildren(
-    h("button", { type: "button", class: "icon-button members-close", "aria-label": "Close the list of members", on: { click: () => emit("drawer", "") } }, icon("close")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "icon-button members-close",
+        "aria-label": "Close the list of members",
+        on: { click: () => emit("drawer", "") },
+      },
+      icon("close"),
+    ),
     ...group("Bot", bots),
     ...group("Members", all.filter((member) => !isBot(member))),
   );
@@ -109,9 +196,20 @@ function memberRow({ user, bot }) {
   const online = user.id !== store.bot?.id || store.botOnline;
   const row = h(
     "button",
-    { type: "button", class: `member ${online ? "" : "offline"}`, "aria-haspopup": "menu", data: { memberId: user.id }, on: { click: () => openUserMenu(user, row) } },
+    {
+      type: "button",
+      class: `member ${online ? "" : "offline"}`,
+      "aria-haspopup": "menu",
+      data: { memberId: user.id },
+      on: { click: () => openUserMenu(user, row) },
+    },
     h("span", { class: `presence ${online ? "on" : ""}` }, avatar(user, "avatar-medium")),
-    h("span", { class: "member-name" }, nameOf(user), user.id === store.me.id ? h("span", { class: "you" }, " (you)") : null),
+    h(
+      "span",
+      { class: "member-name" },
+      nameOf(user),
+      user.id === store.me.id ? h("span", { class: "you" }, " (you)") : null,
+    ),
     isBot && botTag(),
   );
   return h("li", {}, row);

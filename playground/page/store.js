@@ -13,7 +13,17 @@ export const store = {
 };
 
 export const FLAG = { HAS_THREAD: 1 << 5, EPHEMERAL: 1 << 6, LOADING: 1 << 7, V2: 1 << 15 };
-export const CHANNEL = { TEXT: 0, DM: 1, VOICE: 2, GROUP: 3, CATEGORY: 4, NEWS: 5, NEWS_THREAD: 10, THREAD: 11, PRIVATE_THREAD: 12 };
+export const CHANNEL = {
+  TEXT: 0,
+  DM: 1,
+  VOICE: 2,
+  GROUP: 3,
+  CATEGORY: 4,
+  NEWS: 5,
+  NEWS_THREAD: 10,
+  THREAD: 11,
+  PRIVATE_THREAD: 12,
+};
 
 const listeners = new Map();
 
@@ -64,7 +74,11 @@ export function dropMessage({ id, channel_id: channelId }) {
   store.messages.set(channelId, messagesOf(channelId).filter((message) => message.id !== id));
 }
 
-export const isThread = (channel) => [CHANNEL.NEWS_THREAD, CHANNEL.THREAD, CHANNEL.PRIVATE_THREAD].includes(channel?.type);
+export const isThread = (channel) => [
+  CHANNEL.NEWS_THREAD,
+  CHANNEL.THREAD,
+  CHANNEL.PRIVATE_THREAD,
+].includes(channel?.type);
 export const isDirect = (channel) => [CHANNEL.DM, CHANNEL.GROUP].includes(channel?.type);
 export const isArchived = (channel) => Boolean(channel?.thread_metadata?.archived);
 

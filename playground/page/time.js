@@ -24,7 +24,7 @@ const UNITS = [
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "always" });
 
 /** "in 2 days", "5 minutes ago". */
-export function relative(seconds, now = Date.now() / 1000) {
+function relative(seconds, now = Date.now() / 1000) {
   const away = seconds - now;
   // Rounded, so that a day that began a moment ago is still "in 1 day".
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length * 0.96) ?? UNITS.at(-1);
@@ -36,7 +36,16 @@ export function timestamp(seconds, style) {
   const date = new Date(seconds * 1000);
   if (Number.isNaN(date.getTime())) return h("span", {}, "Invalid date");
   const text = style === "R" ? relative(seconds) : FORMATS[style].format(date);
-  return h("time", { class: "timestamp", datetime: date.toISOString(), title: FORMATS.F.format(date), data: { style, seconds: String(seconds) } }, text);
+  return h(
+    "time",
+    {
+      class: "timestamp",
+      datetime: date.toISOString(),
+      title: FORMATS.F.format(date),
+      data: { style, seconds: String(seconds) },
+    },
+    text,
+  );
 }
 
 setInterval(() => {

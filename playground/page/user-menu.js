@@ -11,10 +11,37 @@ export function openMenu(anchor, title, entries) {
   close();
   const items = entries.map((entry) =>
     entry.href
-      ? h("a", { class: "menu-item", role: "menuitem", href: entry.href, target: "_blank", data: entry.data ?? {}, on: { click: () => close() } }, entry.label, icon("out"))
-      : h("button", { type: "button", class: "menu-item", role: "menuitem", data: entry.data ?? {}, on: { click: () => { close(); entry.run(); } } }, entry.label),
+      ? h(
+        "a",
+        {
+          class: "menu-item",
+          role: "menuitem",
+          href: entry.href,
+          target: "_blank",
+          data: entry.data ?? {},
+          on: { click: () => close() },
+        },
+        entry.label,
+        icon("out"),
+      )
+      : h(
+        "button",
+        {
+          type: "button",
+          class: "menu-item",
+          role: "menuitem",
+          data: entry.data ?? {},
+          on: { click: () => { close(); entry.run(); } },
+        },
+        entry.label,
+      ),
   );
-  const menu = h("div", { class: "menu", role: "menu", "aria-label": title }, h("div", { class: "menu-title" }, title), items);
+  const menu = h(
+    "div",
+    { class: "menu", role: "menu", "aria-label": title },
+    h("div", { class: "menu-title" }, title),
+    items,
+  );
   const outside = (event) => !menu.contains(event.target) && close();
   close = () => {
     menu.remove();
@@ -45,8 +72,15 @@ export function openUserMenu(user, anchor) {
   const isBot = user.bot || user.id === store.bot?.id;
   const entries = [{ label: `Mention ${nameOf(user)}`, run: () => emit("insert-text", `<@${user.id}> `) }];
   if (user.id !== store.me.id && !isBot) {
-    entries.push({ label: `Open another tab as ${nameOf(user)}`, href: `?user=${user.id}&channel=${store.channelId}`, data: { openAs: user.id } });
-    entries.push({ label: `Become ${nameOf(user)} here`, run: () => location.assign(`?user=${user.id}&channel=${store.channelId}`) });
+    entries.push({
+      label: `Open another tab as ${nameOf(user)}`,
+      href: `?user=${user.id}&channel=${store.channelId}`,
+      data: { openAs: user.id },
+    });
+    entries.push({
+      label: `Become ${nameOf(user)} here`,
+      run: () => location.assign(`?user=${user.id}&channel=${store.channelId}`),
+    });
   }
   for (const command of store.commands.filter((other) => other.type === 2)) {
     entries.push({

@@ -34,7 +34,7 @@ async def stub() -> AsyncIterator[StubServer]:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def desktop(browser: Browser) -> AsyncIterator[BrowserContext]:
     """The window that most tabs are in; each test's server has a storage of its own there."""
-    context = await browser.new_context(**DESKTOP, locale="en-GB")
+    context = await browser.new_context(**DESKTOP, locale="en-GB", reduced_motion="reduce")
     yield context
     await context.close()
 
