@@ -149,7 +149,7 @@ class Problems:
     def raise_if_any(self) -> None:
         """Raises: ApiError 50035 with everything noted so far."""
         if self._root:
-            raise ApiError(400, 50035, "Invalid Form Body", self._root)
+            raise ApiError(400, 50035, "Invalid Form Body", _told(self._root))
 
     @classmethod
     def one(cls, path: tuple[str | int, ...], code: str, message: str) -> ApiError:
@@ -157,3 +157,21 @@ class Problems:
         problems = cls()
         problems.add(path, code, message)
         return ApiError(400, 50035, "Invalid Form Body", problems._root)
+
+
+_FIRST_LOOK = {
+    "MODEL_TYPE_CONVERT",
+    "LIST_TYPE_CONVERT",
+    "BASE_TYPE_BAD_LENGTH",
+    "BASE_TYPE_MAX_LENGTH",
+}
+"""Problems of an object or a list that Discord sees before it looks inside."""
+
+
+def _told(node: Json) -> Json:
+    """Discord tells of a field either its own problems or those inside it, never both."""
+    own = node.get("_errors", [])
+    inside = {step: _told(child) for step, child in node.items() if step != "_errors"}
+    if own and (not inside or any(error["code"] in _FIRST_LOOK for error in own)):
+        return {"_errors": own}
+    return inside

@@ -79,8 +79,8 @@ class Composer:
             fields.text("nonce", 25)
             message.nonce = nonce
         self._reference(fields, channel, message)
-        self._settle(fields, draft)
         message.tts = fields.flag("tts")
+        self._settle(fields, draft)
         self._apply(message, channel, draft)
         return message
 

@@ -149,7 +149,7 @@ def _response(call: Call, interaction: Interaction, kind: int) -> Json:
         "response_message_loading": message.is_loading,
         "response_message_ephemeral": message.is_ephemeral,
     }
-    if kind == DEFER_UPDATE:
+    if kind not in (MESSAGE, UPDATE):
         return {"interaction": shown}
     resource = {"type": kind, "message": message_json(call.world, message)}
     return {"interaction": shown, "resource": resource}

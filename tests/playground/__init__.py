@@ -1,0 +1,1 @@
+"""The playground, with real clients on it."""

@@ -21,6 +21,7 @@ class Clock:
         self.now = 1_800_000_000.0
 
     def __call__(self) -> float:
+        """Seconds since the Unix epoch."""
         return self.now
 
 
@@ -81,9 +82,7 @@ def conformity() -> Conformity | None:
 
 
 @pytest.fixture
-async def playground(
-    clock: Clock, conformity: Conformity | None
-) -> AsyncIterator[Playground]:
+async def playground(clock: Clock, conformity: Conformity | None) -> AsyncIterator[Playground]:
     """A started playground; afterwards its exchanges have to conform."""
     server = Playground(world=World(clock), on_exchange=conformity)
     await server.start()

@@ -72,6 +72,7 @@ def remembering(calls: list[Any]) -> Any:
 
 
 async def test_options_arrive_resolved(connect: Connect, ada: Person) -> None:
+    """Every kind of option, and everything else that the payload tells."""
     calls: list[Any] = []
     await connect(remembering(calls))
     options = {
@@ -120,6 +121,7 @@ async def test_options_arrive_resolved(connect: Connect, ada: Person) -> None:
 async def test_a_client_refuses_wrong_options(
     connect: Connect, ada: Person, options: Any, error: str
 ) -> None:
+    """Nothing reaches the bot."""
     calls: list[Any] = []
     await connect(remembering(calls))
     answer = await ada.command("challenge", options)
@@ -128,6 +130,7 @@ async def test_a_client_refuses_wrong_options(
 
 
 async def test_a_subcommand_completes_its_option(connect: Connect, ada: Person) -> None:
+    """The bot hears what was typed; the choices come back."""
     calls: list[Any] = []
     await connect(remembering(calls))
     choices = await ada.autocomplete("match show", "number", "7")
@@ -141,6 +144,7 @@ async def test_a_subcommand_completes_its_option(connect: Connect, ada: Person) 
 
 
 async def test_menus_on_people_and_messages(connect: Connect, ada: Person, bruno: Person) -> None:
+    """The target arrives, a message with its content."""
     calls: list[Any] = []
     await connect(remembering(calls))
     assert (await ada.command("Challenge them", target=bruno.id)).ok
@@ -154,6 +158,7 @@ async def test_menus_on_people_and_messages(connect: Connect, ada: Person, bruno
 
 
 async def test_permissions_hide_a_command(connect: Connect, playground: Playground) -> None:
+    """default_member_permissions is kept to."""
     await connect(remembering([]))
     answer = await Person(playground, seed.ADA_ID).command("rule")
     assert answer.error == "You do not have permission to use this command here."
@@ -161,6 +166,7 @@ async def test_permissions_hide_a_command(connect: Connect, playground: Playgrou
 
 
 async def test_a_command_that_is_gone_is_outdated(connect: Connect, ada: Person) -> None:
+    """Old ids are refused as Discord words it."""
     bot = await connect(remembering([]))
     old = {"id": "1", "name": "challenge"}
     with pytest.raises(Exception, match="This command is outdated"):
@@ -171,6 +177,7 @@ async def test_a_command_that_is_gone_is_outdated(connect: Connect, ada: Person)
 
 
 async def test_syncing_keeps_ids(connect: Connect) -> None:
+    """A bulk overwrite updates commands that keep their names."""
     bot = await connect(remembering([]))
     before = {command.name: command.id for command in await bot.tree.fetch_commands()}
     assert set(before) == {"challenge", "match", "Challenge them", "Replay this", "rule"}
@@ -190,6 +197,7 @@ async def test_syncing_keeps_ids(connect: Connect) -> None:
 async def test_commands_of_the_server_stand_beside_the_global_ones(
     connect: Connect, ada: Person
 ) -> None:
+    """Guild commands work like global ones."""
     bot = await connect(remembering([]))
     guild = discord.Object(seed.GUILD_ID)
 
@@ -214,11 +222,13 @@ class Greek(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
         """Παίξε."""
+        assert context is not None
         known = locale is discord.Locale.greek and string.message == "play"
         return "παίξε" if known else None
 
 
 async def test_translations_are_kept(connect: Connect) -> None:
+    """They are told only when asked for, as by Discord."""
     bot = await connect()
 
     @bot.tree.command(name=app_commands.locale_str("play"), description="Play")
@@ -290,6 +300,7 @@ def option(**more: Any) -> dict[str, Any]:
     ],
 )
 async def test_commands_that_discord_refuses(rest: Rest, command: Any, path: str) -> None:
+    """The errors object names the wrong field, and nothing is registered."""
     status, body = await rest("PUT", COMMANDS, json=[command])
     assert (status, body["code"], body["message"]) == (400, 50035, "Invalid Form Body")
     here = body["errors"]
@@ -300,6 +311,7 @@ async def test_commands_that_discord_refuses(rest: Rest, command: Any, path: str
 
 
 async def test_single_commands_can_be_made_and_their_names_are_unique(rest: Rest) -> None:
+    """POST creates (201) or updates (200)."""
     status, made = await rest("POST", COMMANDS, json=named())
     assert status == 201
     status, again = await rest("POST", COMMANDS, json=named(description="Play now"))
@@ -309,11 +321,13 @@ async def test_single_commands_can_be_made_and_their_names_are_unique(rest: Rest
 
 
 async def test_too_many_menus(rest: Rest) -> None:
+    """15 of a type, not 16."""
     menus = [{"type": 2, "name": f"Menu {n}"} for n in range(16)]
     assert (await rest("PUT", COMMANDS, json=menus))[0] == 400
     assert (await rest("PUT", COMMANDS, json=menus[1:]))[0] == 200
 
 
 async def test_another_application_has_its_own(rest: Rest) -> None:
+    """They are unknown here."""
     status, body = await rest("GET", "/applications/1/commands")
     assert (status, body["code"]) == (404, 10002)

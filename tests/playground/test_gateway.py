@@ -57,6 +57,7 @@ async def session() -> Any:
 async def test_text_and_zlib_say_the_same(
     playground: Playground, session: aiohttp.ClientSession
 ) -> None:
+    """HELLO, heartbeat, READY, GUILD_CREATE, compressed or not."""
     for query in ("?v=10&encoding=json", "?v=10&encoding=json&compress=zlib-stream"):
         async with session.ws_connect(playground.gateway_url + query) as raw:
             socket = Socket(raw)
@@ -84,6 +85,7 @@ async def test_text_and_zlib_say_the_same(
 async def test_who_is_not_let_in(
     playground: Playground, session: aiohttp.ClientSession, first: Any, code: int
 ) -> None:
+    """Each mistake has its close code."""
     async with session.ws_connect(playground.gateway_url) as raw:
         await raw.send_json(first)
         assert await Socket(raw).closed_with() == code
@@ -92,6 +94,7 @@ async def test_who_is_not_let_in(
 async def test_privileged_intents_have_to_be_granted(
     playground: Playground, connect: Connect
 ) -> None:
+    """4014 without, all members with."""
     async with discord.Client(intents=discord.Intents(guilds=True, members=True)) as client:
         await client.login(playground.token)
         with pytest.raises(discord.PrivilegedIntentsRequired):
@@ -104,6 +107,7 @@ async def test_privileged_intents_have_to_be_granted(
 async def test_each_shard_hears_its_own(
     playground: Playground, session: aiohttp.ClientSession
 ) -> None:
+    """The server belongs to one of two shards."""
     names: list[list[str]] = []
     right = (seed.GUILD_ID >> 22) % 2
     for shard in (right, 1 - right):
@@ -123,6 +127,7 @@ async def test_each_shard_hears_its_own(
 async def test_a_lost_connection_is_resumed_with_what_was_missed(
     playground: Playground, connect: Connect, ada: Person
 ) -> None:
+    """The message written meanwhile arrives after the resume."""
     bot = await connect()
     playground.gateway.drop()
     await playground.wait_for(lambda: not playground.gateway.online)
@@ -135,6 +140,7 @@ async def test_a_lost_connection_is_resumed_with_what_was_missed(
 
 
 async def test_a_bot_that_is_asked_to_reconnects(playground: Playground, bot: Bot) -> None:
+    """It resumes and needs no new session."""
     playground.gateway.ask_reconnect()
     await playground.wait_for(lambda: playground.gateway.resumes == 1)
     await playground.wait_for(lambda: bot.events("resumed"))
@@ -144,6 +150,7 @@ async def test_a_bot_that_is_asked_to_reconnects(playground: Playground, bot: Bo
 async def test_an_invalid_session_is_begun_anew(
     playground: Playground, session: aiohttp.ClientSession, clock: Clock
 ) -> None:
+    """A session ends two minutes after its connection."""
     async with session.ws_connect(playground.gateway_url) as raw:
         socket = Socket(raw)
         await socket.get()
@@ -162,6 +169,7 @@ async def test_an_invalid_session_is_begun_anew(
 
 
 async def test_events_of_the_server_arrive(playground: Playground, bot: Bot, ada: Person) -> None:
+    """Messages, deletions, channels; texts only for whom they are meant."""
     world = playground.world
     told = ada.write(f"Hello <@{seed.BOT_ID}>")
     silent = ada.write("Nobody in particular")
@@ -181,12 +189,14 @@ async def test_events_of_the_server_arrive(playground: Playground, bot: Bot, ada
 
 
 async def test_two_processes_both_hear(playground: Playground, connect: Connect) -> None:
+    """Two sessions of one bot get the same events."""
     first, second = await connect(), await connect()
     await first.tavern.send("Once")
     await playground.wait_for(lambda: first.events("message") and second.events("message"))
 
 
 async def test_a_taken_port_is_said(playground: Playground) -> None:
+    """start() raises OSError."""
     port = int(playground.url.rsplit(":", 1)[1])
     with pytest.raises(OSError, match="address already in use"):
         await Playground(port=port).start()

@@ -27,6 +27,8 @@ def pressing(press: Press) -> Callable[[Bot], None]:
         async def from_custom_id(
             cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
         ) -> "Button":
+            assert interaction.type is discord.InteractionType.component
+            assert item.is_dispatchable()
             return cls(match["what"])
 
         async def callback(self, interaction: discord.Interaction) -> None:
@@ -55,6 +57,8 @@ async def board(bot: Bot, *names: str, disabled: str = "") -> discord.Message:
 
 
 async def test_a_button_updates_its_message(connect: Connect, ada: Person) -> None:
+    """Callback type 7, by a DynamicItem with no view in memory."""
+
     async def press(interaction: discord.Interaction, what: str) -> None:
         assert interaction.message is not None
         assert interaction.message.content == "Board"
@@ -73,6 +77,8 @@ async def test_a_button_updates_its_message(connect: Connect, ada: Person) -> No
 
 
 async def test_what_a_client_would_not_send(connect: Connect, ada: Person) -> None:
+    """Unknown and disabled buttons never reach the bot."""
+
     async def press(interaction: discord.Interaction, what: str) -> None:
         raise AssertionError(what)
 
@@ -84,6 +90,8 @@ async def test_what_a_client_would_not_send(connect: Connect, ada: Person) -> No
 
 
 async def test_a_deferred_update_is_edited_later(connect: Connect, ada: Person) -> None:
+    """Callback type 6, an edit by token and a private follow-up."""
+
     async def press(interaction: discord.Interaction, what: str) -> None:
         await interaction.response.defer()
         await interaction.edit_original_response(content=f"Took {what}")
@@ -102,6 +110,7 @@ async def test_a_deferred_update_is_edited_later(connect: Connect, ada: Person) 
 
 
 async def test_thinking_becomes_an_answer(connect: Connect, ada: Person, bruno: Person) -> None:
+    """The first follow-up fills the thinking message, seen by whom the defer said."""
     seen: list[list[dict[str, Any]]] = []
 
     async def press(interaction: discord.Interaction, what: str) -> None:
@@ -122,6 +131,7 @@ async def test_thinking_becomes_an_answer(connect: Connect, ada: Person, bruno: 
 
 
 async def test_messages_by_token(connect: Connect, ada: Person) -> None:
+    """Original response and follow-ups are fetched, edited and deleted."""
     done = asyncio.Event()
 
     async def press(interaction: discord.Interaction, what: str) -> None:
@@ -149,6 +159,8 @@ async def test_messages_by_token(connect: Connect, ada: Person) -> None:
 
 
 async def test_private_messages_cant_be_reached_by_channel(connect: Connect, ada: Person) -> None:
+    """10008; their reader can put them away."""
+
     async def press(interaction: discord.Interaction, what: str) -> None:
         await interaction.response.send_message("Just for you", ephemeral=True)
 
@@ -165,8 +177,10 @@ async def test_private_messages_cant_be_reached_by_channel(connect: Connect, ada
 class Form(ui.Modal, title="Keep dice"):
     """One input of each kind."""
 
-    name = ui.Label(text="Name", component=ui.TextInput(custom_id="name", max_length=10))
-    dice = ui.Label(
+    name: ui.Label[Any] = ui.Label(
+        text="Name", component=ui.TextInput(custom_id="name", max_length=10)
+    )
+    dice: ui.Label[Any] = ui.Label(
         text="Dice",
         description="At most two",
         component=ui.Select(
@@ -177,8 +191,8 @@ class Form(ui.Modal, title="Keep dice"):
             options=[discord.SelectOption(label=f"Die {n}", value=f"d{n}") for n in range(3)],
         ),
     )
-    friend = ui.Label(text="Friend", component=ui.UserSelect(custom_id="friend"))
-    pace = ui.Label(
+    friend: ui.Label[Any] = ui.Label(text="Friend", component=ui.UserSelect(custom_id="friend"))
+    pace: ui.Label[Any] = ui.Label(
         text="Pace",
         component=ui.RadioGroup(
             custom_id="pace",
@@ -188,7 +202,7 @@ class Form(ui.Modal, title="Keep dice"):
             ],
         ),
     )
-    sure = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
+    sure: ui.Label[Any] = ui.Label(text="Sure", component=ui.Checkbox(custom_id="sure"))
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         """Say what was filled in."""
@@ -209,6 +223,8 @@ class Form(ui.Modal, title="Keep dice"):
 
 
 async def test_a_form_is_filled_in(connect: Connect, ada: Person) -> None:
+    """Every kind of input arrives in on_submit."""
+
     async def press(interaction: discord.Interaction, what: str) -> None:
         await interaction.response.send_modal(Form())
 
@@ -219,7 +235,12 @@ async def test_a_form_is_filled_in(connect: Connect, ada: Person) -> None:
     assert answer.modal is not None
     assert answer.modal.title == "Keep dice"
     assert answer.modal.label("dice") == "Dice"
-    values = {"name": "Ada", "dice": ["d0", "d2"], "friend": [str(seed.BRUNO_ID)], "sure": True}
+    values: dict[str, Any] = {
+        "name": "Ada",
+        "dice": ["d0", "d2"],
+        "friend": [str(seed.BRUNO_ID)],
+        "sure": True,
+    }
     sent = await ada.submit(answer.modal, values)
     assert sent.message is not None
     said = ["Ada", ["d0", "d2"], [seed.BRUNO_ID], "slow", True]
@@ -244,17 +265,20 @@ async def test_a_form_is_filled_in(connect: Connect, ada: Person) -> None:
 async def test_a_client_checks_the_form(
     connect: Connect, ada: Person, values: Any, error: str
 ) -> None:
+    """What the form doesn't allow never reaches the bot."""
+
     async def press(interaction: discord.Interaction, what: str) -> None:
         await interaction.response.send_modal(Form())
 
     bot = await connect(pressing(press))
     answer = await ada.press((await board(bot, "a")).id, "b:a")
     assert answer.modal is not None
-    right = {"name": "Ada", "friend": [str(seed.BRUNO_ID)]}
+    right: dict[str, Any] = {"name": "Ada", "friend": [str(seed.BRUNO_ID)]}
     assert (await ada.submit(answer.modal, {**right, **values})).error == error
 
 
 async def test_selects_of_every_kind(connect: Connect, ada: Person) -> None:
+    """Values arrive resolved; wrong ones are refused."""
     heard: list[list[Any]] = []
     bot = await connect()
     view = ui.View(timeout=None)
@@ -294,6 +318,7 @@ async def test_selects_of_every_kind(connect: Connect, ada: Person) -> None:
 
 
 async def test_nobody_is_connected(playground: Playground, ada: Person, rest: Rest) -> None:
+    """The person reads what Discord would say."""
     command = {"name": "play", "description": "Play"}
     await rest("PUT", f"/applications/{seed.BOT_ID}/commands", json=[command])
     assert (await ada.command("play")).error == "The application did not respond"
@@ -302,6 +327,7 @@ async def test_nobody_is_connected(playground: Playground, ada: Person, rest: Re
 async def test_no_answer_within_three_seconds(
     connect: Connect, ada: Person, clock: Clock, playground: Playground
 ) -> None:
+    """By the clock: failed for the person, 10062 for the bot."""
     errors: list[discord.HTTPException] = []
     begun, go = asyncio.Event(), asyncio.Event()
 
@@ -378,24 +404,28 @@ HELLO = {"content": "Hello"}
 
 
 async def test_the_first_answer_is_the_only_one(pressed: Pressed) -> None:
+    """40060 for every other."""
     assert await pressed.answer(4, HELLO) == (204, None)
     assert await pressed.answer(4, HELLO) == (400, 40060)
     assert await pressed.answer(6) == (400, 40060)
 
 
 async def test_an_unknown_interaction(pressed: Pressed) -> None:
+    """10062 for a wrong id or token."""
     assert await pressed.answer(4, HELLO, token="wrong") == (404, 10062)
     pressed.id = 1
     assert await pressed.answer(4, HELLO) == (404, 10062)
 
 
 async def test_too_late_an_answer(pressed: Pressed, clock: Clock) -> None:
+    """10062, and its token never works."""
     clock.now += 3
     assert await pressed.answer(6) == (404, 10062)
     assert await pressed.webhook("POST", "", HELLO) == (404, 10015)
 
 
 async def test_a_wrong_answer_leaves_time_for_a_right_one(pressed: Pressed) -> None:
+    """A refused body doesn't acknowledge."""
     assert await pressed.answer(4, {"content": "x" * 2001}) == (400, 50035)
     assert await pressed.answer(4, {"content": " "}) == (400, 50006)
     assert await pressed.answer(4, HELLO) == (204, None)
@@ -403,12 +433,12 @@ async def test_a_wrong_answer_leaves_time_for_a_right_one(pressed: Pressed) -> N
 
 @pytest.mark.parametrize("kind", [1, 3, 8, 10, 12, "4"])
 async def test_types_that_are_no_answer_to_a_button(pressed: Pressed, kind: int) -> None:
+    """50035."""
     assert await pressed.answer(kind, HELLO) == (400, 50035)
 
 
-async def test_a_command_has_no_message_to_update(
-    pressed: Pressed, rest: Rest, bot: Bot
-) -> None:
+async def test_a_command_has_no_message_to_update(pressed: Pressed, rest: Rest, bot: Bot) -> None:
+    """Types 6 and 7 need a message, a form needs fields."""
     command = {"name": "play", "description": "Play"}
     await rest("PUT", f"/applications/{seed.BOT_ID}/commands", json=[command])
     await pressed.begin("command")
@@ -419,6 +449,7 @@ async def test_a_command_has_no_message_to_update(
 
 
 async def test_no_follow_up_before_the_answer(pressed: Pressed) -> None:
+    """10015 until the interaction is acknowledged."""
     assert await pressed.webhook("POST", "", HELLO) == (404, 10015)
     assert await pressed.webhook("PATCH", "/messages/@original", HELLO) == (404, 10015)
     assert await pressed.answer(6) == (204, None)
@@ -427,6 +458,7 @@ async def test_no_follow_up_before_the_answer(pressed: Pressed) -> None:
 
 
 async def test_the_token_ends_after_fifteen_minutes(pressed: Pressed, clock: Clock) -> None:
+    """50027 from then on."""
     assert await pressed.answer(4, HELLO) == (204, None)
     clock.now += 15 * 60 - 1
     assert await pressed.webhook("PATCH", "/messages/@original", HELLO) == (200, None)
@@ -436,6 +468,7 @@ async def test_the_token_ends_after_fifteen_minutes(pressed: Pressed, clock: Clo
 
 
 async def test_messages_of_others_are_unknown_to_a_token(pressed: Pressed) -> None:
+    """10008, also once the original is deleted."""
     assert await pressed.answer(4, HELLO) == (204, None)
     assert await pressed.webhook("PATCH", "/messages/1", HELLO) == (404, 10008)
     assert await pressed.webhook("GET", "/messages/@original") == (200, None)
@@ -444,6 +477,7 @@ async def test_messages_of_others_are_unknown_to_a_token(pressed: Pressed) -> No
 
 
 async def test_the_message_may_be_gone(pressed: Pressed, playground: Playground) -> None:
+    """10008 for its update, while a defer still works."""
     [message] = playground.world.guild.channels[seed.TAVERN_ID].messages.values()
     playground.world.delete(message)
     assert await pressed.answer(7, HELLO) == (404, 10008)
@@ -452,11 +486,13 @@ async def test_the_message_may_be_gone(pressed: Pressed, playground: Playground)
 
 
 async def test_answers_need_no_permission(pressed: Pressed, playground: Playground) -> None:
+    """Not even to see the channel."""
     playground.world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=1 << 10)
     assert await pressed.answer(4, HELLO) == (204, None)
 
 
 async def test_a_form_has_its_limits(pressed: Pressed, rest: Rest) -> None:
+    """Each field of a modal, and none of the refusals acknowledges."""
     text = {"type": 4, "custom_id": "t", "style": 1}
     label = {"type": 18, "label": "Text", "component": text}
     right = {"custom_id": "f", "title": "Form", "components": [label]}
@@ -485,6 +521,7 @@ async def test_a_form_has_its_limits(pressed: Pressed, rest: Rest) -> None:
 async def test_completion_has_its_limits(
     pressed: Pressed, playground: Playground, rest: Rest
 ) -> None:
+    """25 choices of at most 100 characters, and no other answer."""
     options = [{"type": 3, "name": "text", "description": "Text", "autocomplete": True}]
     command = {"name": "play", "description": "Play", "options": options}
     await rest("PUT", f"/applications/{seed.BOT_ID}/commands", json=[command])

@@ -8,10 +8,11 @@ import pytest
 from PIL import Image
 
 from playground import Fault, Playground, seed
-from tests.playground.conftest import Bot, Connect, Rest
+from tests.playground.conftest import Bot, Rest
 
 
 async def test_the_server_is_there(bot: Bot) -> None:
+    """READY and GUILD_CREATE fill the client's cache."""
     [guild] = bot.guilds
     assert guild.id == seed.GUILD_ID
     assert guild.name == "The Three Mountains"
@@ -23,12 +24,14 @@ async def test_the_server_is_there(bot: Bot) -> None:
 
 
 async def test_another_token_is_refused(playground: Playground, pointed: None) -> None:
+    """401, which discord.py calls LoginFailure."""
     async with discord.Client(intents=discord.Intents.none()) as client:
         with pytest.raises(discord.LoginFailure):
             await client.login("some.other.token")
 
 
 async def test_people_and_places_can_be_fetched(bot: Bot) -> None:
+    """Members, users, channels, roles, the server, the application."""
     [guild] = bot.guilds
     member = await guild.fetch_member(seed.CHLOE_ID)
     assert member.display_name == "Chloé"
@@ -46,6 +49,7 @@ async def test_people_and_places_can_be_fetched(bot: Bot) -> None:
 
 
 async def test_what_is_unknown_is_not_found(bot: Bot) -> None:
+    """Each with its own code."""
     [guild] = bot.guilds
     for request, code in (
         (bot.fetch_user(1), 10013),
@@ -61,6 +65,7 @@ async def test_what_is_unknown_is_not_found(bot: Bot) -> None:
 
 
 async def test_avatars_are_pictures(bot: Bot) -> None:
+    """Both kinds of avatars can be read."""
     user = await bot.fetch_user(seed.ADA_ID)
     for asset in (user.display_avatar, user.default_avatar):
         with Image.open(io.BytesIO(await asset.read())) as picture:
@@ -68,6 +73,7 @@ async def test_avatars_are_pictures(bot: Bot) -> None:
 
 
 async def test_names_are_as_difficult_as_they_come(playground: Playground) -> None:
+    """Within Discord's limits, one at the limit."""
     shown = [name for _, _, name in seed.PEOPLE]
     assert all(1 <= len(name) <= 32 for name in shown)
     assert any(len(name) == 32 for name in shown)
@@ -76,6 +82,7 @@ async def test_names_are_as_difficult_as_they_come(playground: Playground) -> No
 
 
 async def test_emojis_are_made_once_and_used_everywhere(bot: Bot) -> None:
+    """Made, listed, used in a button, renamed, deleted."""
     out = io.BytesIO()
     Image.new("RGBA", (16, 16), "gold").save(out, "PNG")
     made = await bot.create_application_emoji(name="beer_1", image=out.getvalue())
@@ -102,9 +109,8 @@ async def test_emojis_are_made_once_and_used_everywhere(bot: Bot) -> None:
         await bot.tavern.send("Another", view=view)
 
 
-async def test_the_bot_may_be_thrown_out_and_come_back(
-    bot: Bot, playground: Playground
-) -> None:
+async def test_the_bot_may_be_thrown_out_and_come_back(bot: Bot, playground: Playground) -> None:
+    """GUILD_DELETE, 50001, GUILD_CREATE."""
     playground.world.set_bot_present(False)
     await playground.wait_for(lambda: bot.events("guild_remove"))
     with pytest.raises(discord.Forbidden) as caught:
@@ -116,12 +122,14 @@ async def test_the_bot_may_be_thrown_out_and_come_back(
 
 
 async def test_a_rate_limit_is_waited_for(bot: Bot, playground: Playground) -> None:
+    """discord.py waits and tries again."""
     route = "/channels/{channel_id}/messages"
     playground.faults.append(Fault("POST", route, status=429, retry_after=0.001))
     assert (await bot.tavern.send("later")).content == "later"
 
 
 async def test_an_answer_may_be_lost(bot: Bot, playground: Playground) -> None:
+    """The request is done although the bot hears of an error."""
     playground.faults.append(
         Fault("POST", "/channels/{channel_id}/messages", done=True, status=503)
     )
@@ -132,24 +140,28 @@ async def test_an_answer_may_be_lost(bot: Bot, playground: Playground) -> None:
 
 
 async def test_a_connection_may_be_cut(bot: Bot, playground: Playground) -> None:
+    """The bot gets no answer at all."""
     playground.faults.append(Fault("POST", "/channels/{channel_id}/messages", cut=True))
     with pytest.raises(aiohttp.ClientError):
         await bot.tavern.send("gone")
 
 
 async def test_unknown_routes_are_not_found(rest: Rest, playground: Playground) -> None:
+    """They are remembered, so that tests notice them."""
     assert await rest("GET", "/nowhere") == (404, {"message": "404: Not Found", "code": 0})
     assert playground.unserved == [("GET", "/api/v10/nowhere")]
     playground.unserved.clear()
 
 
 async def test_an_address_needs_ids(rest: Rest) -> None:
+    """50035 for an id that is none."""
     status, body = await rest("GET", "/channels/tavern")
     assert (status, body["code"]) == (400, 50035)
     assert "channel_id" in body["errors"]
 
 
 async def test_a_body_needs_to_be_json(rest: Rest) -> None:
+    """50109."""
     path = f"/channels/{seed.TAVERN_ID}/messages"
     status, body = await rest("POST", path, data=b"{")
     assert (status, body["code"]) == (400, 50109)

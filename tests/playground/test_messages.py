@@ -27,7 +27,9 @@ def picture(name: str, size: tuple[int, int] = (30, 20), kind: str = "PNG") -> d
 def gallery(*names: str, text: str = "Board") -> ui.LayoutView:
     """A V2 layout that shows pictures."""
     view = ui.LayoutView(timeout=None)
-    items = [discord.MediaGalleryItem(f"attachment://{n}", description=f"Alt of {n}") for n in names]
+    items = [
+        discord.MediaGalleryItem(f"attachment://{n}", description=f"Alt of {n}") for n in names
+    ]
     view.add_item(ui.Container(ui.TextDisplay(text), ui.MediaGallery(*items)))
     return view
 
@@ -43,6 +45,7 @@ def shown_media(message: discord.Message) -> list[discord.UnfurledMediaItem]:
 
 
 async def test_send_edit_delete(bot: Bot, playground: Playground) -> None:
+    """The life of a message."""
     message = await bot.tavern.send("First", silent=True)
     assert message.flags.suppress_notifications
     edited = await message.edit(content="Second")
@@ -56,6 +59,7 @@ async def test_send_edit_delete(bot: Bot, playground: Playground) -> None:
 
 
 async def test_a_file_in_a_gallery_is_not_among_the_attachments(bot: Bot) -> None:
+    """It is in the component, measured and with an address."""
     message = await bot.tavern.send(view=gallery("board-1.png"), file=picture("board-1.png"))
     assert message.flags.components_v2
     assert message.attachments == []
@@ -69,6 +73,7 @@ async def test_a_file_in_a_gallery_is_not_among_the_attachments(bot: Bot) -> Non
 
 
 async def test_links_expire(bot: Bot, clock: Clock) -> None:
+    """Only a fresh message object has a working address."""
     message = await bot.tavern.send(file=picture("a.gif", kind="GIF"))
     [attachment] = message.attachments
     assert (attachment.content_type, attachment.width) == ("image/gif", 30)
@@ -80,6 +85,7 @@ async def test_links_expire(bot: Bot, clock: Clock) -> None:
 
 
 async def test_editing_with_attachments_replaces_the_files(bot: Bot) -> None:
+    """Without attachments, the old files stay."""
     message = await bot.tavern.send(view=gallery("one.png"), file=picture("one.png"))
     again = await message.edit(view=gallery("one.png", text="Still there"))
     [kept] = shown_media(again)
@@ -96,6 +102,7 @@ async def test_editing_with_attachments_replaces_the_files(bot: Bot) -> None:
 
 
 async def test_kept_files_are_named_by_id(bot: Bot) -> None:
+    """The list says what stays; unknown ids are refused."""
     message = await bot.tavern.send("Two", files=[picture("a.png"), picture("b.png")])
     assert [file.filename for file in message.attachments] == ["a.png", "b.png"]
     fewer = await message.edit(attachments=[message.attachments[1], picture("c.png")])
@@ -108,6 +115,7 @@ async def test_kept_files_are_named_by_id(bot: Bot) -> None:
 
 
 async def test_names_and_alt_texts_of_files(bot: Bot) -> None:
+    """Names are cleaned, descriptions kept."""
     file = picture("Spiel brett ü.png")
     file.description = "A board"
     message = await bot.tavern.send(file=file)
@@ -117,6 +125,7 @@ async def test_names_and_alt_texts_of_files(bot: Bot) -> None:
 
 
 async def test_a_message_may_become_v2_but_not_go_back(bot: Bot) -> None:
+    """Content has to go in the same edit, for good."""
     message = await bot.tavern.send("Plain")
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.TextDisplay("New"))
@@ -133,6 +142,7 @@ async def test_a_message_may_become_v2_but_not_go_back(bot: Bot) -> None:
 
 
 async def test_too_large_a_file(bot: Bot) -> None:
+    """10 MiB fit, one byte more does not."""
     for size, fits in ((10 * 1024 * 1024, True), (10 * 1024 * 1024 + 1, False)):
         file = discord.File(io.BytesIO(bytes(size)), "big.bin")
         if fits:
@@ -144,6 +154,7 @@ async def test_too_large_a_file(bot: Bot) -> None:
 
 
 async def test_an_enforced_nonce_sends_once(bot: Bot, clock: Clock) -> None:
+    """For some minutes; longer nonces are refused."""
     first = await bot.tavern.send("Board", nonce="m1-17")
     second = await bot.tavern.send("Board", nonce="m1-17")
     assert first.id == second.id
@@ -170,6 +181,7 @@ async def test_an_enforced_nonce_sends_once(bot: Bot, clock: Clock) -> None:
 async def test_who_is_pinged(
     bot: Bot, playground: Playground, allowed: Any, pinged: list[int]
 ) -> None:
+    """allowed_mentions decide, code doesn't count, everyone needs a right."""
     text = f"<@{seed.ADA_ID}> and <@!{seed.BRUNO_ID}>, not `<@{seed.CHLOE_ID}>` @everyone"
     message = await bot.tavern.send(text, allowed_mentions=allowed)
     assert [user.id for user in message.mentions] == pinged
@@ -180,6 +192,7 @@ async def test_who_is_pinged(
 async def test_mentions_in_text_displays_ping_and_edits_do_not(
     bot: Bot, playground: Playground, ada: Person
 ) -> None:
+    """Edits change who is mentioned only."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(ui.TextDisplay(f"Your turn, {ada.mention}")))
     message = await bot.tavern.send(view=view)
@@ -191,6 +204,7 @@ async def test_mentions_in_text_displays_ping_and_edits_do_not(
 
 
 async def test_roles_and_everyone_need_a_right(bot: Bot, playground: Playground) -> None:
+    """A mentionable role pings its members; everyone only with the right."""
     playground.world.guild.members[seed.CHLOE_ID].roles.append(seed.MODERATOR_ROLE_ID)
     text = f"<@&{seed.MODERATOR_ROLE_ID}> @here"
     message = await bot.tavern.send(text)
@@ -206,6 +220,7 @@ async def test_roles_and_everyone_need_a_right(bot: Bot, playground: Playground)
 async def test_who_cant_see_the_channel_is_not_pinged(
     bot: Bot, playground: Playground, ada: Person
 ) -> None:
+    """Nor sees its messages."""
     playground.world.set_permissions(seed.TAVERN_ID, ada.id, deny=Permission.VIEW_CHANNEL)
     await bot.tavern.send(ada.mention)
     assert ada.pings() == []
@@ -213,6 +228,7 @@ async def test_who_cant_see_the_channel_is_not_pinged(
 
 
 async def test_a_reply_names_its_message(bot: Bot, ada: Person, playground: Playground) -> None:
+    """And pings its author unless told otherwise."""
     said = ada.write("Who plays?")
     message = await bot.tavern.get_partial_message(int(said["id"])).reply("I do")
     assert message.reference is not None
@@ -240,6 +256,7 @@ async def test_a_reply_names_its_message(bot: Bot, ada: Person, playground: Play
     ],
 )
 async def test_allowed_mentions_of_a_wrong_shape(rest: Rest, allowed: Any) -> None:
+    """50035 at allowed_mentions."""
     body = {"content": "Hello", "allowed_mentions": allowed}
     status, answer = await rest("POST", TAVERN + "/messages", json=body)
     assert (status, answer["code"]) == (400, 50035)
@@ -266,6 +283,7 @@ EMBED = {"embeds": [{"title": "Beer"}]}
 async def test_what_the_bot_may_not(
     bot: Bot, playground: Playground, rest: Rest, denied: int, method: str, body: Any, code: int
 ) -> None:
+    """50001 for what it can't see, 50013 for what it may not do."""
     message = await bot.tavern.send("Mine")
     playground.world.set_permissions(seed.TAVERN_ID, seed.BOT_ID, deny=denied)
     path = f"{TAVERN}/messages" if method == "POST" else f"{TAVERN}/messages/{message.id}"
@@ -274,6 +292,7 @@ async def test_what_the_bot_may_not(
 
 
 async def test_files_need_a_right(bot: Bot, playground: Playground) -> None:
+    """ATTACH_FILES, taken from everyone."""
     deny = Permission.ATTACH_FILES
     playground.world.set_permissions(seed.TAVERN_ID, seed.GUILD_ID, deny=deny)
     with pytest.raises(discord.Forbidden) as caught:
@@ -282,6 +301,7 @@ async def test_files_need_a_right(bot: Bot, playground: Playground) -> None:
 
 
 async def test_messages_of_others(bot: Bot, ada: Person, playground: Playground) -> None:
+    """No edits; deleting needs a right."""
     theirs = bot.tavern.get_partial_message(int(ada.write("Mine!")["id"]))
     with pytest.raises(discord.Forbidden) as caught:
         await theirs.edit(content="Mine now")
@@ -296,6 +316,7 @@ async def test_messages_of_others(bot: Bot, ada: Person, playground: Playground)
 
 
 async def test_people_have_rights_too(playground: Playground, ada: Person) -> None:
+    """Their clients keep to them."""
     deny = Permission.SEND_MESSAGES
     playground.world.set_permissions(seed.TAVERN_ID, seed.GUILD_ID, deny=deny)
     with pytest.raises(Exception, match="You do not have permission to send messages"):
@@ -306,6 +327,7 @@ async def test_people_have_rights_too(playground: Playground, ada: Person) -> No
 
 
 async def test_history_goes_both_ways(bot: Bot, ada: Person) -> None:
+    """before, after and around; others' texts are hidden from the bot."""
     ids = [(await bot.tavern.send(str(n))).id for n in range(5)]
     ada.write("unread")
     found = [message async for message in bot.tavern.history(limit=3)]
@@ -319,6 +341,7 @@ async def test_history_goes_both_ways(bot: Bot, ada: Person) -> None:
 
 
 async def test_pins(bot: Bot, playground: Playground) -> None:
+    """Pinned, listed, announced by a message that can't be edited, unpinned."""
     message = await bot.tavern.send("Rules")
     await message.pin()
     assert [pinned.id async for pinned in bot.tavern.pins()] == [message.id]
@@ -332,6 +355,7 @@ async def test_pins(bot: Bot, playground: Playground) -> None:
 
 
 async def test_reactions(bot: Bot) -> None:
+    """Added, counted, removed."""
     message = await bot.tavern.send("Cheers")
     await message.add_reaction("🍺")
     [reaction] = (await bot.tavern.fetch_message(message.id)).reactions
@@ -345,6 +369,7 @@ async def test_reactions(bot: Bot) -> None:
 
 
 async def test_direct_messages(bot: Bot, playground: Playground, ada: Person) -> None:
+    """Between two only, unless the person wants none."""
     user = await bot.fetch_user(ada.id)
     message = await user.send("Psst")
     assert isinstance(message.channel, discord.DMChannel)
@@ -360,6 +385,7 @@ async def test_direct_messages(bot: Bot, playground: Playground, ada: Person) ->
 
 
 async def test_a_channel_may_be_gone(bot: Bot, playground: Playground) -> None:
+    """10003."""
     channel = bot.tavern
     playground.world.delete_channel(playground.world.guild.channels[seed.TAVERN_ID])
     with pytest.raises(discord.NotFound) as caught:
@@ -368,6 +394,7 @@ async def test_a_channel_may_be_gone(bot: Bot, playground: Playground) -> None:
 
 
 async def test_embeds(bot: Bot) -> None:
+    """Pictures in embeds are resolved, sizes are limited."""
     embed = discord.Embed(title="Beer", description="Ten kinds", colour=0xFFAA00)
     embed.add_field(name="Stout", value="Dark").set_footer(text="Prost")
     embed.set_image(url="attachment://beer.png")

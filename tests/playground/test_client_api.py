@@ -1,0 +1,247 @@
+"""What the page asks and hears."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from playground import Person, Playground, seed
+from tests.playground.conftest import Bot, Connect
+from tests.playground.test_interactions import Form, board, pressing
+
+
+class Tab:
+    """An open page."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.heard: list[tuple[str, Any]] = []
+
+    async def until(self, name: str) -> Any:
+        """The data of the next event of a name."""
+        async with asyncio.timeout(5):
+            while True:
+                event = await self.socket.receive_json()
+                self.heard.append((event["t"], event["d"]))
+                if event["t"] == name:
+                    return event["d"]
+
+
+@pytest.fixture
+async def http() -> AsyncIterator[aiohttp.ClientSession]:
+    """An HTTP session."""
+    async with aiohttp.ClientSession() as session:
+        yield session
+
+
+async def open_tab(http: aiohttp.ClientSession, playground: Playground, user_id: int) -> Tab:
+    """A page opened as a user."""
+    return Tab(await http.ws_connect(f"{playground.url}/client/ws?user={user_id}"))
+
+
+async def act(http: aiohttp.ClientSession, playground: Playground, **body: Any) -> tuple[int, str]:
+    """POST /client/interactions."""
+    url = f"{playground.url}/client/interactions"
+    async with http.post(url, json={"channel_id": str(seed.TAVERN_ID), **body}) as answer:
+        text = "" if answer.status == 204 else (await answer.json())["message"]
+        return answer.status, text
+
+
+async def test_the_page_is_served(http: aiohttp.ClientSession, playground: Playground) -> None:
+    """The page, its files and the avatars have addresses."""
+    async with http.get(playground.url + "/") as answer:
+        assert answer.status == 200
+        assert answer.content_type == "text/html"
+    async with http.get(playground.url + "/static/index.html") as answer:
+        assert answer.status == 200
+    path = f"/cdn/avatars/{seed.ADA_ID}/x.png?size=64"
+    async with http.get(playground.url + path) as answer:
+        assert answer.content_type == "image/png"
+
+
+async def test_a_tab_begins_with_everything_its_user_sees(
+    http: aiohttp.ClientSession, playground: Playground, connect: Connect, ada: Person
+) -> None:
+    """READY holds the channels and messages of its user, private ones of nobody else."""
+
+    async def press(interaction: discord.Interaction, what: str) -> None:
+        await interaction.response.send_message("Psst", ephemeral=True)
+
+    bot = await connect(pressing(press))
+    await ada.press((await board(bot, "a")).id, "b:a")
+    seen: list[list[str]] = []
+    for user_id in (seed.ADA_ID, seed.BRUNO_ID):
+        tab = await open_tab(http, playground, user_id)
+        ready = await tab.until("READY")
+        assert ready["guild"]["name"] == "The Three Mountains"
+        assert ready["user"]["id"] == str(user_id)
+        assert ready["bot"]["id"] == str(seed.BOT_ID)
+        assert len(ready["members"]) == len(seed.PEOPLE) + 1
+        assert [channel["name"] for channel in ready["channels"]] == ["tavern", "quarry"]
+        assert ready["bot_online"] is True
+        assert ready["commands"] == []
+        seen.append([m["content"] for m in ready["messages"][str(seed.TAVERN_ID)]])
+    assert seen == [["Board", "Psst"], ["Board"]]
+
+
+async def test_strangers_have_no_tab(http: aiohttp.ClientSession, playground: Playground) -> None:
+    """Only people of the server can open the page."""
+    for user in ("1", "ada", str(seed.BOT_ID)):
+        async with http.get(f"{playground.url}/client/ws?user={user}") as answer:
+            assert answer.status == 404
+
+
+async def test_a_press_and_its_answers(
+    http: aiohttp.ClientSession, playground: Playground, connect: Connect
+) -> None:
+    """One press after another: thinking, done, a form, its answer, put away."""
+
+    async def press(interaction: discord.Interaction, what: str) -> None:
+        if what == "form":
+            await interaction.response.send_modal(Form(custom_id="keep"))
+        else:
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.edit_original_response(content="Done")
+
+    bot = await connect(pressing(press))
+    message = await board(bot, "think", "form")
+    tab = await open_tab(http, playground, seed.ADA_ID)
+    other = await open_tab(http, playground, seed.BRUNO_ID)
+    await tab.until("READY")
+    base = {"user_id": str(seed.ADA_ID), "type": 3, "message_id": str(message.id)}
+    data = {"component_type": 2, "custom_id": "b:think"}
+    assert await act(http, playground, **base, nonce="n1", data=data) == (204, "")
+    thinking = await tab.until("MESSAGE_CREATE")
+    assert thinking["flags"] == 64 | 128
+    assert await tab.until("INTERACTION_SUCCESS") == {"nonce": "n1"}
+    done = await tab.until("MESSAGE_UPDATE")
+    assert (done["content"], done["flags"], done["id"]) == ("Done", 64, thinking["id"])
+    data = {"component_type": 2, "custom_id": "b:form"}
+    assert await act(http, playground, **base, nonce="n2", data=data) == (204, "")
+    form = await tab.until("INTERACTION_MODAL")
+    assert (form["nonce"], form["custom_id"], form["title"]) == ("n2", "keep", "Keep dice")
+    assert form["components"][0]["component"]["custom_id"] == "name"
+    filled = [
+        {"type": 18, "component": {"type": 4, "custom_id": "name", "value": "Ada"}},
+        {"type": 18, "component": {"type": 5, "custom_id": "friend", "values": [str(seed.ADA_ID)]}},
+        {"type": 18, "component": {"type": 21, "custom_id": "pace", "value": "quick"}},
+    ]
+    data = {"custom_id": "keep", "components": filled}
+    submit = {**base, "type": 5, "nonce": "n3", "data": data}
+    assert await act(http, playground, **submit) == (204, "")
+    said = await tab.until("MESSAGE_CREATE")
+    assert said["content"] == repr(["Ada", [], [seed.ADA_ID], "quick", False])
+    url = f"{playground.url}/client/dismiss"
+    body = {"user_id": str(seed.ADA_ID), "message_id": said["id"]}
+    async with http.post(url, json=body) as answer:
+        assert answer.status == 204
+    gone = {"id": said["id"], "channel_id": str(seed.TAVERN_ID)}
+    assert await tab.until("MESSAGE_DELETE") == gone
+    async with http.post(url, json=body) as answer:
+        assert answer.status == 404
+    playground.tabs.tell_status(online=True)
+    await other.until("BOT_STATUS")
+    assert [name for name, _ in other.heard] == ["READY", "BOT_STATUS"]
+
+
+async def test_a_command_is_completed_and_refused(
+    http: aiohttp.ClientSession, playground: Playground, connect: Connect
+) -> None:
+    """Completion, a missing option, an answer, and a bot that has gone."""
+
+    def setup(bot: Bot) -> None:
+        @bot.tree.command(description="Play")
+        async def play(interaction: discord.Interaction, number: int) -> None:
+            await interaction.response.send_message(str(number))
+
+        @play.autocomplete("number")
+        async def numbers(interaction: discord.Interaction, current: str) -> Any:
+            return [discord.app_commands.Choice(name="Seven", value=7)]
+
+    tab = await open_tab(http, playground, seed.ADA_ID)
+    await tab.until("READY")
+    bot = await connect(setup)
+    [command] = await tab.until("COMMANDS")
+    assert (await tab.until("BOT_STATUS"))["online"] is True
+    typed = {"name": "number", "type": 4, "value": "s", "focused": True}
+    data = {"id": command["id"], "name": "play", "options": [typed]}
+    base = {"user_id": str(seed.ADA_ID)}
+    assert await act(http, playground, **base, type=4, nonce="a", data=data) == (204, "")
+    offered = await tab.until("AUTOCOMPLETE")
+    assert (offered["nonce"], offered["choices"]) == ("a", [{"name": "Seven", "value": 7}])
+    data["options"] = []
+    status, reason = await act(http, playground, **base, type=2, nonce="b", data=data)
+    assert (status, reason) == (400, "number: This option is required. Specify a value.")
+    data["options"] = [{"name": "number", "type": 4, "value": 7}]
+    assert await act(http, playground, **base, type=2, nonce="c", data=data) == (204, "")
+    assert (await tab.until("MESSAGE_CREATE"))["content"] == "7"
+    await bot.close()
+    assert (await tab.until("BOT_STATUS"))["online"] is False
+    assert await act(http, playground, **base, type=2, nonce="d", data=data) == (204, "")
+    failure = {"nonce": "d", "reason": "The application did not respond"}
+    assert await tab.until("INTERACTION_FAILURE") == failure
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"user_id": "x", "type": 2},
+        {"user_id": str(seed.ADA_ID), "type": 9},
+        {"user_id": "1", "type": 2},
+        {"user_id": str(seed.ADA_ID), "type": 5, "data": {"custom_id": "none"}},
+        {"user_id": str(seed.ADA_ID), "type": 3, "message_id": "1"},
+        {"user_id": str(seed.ADA_ID), "channel_id": "1", "type": 2},
+    ],
+)
+async def test_nonsense_is_refused(
+    http: aiohttp.ClientSession, playground: Playground, body: Any
+) -> None:
+    """The server answers 400 with a reason."""
+    status, message = await act(http, playground, **body)
+    assert status == 400
+    assert message
+
+
+async def test_plain_messages(http: aiohttp.ClientSession, playground: Playground) -> None:
+    """What a person writes reaches the other tabs."""
+    tab = await open_tab(http, playground, seed.BRUNO_ID)
+    await tab.until("READY")
+    url = f"{playground.url}/client/messages"
+    body = {"user_id": str(seed.ADA_ID), "channel_id": str(seed.TAVERN_ID), "content": " Hello "}
+    async with http.post(url, json=body) as answer:
+        assert answer.status == 204
+    said = await tab.until("MESSAGE_CREATE")
+    assert (said["content"], said["author"]["username"]) == ("Hello", "ada")
+    for wrong in ({"content": " "}, {"content": "x" * 2001}, {"channel_id": "1"}, {"user_id": "x"}):
+        async with http.post(url, json={**body, **wrong}) as answer:
+            assert answer.status == 400
+
+
+async def test_channels_come_and_go(
+    http: aiohttp.ClientSession, playground: Playground, connect: Connect
+) -> None:
+    """Threads, direct messages and hidden channels appear and vanish."""
+    bot = await connect()
+    tab = await open_tab(http, playground, seed.ADA_ID)
+    await tab.until("READY")
+    secret = await bot.tavern.create_thread(name="Secret")
+    await secret.send("For Ada")
+    assert playground.world.guild.channels[secret.id].messages
+    await secret.add_user(discord.Object(seed.ADA_ID))
+    assert (await tab.until("CHANNEL_CREATE"))["name"] == "Secret"
+    assert (await tab.until("MESSAGE_CREATE"))["content"] == "For Ada"
+    await secret.edit(archived=True)
+    while not (await tab.until("CHANNEL_UPDATE"))["thread_metadata"]["archived"]:
+        pass
+    await secret.delete()
+    assert (await tab.until("CHANNEL_DELETE"))["id"] == str(secret.id)
+    user = await bot.fetch_user(seed.ADA_ID)
+    await user.send("Psst")
+    assert (await tab.until("CHANNEL_CREATE"))["recipients"][0]["id"] == str(seed.BOT_ID)
+    assert (await tab.until("MESSAGE_CREATE"))["content"] == "Psst"
+    playground.world.set_permissions(seed.QUARRY_ID, seed.GUILD_ID, deny=1 << 10)
+    assert (await tab.until("CHANNEL_DELETE"))["id"] == str(seed.QUARRY_ID)

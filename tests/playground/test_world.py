@@ -1,0 +1,83 @@
+"""Ids, permissions, waiting, and the commands of a person by name."""
+
+import asyncio
+
+import discord
+import pytest
+
+from playground import Person, Playground, World, seed
+from playground.model import Overwrite, User
+from playground.permissions import ALL_BITS, Permission
+from playground.snowflakes import Snowflakes, seconds_of, snowflake_at, timestamp
+from tests.playground.conftest import Clock, Connect
+
+
+def test_ids_rise_with_a_clock_that_stands_or_goes_back(clock: Clock) -> None:
+    """Also over a restart."""
+    made = Snowflakes(clock)
+    ids = [made.new() for _ in range(5)]
+    clock.now -= 10
+    ids += [made.new() for _ in range(5)]
+    clock.now += 20
+    ids.append(made.new())
+    assert ids == sorted(set(ids))
+    assert seconds_of(ids[-1]) == clock.now
+    later = Snowflakes(clock)
+    clock.now += 0.001
+    assert later.new() > ids[-1]
+    assert snowflake_at(clock.now) > seed.RIGHT_TO_LEFT_ID
+    assert timestamp(0) == "1970-01-01T00:00:00.000000+00:00"
+
+
+def test_the_order_of_overwrites(clock: Clock) -> None:
+    """Everyone, then roles, then the member; owners may all."""
+    world = World(clock)
+    tavern = world.guild.channels[seed.TAVERN_ID]
+    send, ada = Permission.SEND_MESSAGES, seed.ADA_ID
+    assert world.can(ada, send, tavern)
+    tavern.overwrites[seed.GUILD_ID] = Overwrite(0, deny=send)
+    assert not world.can(ada, send, tavern)
+    world.guild.members[ada].roles.append(seed.BOT_ROLE_ID)
+    tavern.overwrites[seed.BOT_ROLE_ID] = Overwrite(0, allow=send)
+    assert world.can(ada, send, tavern)
+    tavern.overwrites[ada] = Overwrite(1, deny=send)
+    assert not world.can(ada, send, tavern)
+    tavern.overwrites[ada] = Overwrite(1, deny=Permission.VIEW_CHANNEL)
+    assert world.permissions(ada, tavern) == 0
+    assert world.permissions(seed.OWNER_ID, tavern) == ALL_BITS
+    world.guild.members[ada].roles.append(seed.MODERATOR_ROLE_ID)
+    assert world.permissions(ada, tavern) == ALL_BITS
+    assert world.permissions(17, tavern) == 0
+
+
+async def test_waiting_sees_each_change(playground: Playground, ada: Person) -> None:
+    """True, never true, and failing predicates."""
+    waiting = asyncio.create_task(playground.wait_for(ada.messages))
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    ada.write("Now")
+    [message] = await waiting
+    assert message["content"] == "Now"
+    with pytest.raises(TimeoutError):
+        await playground.wait_for(lambda: False, timeout=0.001)
+    failing = asyncio.create_task(playground.wait_for(lambda: len(ada.messages()) > 1 and 1 / 0))
+    await asyncio.sleep(0)
+    ada.write("Then")
+    with pytest.raises(ZeroDivisionError):
+        await failing
+    await playground.settled(quiet=0.001)
+
+
+async def test_members_come_and_go(playground: Playground, connect: Connect) -> None:
+    """Threads forget who has left."""
+    world = playground.world
+    world.privileged_intents = 1 << 1
+    intents = discord.Intents(guilds=True, members=True)
+    bot = await connect(intents=intents)
+    world.add_member(User(17, "newcomer", None, None))
+    await playground.wait_for(lambda: bot.events("member_join"))
+    thread = await bot.tavern.create_thread(name="x")
+    await thread.add_user(bot.guilds[0].get_member(17))  # type: ignore[arg-type]
+    world.remove_member(17)
+    await playground.wait_for(lambda: bot.events("member_remove"))
+    assert len(await thread.fetch_members()) == 1
