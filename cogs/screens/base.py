@@ -15,6 +15,8 @@ from texts import Words
 
 PICK_AT_MOST = 25
 """How many options a select can hold."""
+FIELDS_AT_MOST = 4
+"""How many selects a form can hold beside its text; Discord takes five parts."""
 
 
 class Style(Enum):
@@ -69,7 +71,7 @@ class Form:
     text: str
     """One or two sentences: what this is, and what may be chosen."""
     fields: tuple[FormField, ...]
-    """1 to 4 of them."""
+    """1 to FIELDS_AT_MOST of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,15 @@ at most as often as they can be chosen.
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from cogs.screens.base import PICK_AT_MOST, BadChoice, Form, FormField, Option, Scene
+from cogs.screens.base import (
+    FIELDS_AT_MOST,
+    PICK_AT_MOST,
+    BadChoice,
+    Form,
+    FormField,
+    Option,
+    Scene,
+)
 from cogs.screens.dice_miner.controls import KEEP, SALUD
 from engine.core.types import Seat
 from engine.games.dice_miner.content import Kind
@@ -144,20 +152,29 @@ def _keep(scene: Scene, view: Observation, seat: Seat) -> Form:
 
 
 def _fields(scene: Scene, dice: Iterable[SeenDie], most: int) -> tuple[FormField, ...]:
-    words = scene.words
-    fields = []
+    """A field for each kind; where there are too many kinds, the two smallest share one."""
     by_kind: dict[Kind, list[SeenDie]] = {}
     for die in dice:
         by_kind.setdefault(die.kind, []).append(die)
-    for kind, of_kind in by_kind.items():
-        offered = _offered(of_kind, most)
-        options = tuple(
-            Option(face_words(words, die), die.name, emoji=kind_emoji(die.kind)) for die in offered
-        )
-        fields.append(
-            FormField(kind.value, kind_name(words, kind), options, 0, min(most, len(options)))
-        )
-    return tuple(fields)
+    groups: list[tuple[tuple[Kind, ...], list[SeenDie]]] = [
+        ((kind,), _offered(of_kind, most)) for kind, of_kind in by_kind.items()
+    ]
+    while len(groups) > FIELDS_AT_MOST:
+        smallest = sorted(groups, key=lambda group: len(group[1]))[:2]
+        first, second = (group for group in groups if group in smallest)
+        groups[groups.index(first)] = ((*first[0], *second[0]), [*first[1], *second[1]])
+        groups.remove(second)
+    return tuple(_field(scene, kinds, offered, most) for kinds, offered in groups)
+
+
+def _field(scene: Scene, kinds: tuple[Kind, ...], offered: list[SeenDie], most: int) -> FormField:
+    words = scene.words
+    label = words.listed(kind_name(words, kind) for kind in kinds)
+    says = face_words if len(kinds) == 1 else die_words
+    options = tuple(
+        Option(says(words, die), die.name, emoji=kind_emoji(die.kind)) for die in offered
+    )
+    return FormField(kinds[0].value, label, options, 0, min(most, len(options)))
 
 
 def _offered(dice: list[SeenDie], most: int) -> list[SeenDie]:
