@@ -9,7 +9,7 @@ from render.theme import RGB
 
 LEVEL = 6
 """Of zlib. Lower levels make files a good deal larger; beyond 7 only time is spent."""
-COLOURS = 128
+COLOURS = 160
 """Of a palette; fewer make smaller files."""
 
 
@@ -17,9 +17,9 @@ def make_palette(exact: Iterable[RGB], sample: Image.Image) -> Image.Image:
     """A palette for `encode`: colours kept as they are, the others chosen from a sample picture.
 
     Gradients belong among the exact ones, or they show bands. `exact` gives
-    two thirds of the colours at most.
+    four fifths of the colours at most.
     """
-    kept = list(dict.fromkeys(exact))[: COLOURS * 2 // 3]
+    kept = list(dict.fromkeys(exact))[: COLOURS * 4 // 5]
     rest = sample.convert("RGB").quantize(COLOURS - len(kept), Image.Quantize.MEDIANCUT, kmeans=2)
     numbers = [channel for colour in kept for channel in colour] + (rest.getpalette() or [])
     # Pillow takes a palette of 256; the places left over repeat the first colour.

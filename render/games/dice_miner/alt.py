@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.games.dice_miner.content import Hero
-from engine.games.dice_miner.observation import MountainDie, Observation, SeatView, SeenDie
+from engine.games.dice_miner.observation import MountainDie, Observation, Phase, SeatView, SeenDie
 from render.games.dice_miner.heroes import all_heroes
 from render.games.dice_miner.hoard import Pile, piles
 from render.games.dice_miner.last import Last, last_words
@@ -100,6 +100,16 @@ def _standing(
         facts.append(
             words.count("{count} more die to reroll.", "{count} more dice to reroll.", left)
         )
+    if view.phase is Phase.RECOVERY:
+        facts += [
+            words.count(
+                "{name} may keep {count} more die.",
+                "{name} may keep {count} more dice.",
+                view.seats[seat].chests,
+                name=plain_name(words, players, seat),
+            )
+            for seat in view.to_act
+        ]
     if last is not None:
         facts.append(last_words(words, last, players))
     return facts

@@ -9,11 +9,12 @@ from engine.games.dice_miner.observation import Observation, Phase
 from render.canvas import Canvas
 from render.encode import encode
 from render.games.dice_miner.alt import alt_text
+from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
 from render.games.dice_miner.header import draw_header
 from render.games.dice_miner.heroes import all_heroes, draw_heroes
 from render.games.dice_miner.last import Last
-from render.games.dice_miner.mountain import Lattice, draw_mountain, empty_mountain
-from render.games.dice_miner.palette import theme_palette
+from render.games.dice_miner.mountain import Lattice, die_size, draw_mountain, empty_mountain
+from render.games.dice_miner.palette import FACES, theme_palette
 from render.games.dice_miner.panels import draw_panels, plan
 from render.games.dice_miner.stages import draw_round_table, draw_workbench
 from render.landscape import landscape
@@ -23,7 +24,11 @@ from render.theme import DUSK, Theme
 from texts import Words
 
 WIDTH = 1200
+HIGHEST = 1140
+"""No picture is taller: all of them lie wide."""
 MARGIN = 20
+_MOUNTAIN = 528
+"""The mountain's height at most."""
 _TOP = 52
 """Above the highest die: room for its letter."""
 _STAGE = 154
@@ -32,7 +37,21 @@ _STAGE = 154
 
 def step_for(view: Observation) -> int:
     """The diagonal of a die on the mountain; smaller where many panels need the height."""
-    return 176 if len(view.seats) <= 3 or view.free_heroes else 160
+    wished = 176 if len(view.seats) <= 3 or view.free_heroes else 160
+    across = (WIDTH - 144) // max(view.rows)
+    down = 2 * _MOUNTAIN // (len(view.rows) + 1)
+    return min(wished, across, down)
+
+
+def warm(theme: Theme = DUSK) -> None:
+    """Make ahead what the first picture would have to wait for: some two seconds of work."""
+    theme_palette(theme)
+    plain = [DieKey(kind, face) for kind, face in FACES]
+    for step in (176, 160):
+        dim = [DieKey(kind, face, Look.DIM) for kind, face in FACES]
+        dice_atlas(theme, Form.CORNER, die_size(step)).warm([*plain, *dim])
+    for die in (64, 56, 54, 42):
+        dice_atlas(theme, Form.FLAT, die).warm(plain)
 
 
 def draw_board(
@@ -63,14 +82,14 @@ def paint_board(
     theme: Theme = DUSK,
 ) -> Image.Image:
     """The pixels of `draw_board`."""
-    panels = plan(view, WIDTH - 2 * MARGIN)
-    step = step_for(view)
-    lattice = Lattice(view.rows, WIDTH // 2, _TOP, step)
+    lattice = Lattice(view.rows, WIDTH // 2, _TOP, step_for(view))
     middle = lattice.bottom + 22
-    height = min(middle + panels.height + MARGIN, WIDTH - 40)
+    panels = plan(view, WIDTH - 2 * MARGIN, HIGHEST - middle - MARGIN)
+    height = middle + panels.height + MARGIN
     image = _background(theme, height, view, lattice)
     canvas = Canvas(image)
     stage = (MARGIN + 20, _STAGE, WIDTH - MARGIN - 20, middle - 20)
+    draw_header(canvas, theme, view, players, words, last)
     if view.mountain:
         draw_mountain(canvas, theme, lattice, view, last)
     elif view.free_heroes:
@@ -79,7 +98,6 @@ def paint_board(
         draw_workbench(canvas, theme, stage, view, players, words)
     elif view.scored:
         draw_round_table(canvas, theme, stage, view, players, words)
-    draw_header(canvas, theme, view, players, words, last)
     draw_panels(canvas, theme, panels, MARGIN, middle, view, players, words)
     return image
 

@@ -75,13 +75,22 @@ def _die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
         case Look.PLAIN:
             return sprite
         case Look.DIM:
-            return _tinted(sprite, theme.rock_dark, 0.56)
+            return _tinted(sprite, theme.rock_dark, _BURIED)
         case Look.SPENT:
             return _tinted(sprite, mix(theme.paper_dim, (120, 120, 130), 0.45), 0.66)
 
 
 _CORNER_ROOM = {Symbol.TUNNEL: 0.47, Symbol.CHEST: 0.48, Symbol.BEER: 0.49, Symbol.SHIELD: 0.51}
 """The marks with corners of their own, which would reach over the die's edges."""
+
+
+_BURIED = 0.5
+"""How much of the rock's colour lies over a buried die."""
+
+
+def buried_colour(theme: Theme, colour: RGB) -> RGB:
+    """How a colour looks on a die that is buried."""
+    return mix(colour, theme.rock_dark, _BURIED)
 
 
 def _tinted(sprite: Image.Image, colour: RGB, share: float) -> Image.Image:
@@ -103,23 +112,20 @@ def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
     line = max(side * 0.028, 1.3) * SMOOTH
     radius = side * 0.19 * SMOOTH
 
-    def square(inset: float, fill: RGB) -> None:
+    def square(inset: float, fill: RGB, aside: float = 0.0) -> None:
         low, high = middle - half + inset, middle + half - inset - 1
-        draw.rounded_rectangle((low, low, high, high), max(radius - inset, 1), fill=fill)
+        box = (low + aside, low + aside, high, high)
+        draw.rounded_rectangle(box, max(radius - inset, 1), fill=fill)
 
     square(0, body.edge)
-    square(line, mix(body.base, body.edge, 0.35))
-    square(line * 1.9, body.base)
     if form is Form.CORNER:
+        square(line, mix(body.base, body.edge, 0.35))
+        # Light falls on the two sides that lie above when the die stands on its corner.
+        square(line * 1.9, body.light)
+        square(line * 1.9, body.base, line * 1.2)
         large = large.rotate(-45, Image.Resampling.BICUBIC)
-    # The top of the die catches the light.
-    lit = Image.new("RGBA", large.size, (*body.light, 0))
-    glow = (
-        Image.linear_gradient("L").resize(large.size).point([max(0, 150 - n) for n in range(256)])
-    )
-    lit.putalpha(glow)
-    inner = large.getchannel("A").filter(ImageFilter.MinFilter(3))
-    large.paste(Image.composite(lit.convert("RGB"), large.convert("RGB"), glow), (0, 0), inner)
+    else:
+        square(line, body.base)
     die = large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
     shadow = Image.new("RGBA", die.size, (*shade, 0))
     dark = die.getchannel("A").point([n * 130 // 255 for n in range(256)])

@@ -89,8 +89,9 @@ def draw_flow(
     *,
     ink: RGB,
     marked: frozenset[str] = frozenset(),
+    ticked: frozenset[str] = frozenset(),
 ) -> None:
-    """Draw the piles; a pile with a die of `marked` gets a ring."""
+    """Draw the piles; one with a die of `marked` gets a ring, one with a die of `ticked` a tick."""
     die = made.die
     atlas = dice_atlas(theme, Form.FLAT, die)
     half = die // 2
@@ -101,7 +102,7 @@ def draw_flow(
             canvas.sprite(ring(theme, die, theme.gold), x, y)
         look = Look.SPENT if pile.spent else Look.PLAIN
         canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x, y)
-        if pile.kept:
+        if pile.kept or ticked.intersection(pile.dice):
             canvas.sprite(kept_mark(theme, die), x + half - die // 8, y - half + die // 8)
         if pile.count > 1:
             canvas.text(

@@ -119,6 +119,11 @@ def draw_mark(size: int, face: Face, body: Body, theme: Theme) -> Image.Image:
 
 
 def _repeat(pen: Pen, count: int, draw: Callable[[Pen], None]) -> None:
+    """So many equal marks; more than have a place are one with a number."""
+    if count not in _PLACES:
+        draw(pen.at(0.42, 0.44, 0.8))
+        pen.digit(0.8, 0.74, 0.52, str(count), (255, 255, 255), (20, 16, 24))
+        return
     for x, y, side in _PLACES[count]:
         draw(pen.at(x, y, side))
 
@@ -195,19 +200,26 @@ def _chest(pen: Pen, count: int, body: Body) -> None:
     pen.digit(0.5, 0.6, 0.46, str(count), body.ink)
 
 
+GEM_TINTS = (0.6, 0.3)
+"""How much of the accent is in the lit parts of a gem."""
+
+
+def gem_shade(body: Body) -> RGB:
+    """The dark parts of a gem."""
+    return mix(body.ink, (40, 0, 20), 0.45)
+
+
 def _gem(pen: Pen, body: Body) -> None:
     """A cut stone with eight sides."""
     outer = ((0.3, 0.04), (0.7, 0.04), (0.96, 0.3), (0.96, 0.7), (0.7, 0.96), (0.3, 0.96),
              (0.04, 0.7), (0.04, 0.3))  # fmt: skip
     inner = tuple((0.5 + (x - 0.5) * 0.56, 0.5 + (y - 0.5) * 0.56) for x, y in outer)
-    dark = mix(body.ink, (40, 0, 20), 0.45)
+    bright, middle = (mix(body.ink, body.accent, share) for share in GEM_TINTS)
+    dark = gem_shade(body)
     pen.shape(outer, body.ink, dark, 0.06)
-    pen.shape(
-        (outer[7], outer[0], outer[1], inner[1], inner[0], inner[7]),
-        mix(body.ink, body.accent, 0.6),
-    )
+    pen.shape((outer[7], outer[0], outer[1], inner[1], inner[0], inner[7]), bright)
     pen.shape((outer[3], outer[4], outer[5], inner[5], inner[4], inner[3]), dark)
-    pen.shape(inner, mix(body.ink, body.accent, 0.3))
+    pen.shape(inner, middle)
     pen.shape((inner[7], inner[0], inner[1]), body.accent)
 
 

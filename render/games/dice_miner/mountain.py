@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
 from render.canvas import SMOOTH, Canvas, smooth
@@ -129,21 +129,13 @@ def _standing_square(size: int, side: float, line: float, colour: RGB) -> Image.
 @lru_cache(maxsize=16)
 def _halo(step: int, colour: RGB) -> Image.Image:
     """The light around a die that may be taken."""
-    size = round(step * 1.3)
-    side = _die_size(step) / 2**0.5
-    solid = _standing_square(size, side + step * 0.066, 0, colour)
-    glow = Image.new("RGBA", solid.size, (*colour, 0))
-    wide = _standing_square(size, side + step * 0.14, 0, colour).getchannel("A")
-    soft = wide.filter(ImageFilter.GaussianBlur(step * 0.03))
-    glow.putalpha(soft.point([n * 150 // 255 for n in range(256)]))
-    glow.alpha_composite(solid)
-    return glow
+    return _standing_square(round(step * 1.3), die_size(step) / 2**0.5 + step * 0.085, 0, colour)
 
 
 @lru_cache(maxsize=16)
 def _ghost(step: int, colour: RGB) -> Image.Image:
     """The outline of a die that was taken."""
-    return _standing_square(step, _die_size(step) / 2**0.5 * 0.95, step * 0.034, colour)
+    return _standing_square(step, die_size(step) / 2**0.5 * 0.95, step * 0.034, colour)
 
 
 @lru_cache(maxsize=16)
@@ -186,7 +178,8 @@ def _badge(theme: Theme, letter: str, top: bool) -> Image.Image:
     return sprite
 
 
-def _die_size(step: int) -> int:
+def die_size(step: int) -> int:
+    """The diagonal of a die whose place has that diagonal."""
     return round(step * 0.94)
 
 
@@ -196,7 +189,7 @@ def draw_mountain(
     """Put the dice on an empty mountain, with letters on those that may be taken."""
     step = lattice.step
     lettered = letters(view)
-    atlas = dice_atlas(theme, Form.CORNER, _die_size(step))
+    atlas = dice_atlas(theme, Form.CORNER, die_size(step))
     lying = {seen.place for seen in view.mountain}
     if last is not None:
         _draw_trace(canvas, theme, lattice, lying, last)

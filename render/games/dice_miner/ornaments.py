@@ -105,3 +105,9 @@ def tunnel_icon(theme: Theme, size: int) -> Image.Image:
     pen.oval((0.22, 0.2, 0.78, 0.8), theme.ink)
     pen.block((0.22, 0.5, 0.78, 1.0), 0.0, theme.ink)
     return large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
+
+
+@lru_cache(maxsize=32)
+def chest_icon(theme: Theme, size: int, count: int) -> Image.Image:
+    """A chest with how many more dice may be kept."""
+    return draw_mark(size, Face(Symbol.CHEST, count), theme.tool, theme)

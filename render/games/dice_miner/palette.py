@@ -7,10 +7,11 @@ from PIL import Image
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import Canvas
 from render.encode import make_palette
-from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.dice import DieKey, Form, Look, body_of, buried_colour, dice_atlas
+from render.games.dice_miner.marks import GEM_TINTS, gem_shade
 from render.games.dice_miner.ornaments import crown
 from render.landscape import sky_colours
-from render.theme import Theme
+from render.theme import RGB, Theme, mix
 
 SKY = 56
 """Steps of the sky that are kept exactly."""
@@ -36,27 +37,40 @@ def theme_palette(theme: Theme) -> Image.Image:
     return make_palette(exact, _sample(theme))
 
 
-def _flat(theme: Theme) -> tuple[tuple[int, int, int], ...]:
+def _flat(theme: Theme) -> tuple[RGB, ...]:
+    """The colours of whole areas, as they are and as they look when buried."""
+    bodies = [body_of(theme, kind) for kind in Kind]
+    gem = theme.treasure
+    dice = [
+        *(colour for body in bodies for colour in (body.base, body.ink, body.edge)),
+        *(colour for body in bodies for colour in (body.light, body.accent)),
+        *(mix(gem.ink, gem.accent, share) for share in GEM_TINTS),
+        gem_shade(gem),
+        theme.beer,
+        theme.foam,
+    ]
+    buried = [buried_colour(theme, colour) for colour in (*dice[:15], gem_shade(gem), theme.beer)]
     return (
         theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft, theme.cream,
         theme.gold, theme.fresh, theme.good, theme.bad, theme.sun, theme.rock, theme.rock_light,
         theme.rock_dark, theme.hollow, theme.ground, theme.shade, *theme.ridges, *theme.seats,
+        *dice, *buried,
     )  # fmt: skip
 
 
 def _sample(theme: Theme) -> Image.Image:
     """Every die in every look on both grounds, and text: what is left to find colours for."""
     image = Image.new("RGB", (1000, 700), theme.rock)
-    image.paste(theme.paper, (0, 450, 1000, 700))
+    image.paste(theme.paper, (0, 350, 1000, 700))
     canvas = Canvas(image)
     large = dice_atlas(theme, Form.CORNER, 64)
     small = dice_atlas(theme, Form.FLAT, 40)
     for index, (kind, face) in enumerate(FACES):
         x = 30 + index * 43
-        for line, look in enumerate((Look.PLAIN, Look.PLAIN, Look.PLAIN, Look.DIM)):
+        for line, look in enumerate((Look.PLAIN, Look.PLAIN, Look.DIM, Look.DIM, Look.DIM)):
             canvas.sprite(large.get(DieKey(kind, face, look)), x, 40 + line * 70)
         for line, look in enumerate((Look.PLAIN, Look.PLAIN, Look.SPENT)):
-            canvas.sprite(small.get(DieKey(kind, face, look)), x, 480 + line * 50)
+            canvas.sprite(small.get(DieKey(kind, face, look)), x, 400 + line * 50)
     for x, colour in enumerate(theme.seats):
         canvas.panel((20 + x * 60, 630, 70 + x * 60, 690), 20, colour)
         canvas.text(45 + x * 60, 660, "1", 40, theme.cream, anchor="mm")

@@ -10,7 +10,14 @@ from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import hero_piles, piles
-from render.games.dice_miner.ornaments import computer, crown, icon, seat_disc, tunnel_icon
+from render.games.dice_miner.ornaments import (
+    chest_icon,
+    computer,
+    crown,
+    icon,
+    seat_disc,
+    tunnel_icon,
+)
 from render.games.dice_miner.words import hero_name
 from render.names import drawn_name
 from render.players import Player
@@ -47,6 +54,8 @@ class Plan:
 
 _DICE = {1: ((64, 56), 3), 2: ((64, 56, 50, 44), 3), 3: ((54, 48, 44, 40), 4)}
 """By the number of seats: the sides of dice to try, and in how many lines they should fit."""
+_SMALL_DICE = (38, 34, 30, 26, 22)
+"""What is tried when hoards are larger than any match is likely to see."""
 
 
 def _split_height(width: int) -> int:
@@ -63,12 +72,21 @@ def gain(number: int) -> str:
     return f"+{number}" if number >= 0 else signed(number)
 
 
-def plan(view: Observation, width: int) -> Plan:
-    """Lay out the panels for a table of that width."""
+def plan(view: Observation, width: int, room: int) -> Plan:
+    """Lay out the panels for a table of that width, with smaller dice if `room` demands it."""
+    dice, lines = _DICE.get(len(view.seats), ((54, 50, 46, 42, 38), 2))
+    made = _plan(view, width, dice, lines)
+    for die in _SMALL_DICE:
+        if made.height <= room:
+            break
+        made = _plan(view, width, (die,), lines)
+    return made
+
+
+def _plan(view: Observation, width: int, dice: tuple[int, ...], lines: int) -> Plan:
     seats = len(view.seats)
     columns = seats if seats <= 3 else 2
     each = (width - GAP * (columns - 1)) // columns
-    dice, lines = _DICE.get(seats, ((54, 50, 46, 42, 38), 2))
     flows = tuple(
         flow_that_fits(piles(seat.hoard), each - 2 * PAD, dice, lines) for seat in view.seats
     )
@@ -184,7 +202,8 @@ def _draw_score(
 ) -> int:
     """What the hoard is worth in three parts and their sum, up to `right`; where that begins.
 
-    The sum is left out where it has been added to the points already.
+    The sum is left out where it has been added to the points already; there
+    a chest tells how many more dice may be kept.
     """
     score = mine.now
     leads = view.gem_leader == mine.seat and view.phase is not Phase.FINISHED
@@ -200,6 +219,10 @@ def _draw_score(
         x -= text_width(text, Weight.BLACK, 36)
         canvas.text(x, y - 1, text, 36, colour, weight=Weight.BLACK)
         x -= 14
+    elif mine.to_act:
+        chest = chest_icon(theme, 44, mine.chests)
+        canvas.sprite(chest, x - 22, y)
+        x -= 60
     for sprite, number in reversed(parts):
         written = signed(number)
         x -= text_width(written, Weight.BOLD, 32)

@@ -52,13 +52,14 @@ def draw_workbench(
     groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
     if hero := hero_piles(seat):
         groups.append((Group.MAGIC, hero))
+    ticked = frozenset(die.name for die in view.chosen)
     free = bottom - top - 96
     made = next(
         (made for die in _DICE if (made := flow(groups, room, die)).height <= free),
         flow(groups, room, _DICE[-1]),
     )
     down = top + 84 + (free - made.height) // 3
-    draw_flow(canvas, theme, made, left + 30, down, ink=theme.ink, marked=marked)
+    draw_flow(canvas, theme, made, left + 30, down, ink=theme.ink, marked=marked, ticked=ticked)
 
 
 _DICE = (124, 112, 104, 96, 88, 80, 72, 64, 56)

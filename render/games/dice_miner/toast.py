@@ -27,7 +27,7 @@ def draw_toast(from_name: str, to_name: str | None, words: Words, theme: Theme =
     canvas.sprite(right, WIDTH // 2 + 96, 205)
     _draw_clink(canvas, theme)
     canvas.text(
-        WIDTH // 2, 366, words.say("¡Salud!"), 110, theme.cream, weight=Weight.BLACK, anchor="mm",
+        WIDTH // 2, 354, words.say("¡Salud!"), 110, theme.cream, weight=Weight.BLACK, anchor="mm",
         outline=(6, theme.shade),
     )  # fmt: skip
     names = [drawn_name(words, people, seat) for seat in range(len(people))]

@@ -88,6 +88,23 @@ def die_words(words: Words, die: SeenDie) -> str:
             return words.say("Magic die showing beer")
 
 
+def brief_words(words: Words, die: SeenDie) -> str:
+    """A die for a button: by what it shows; of a beer, in one word each, also the kind."""
+    if die.face.symbol is not Symbol.BEER:
+        return face_words(words, die)
+    match die.kind:
+        case Kind.TUNNEL:
+            return words.say("Tunnel beer")
+        case Kind.HAZARD:
+            return words.say("Hazard beer")
+        case Kind.TOOL:
+            return words.say("Tool beer")
+        case Kind.TREASURE:
+            return words.say("Treasure beer")
+        case Kind.MAGIC:
+            return words.say("Magic beer")
+
+
 def hero_name(words: Words, hero: HeroName) -> str:
     """What a hero is called."""
     match hero:
