@@ -11,7 +11,7 @@ CHAT_INPUT, USER_MENU, MESSAGE_MENU = 1, 2, 3
 """Command types."""
 
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER_OPTION = 1, 2, 3, 4, 5, 6
-CHANNEL_OPTION, ROLE_OPTION, MENTIONABLE_OPTION, NUMBER = 7, 8, 9, 10
+CHANNEL_OPTION, ROLE_OPTION, MENTIONABLE_OPTION, NUMBER, ATTACHMENT_OPTION = 7, 8, 9, 10, 11
 """Option types."""
 
 _RESOLVED = {
@@ -111,13 +111,15 @@ def _value(option: Json, value: Any, resolved: Resolved) -> Any:
         ):
             raise ClientError(f"{name}: Enter a valid value.")
         return number
+    if kind == ATTACHMENT_OPTION:
+        raise ClientError(f"{name}: The playground takes no files from people.")
     checks: dict[int, tuple[type, ...]] = {
         STRING: (str,),
         INTEGER: (int,),
         BOOLEAN: (bool,),
         NUMBER: (int, float),
     }
-    right = isinstance(value, checks.get(kind, (object,)))
+    right = isinstance(value, checks[kind])
     if not right or (isinstance(value, bool) and kind != BOOLEAN):
         raise ClientError(f"{name}: Enter a valid value.")
     choices = option.get("choices")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from playground.command_data import (
+    ATTACHMENT_OPTION,
     BOOLEAN,
     CHANNEL_OPTION,
     CHAT_INPUT,
@@ -24,7 +25,6 @@ from playground.errors import Json, Problems
 from playground.fields import Fields
 from playground.world import World
 
-ATTACHMENT_OPTION = 11
 MOST_TEXT = 8000
 _KINDS = (
     SUBCOMMAND,

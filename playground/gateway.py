@@ -203,7 +203,9 @@ class Gateway:
         except (ValueError, KeyError, TypeError):
             connection.close(DECODE_ERROR)
             return session
-        if op == HEARTBEAT:
+        if op in (IDENTIFY, RESUME) and not isinstance(data, dict):
+            connection.close(DECODE_ERROR)
+        elif op == HEARTBEAT:
             connection.send(HEARTBEAT_ACK, None)
         elif op == IDENTIFY:
             if session is not None:

@@ -31,6 +31,9 @@ from playground.permissions import Permission
 from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
 
+MEMORY = 24 * 3600.0
+"""Seconds for which an interaction is remembered, long after its token has ended."""
+
 NO_RESPONSE = "The application did not respond"
 FAILED = "This interaction failed"
 MODAL_FAILED = "Something went wrong. Try again."
@@ -189,6 +192,7 @@ class Interactions:
     # ------------------------------------------------------------------ the bot hears
 
     def _deliver(self, interaction: Interaction) -> None:
+        self._forget_old()
         self._by_id[interaction.id] = interaction
         self._by_token[interaction.token] = interaction
         self._waiting[interaction.id] = interaction
@@ -206,7 +210,8 @@ class Interactions:
             self._timers.discard(handle)
             self.expire()
             if not interaction.settled.is_set():
-                self._watch(interaction, ANSWER_WITHIN)
+                left = interaction.created_at + ANSWER_WITHIN - self._world.clock()
+                self._watch(interaction, max(left, 0.01))
 
         handle = asyncio.get_running_loop().call_later(seconds, look)
         self._timers.add(handle)
@@ -250,3 +255,12 @@ class Interactions:
     def _settle(self, interaction: Interaction) -> None:
         del self._waiting[interaction.id]
         interaction.settled.set()
+
+    def _forget_old(self) -> None:
+        """Keep no more than a day's worth; the oldest come first."""
+        for interaction in list(self._by_id.values()):
+            if self._world.clock() < interaction.created_at + MEMORY:
+                break
+            if interaction.settled.is_set():
+                del self._by_id[interaction.id]
+                del self._by_token[interaction.token]

@@ -70,7 +70,9 @@ class Composer:
         message = Message(world.snowflakes.new(), channel.id, world.bot_id, world.clock())
         fields = Fields(body.json or {}, (), Problems(*self._at))
         if loading:
-            message.flags = LOADING | (int(fields.json.get("flags") or 0) & EPHEMERAL)
+            given = fields.number("flags", 0, 2**31 - 1) or 0
+            fields.problems.raise_if_any()
+            message.flags = LOADING | (given & EPHEMERAL)
             return message
         allowed_flags = _CREATABLE_FLAGS | (EPHEMERAL if interaction else 0)
         draft = self._draft(fields, body, Draft(allowed=default), channel, allowed_flags)
@@ -193,6 +195,8 @@ class Composer:
         message.embeds = draft.embeds
         message.components = draft.components
         message.files = draft.files
+        for file in message.files:
+            file.ephemeral = message.is_ephemeral
         text = text_of(draft.content, draft.components)
         users, roles, everyone = mentioned(
             self._world, channel, message.author_id, text, draft.allowed
@@ -222,8 +226,6 @@ def publish(world: World, message: Message) -> None:
     """Show a new message, notify whom it mentions, and bring them into the thread it is in."""
     channel = world.home_of(message)
     if message.is_ephemeral:
-        for file in message.files:
-            file.ephemeral = True
         world.post(message)
         return
     if channel.thread is not None and not message.is_loading:

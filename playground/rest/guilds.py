@@ -1,6 +1,7 @@
 """The server: itself, its members, roles and channels."""
 
-from playground.errors import missing_permissions, unknown
+from playground.errors import missing_access, missing_permissions, unknown
+from playground.gateway_events import GUILD_MEMBERS
 from playground.model import TEXT, Channel
 from playground.objects import channel_json, guild_json, member_json, role_json, thread_member_json
 from playground.permissions import Permission, guild_permissions
@@ -63,6 +64,18 @@ def member(call: Call) -> Reply:
     if found is None:
         raise unknown("member")
     return ok(member_json(call.world, found))
+
+
+@route("GET", _GUILD + "/members")
+def members(call: Call) -> Reply:
+    """List Guild Members, for bots that may know them all."""
+    call.guild()
+    if not call.world.privileged_intents & GUILD_MEMBERS:
+        raise missing_access()
+    limit, after = call.limit(1, 1000), call.query_id("after") or 0
+    found = sorted(call.world.guild.members.values(), key=lambda one: one.user_id)
+    later = [one for one in found if one.user_id > after]
+    return ok([member_json(call.world, one) for one in later[:limit]])
 
 
 @route("GET", _GUILD + "/members/search")

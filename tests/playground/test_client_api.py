@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from playground import Person, Playground, seed
+from tests.playground.buttons import Form, board, pressing
 from tests.playground.conftest import Bot, Connect
-from tests.playground.test_interactions import Form, board, pressing
 
 
 class Tab:
@@ -85,6 +85,20 @@ async def test_a_tab_begins_with_everything_its_user_sees(
         assert ready["commands"] == []
         seen.append([m["content"] for m in ready["messages"][str(seed.TAVERN_ID)]])
     assert seen == [["Board", "Psst"], ["Board"]]
+
+
+async def test_without_a_user_a_tab_says_who_there_is(
+    http: aiohttp.ClientSession, playground: Playground, ada: Person
+) -> None:
+    """People to choose from, and nothing to read, then or later."""
+    tab = Tab(await http.ws_connect(f"{playground.url}/client/ws"))
+    ready = await tab.until("READY")
+    assert len(ready["members"]) == len(seed.PEOPLE) + 1
+    assert ready["messages"] == {}
+    ada.write("Hello")
+    playground.tabs.tell_status(online=True)
+    await tab.until("BOT_STATUS")
+    assert [name for name, _ in tab.heard] == ["READY", "BOT_STATUS"]
 
 
 async def test_strangers_have_no_tab(http: aiohttp.ClientSession, playground: Playground) -> None:

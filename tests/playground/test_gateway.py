@@ -79,6 +79,7 @@ async def test_text_and_zlib_say_the_same(
         ({"op": IDENTIFY, "d": {"token": "wrong", "intents": 0}}, 4004),
         ({"op": 99}, 4001),
         ({"nothing": 0}, 4002),
+        ({"op": IDENTIFY}, 4002),
         ({"op": 3, "d": {}}, 4003),
     ],
 )

@@ -44,6 +44,10 @@ async def test_people_and_places_can_be_fetched(bot: Bot) -> None:
     assert len(await guild.fetch_channels()) == 2
     assert [found.id async for found in bot.fetch_guilds()] == [seed.GUILD_ID]
     assert (await bot.application_info()).owner.id == seed.OWNER_ID
+    with pytest.raises(discord.Forbidden):
+        await bot.http.get_members(guild.id, 10, None)
+    bot.playground.world.privileged_intents = 1 << 1
+    assert len(await bot.http.get_members(guild.id, 1000, None)) == len(seed.PEOPLE) + 1
     found = await guild.query_members(user_ids=[seed.ADA_ID])
     assert [member.name for member in found] == ["ada"]
 
