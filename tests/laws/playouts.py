@@ -17,7 +17,7 @@ from tests.toy_game import ToyGame
 
 QUICK = settings(
     deadline=None,
-    max_examples=30 if "CI" in os.environ else 5,
+    max_examples=8 if "CI" in os.environ else 5,
     derandomize="CI" in os.environ,
 )
 """How many matches each law is tried on."""

@@ -86,7 +86,8 @@ class SeatView:
     points: int
     """Of the scored rounds."""
     now: Score
-    """What the hoard with the hero would score at this moment."""
+    """What the hoard with the hero would score at this moment; in a tie-break the gems of
+    those tied are compared among them only."""
     gems: int
     """Gems in the hoard and on the hero."""
     chests: int

@@ -77,7 +77,9 @@ def observe(content: Content, state: State) -> Observation:
     """The whole table, as everyone sees it."""
     stage = state.stage
     in_play = state.tied or tuple(range(state.seats))
-    scores = dict(zip(in_play, scoring.scores(content, state, in_play), strict=True))
+    scores = dict(enumerate(scoring.scores(content, state, tuple(range(state.seats)))))
+    if state.tied:
+        scores |= zip(state.tied, scoring.scores(content, state, state.tied), strict=True)
     gems = {seat: hoards.gems(content, state, seat) for seat in range(state.seats)}
     first = scoring.leader(tuple(gems[seat] for seat in in_play))
     beers: tuple[int, ...] = ()
@@ -95,7 +97,7 @@ def observe(content: Content, state: State) -> Observation:
         mountain=_mountain(content, state),
         bag=len(state.bag),
         seats=tuple(
-            _seat(content, state, seat, scores.get(seat), gems[seat]) for seat in range(state.seats)
+            _seat(content, state, seat, scores[seat], gems[seat]) for seat in range(state.seats)
         ),
         free_heroes=_free_heroes(content, state),
         salud=isinstance(stage, Excavation) and stage.salud,
@@ -146,7 +148,7 @@ def _mountain(content: Content, state: State) -> tuple[MountainDie, ...]:
     )
 
 
-def _seat(content: Content, state: State, seat: Seat, score: Score | None, gems: int) -> SeatView:
+def _seat(content: Content, state: State, seat: Seat, score: Score, gems: int) -> SeatView:
     stage = state.stage
     in_magic = isinstance(stage, Magic | Spending | Rerolling)
     spent = state.spent if in_magic else ()
@@ -161,7 +163,7 @@ def _seat(content: Content, state: State, seat: Seat, score: Score | None, gems:
             for rolled in state.hoards[seat]
         ),
         points=state.totals[seat],
-        now=score or scoring.scores(content, state, (seat,))[0],
+        now=score,
         gems=gems,
         chests=hoards.chests_left(content, state, seat, kept),
         to_act=seat in to_act(state),

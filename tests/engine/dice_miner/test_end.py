@@ -141,6 +141,14 @@ def test_the_twentieth_tiebreak_may_still_decide() -> None:
     assert len(state.tiebreaks) == 20
 
 
+def test_tiebreaks_without_dice() -> None:
+    """Where nobody tied has a die no roll is asked, and the tie-breaks are over at once."""
+    state = table(Excavation(2), "", "", "", lying={14: "t27=6"}, rounds=[(5, 5, 1), (0, 0, 0)])
+    state = after(state, "2 take t27")
+    assert Finished((0, 1)) == state.stage
+    assert len(state.tiebreaks) == 20
+
+
 def test_without_tiebreaks_a_tie_is_shared() -> None:
     """A rules version may play none."""
     game = DiceMiner(replace(CONTENT, rulings=replace(CONTENT.rulings, tiebreaks_at_most=0)))

@@ -17,7 +17,15 @@ from engine.games.dice_miner.actions import (
     Take,
 )
 from engine.games.dice_miner.content import HeroName
-from engine.games.dice_miner.state import Fill, First, Recovering, Rerolling, Sharing, State
+from engine.games.dice_miner.state import (
+    Fill,
+    Finished,
+    First,
+    Recovering,
+    Rerolling,
+    Sharing,
+    State,
+)
 from tests.engine.dice_miner.table import CONTENT, FILL, GAME, die, table
 
 
@@ -147,6 +155,7 @@ SHORT = FILL.rsplit(",", 1)[0]
         (filling(), f"fill {SHORT},t20=9"),
         (filling(), f"roll {FILL}"),
         (table(Fill(), "", ""), "lot 0"),
+        (table(Finished((0,)), "", ""), "lot 0"),
     ],
 )
 def test_refused_tokens_of_luck(state: State, token: str) -> None:

@@ -91,7 +91,7 @@ def test_a_tiebreak_compares_the_tied_alone() -> None:
     assert seen.phase == Phase.TIEBREAK
     assert seen.gem_leader == 0
     assert [seat.gems for seat in seen.seats] == [2, 3, 1]
-    assert [seen.seats[seat].now.treasure for seat in (0, 2)] == [4, 1]
+    assert [seat.now.treasure for seat in seen.seats] == [4, 6, 1]
 
 
 def test_at_the_end() -> None:
@@ -102,3 +102,11 @@ def test_at_the_end() -> None:
     assert seen.winners == (0,)
     assert [seat.place for seat in seen.seats] == [1, 2]
     assert len(seen.scored) == 3
+
+
+def test_heroes_that_are_free() -> None:
+    """Those that may be chosen now, and none after the draft."""
+    state = after(GAME.new(2), "* first 1,6", "0 hero engineer")
+    names = [hero.value for hero in GAME.observe(state, None).free_heroes]
+    assert names == ["alchemist", "dragon-slayer", "prospector", "surveyor", "treasurer"]
+    assert not GAME.observe(after(state, "1 hero surveyor"), None).free_heroes

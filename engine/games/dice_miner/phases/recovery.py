@@ -22,8 +22,6 @@ def begin(content: Content, state: State) -> State:
 
 def legal_actions(content: Content, state: State, stage: Keeping, seat: Seat) -> tuple[Action, ...]:
     """The dice that the seat may still keep, in die order, then `done` (rules.md, Recovery)."""
-    if seat not in stage.waiting:
-        return ()
     kept = stage.kept[seat]
     keeps = (
         Keep(rolled.die)
