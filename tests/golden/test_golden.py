@@ -20,12 +20,10 @@ def opened(file: Path) -> Opened:
     return open_match(file.read_bytes(), GAMES.game)
 
 
+@pytest.fixture(scope="module")
 def shown() -> dict[str, frozenset[str]]:
     """The situations of each golden file, by its name."""
     return {file.stem: situations(opened(file)) for file in FILES}
-
-
-SHOWN = shown()
 
 
 @each_file
@@ -59,9 +57,9 @@ def test_it_is_written_as_it_is_read(file: Path) -> None:
 
 
 @pytest.mark.parametrize("situation", WANTED)
-def test_a_file_shows_it(situation: str) -> None:
+def test_a_file_shows_it(situation: str, shown: dict[str, frozenset[str]]) -> None:
     """Found by replaying the files, whatever their names say."""
-    assert [name for name, found in SHOWN.items() if situation in found]
+    assert [name for name, found in shown.items() if situation in found]
 
 
 def test_each_file_has_its_summary() -> None:
