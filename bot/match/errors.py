@@ -65,6 +65,12 @@ class NotStarted(Refusal):
     sentence = mark("This match has not begun yet.")
 
 
+class NotOver(Refusal):
+    """The match is still being played."""
+
+    sentence = mark("This match is not over yet.")
+
+
 class AlreadyStarted(Refusal):
     """The invitation has become a match."""
 

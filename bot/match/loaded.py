@@ -13,7 +13,7 @@ from engine.core.types import Entry, Outcome, Seat
 
 
 class BrokenMatch(Exception):
-    """A stored log does not replay to the digests stored beside it."""
+    """A stored log does not replay to the digests stored beside it, or lacks its end."""
 
 
 @dataclass(frozen=True, slots=True)

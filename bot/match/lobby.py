@@ -11,6 +11,7 @@ from bot.match.errors import (
     NotIn,
     NotInMatch,
     NotInvited,
+    NotOver,
     OnlyHost,
     OpponentIsYou,
     OpponentTwice,
@@ -70,6 +71,9 @@ class Lobby:
     async def practice(self, asked: Asked, rivals: int) -> Loaded:
         """A match against computers, begun at once."""
         new = await self._create(asked, (), 1 + rivals, BEGUN_WITHIN)
+        return await self._begin_practice(new, rivals)
+
+    async def _begin_practice(self, new: Loaded, rivals: int) -> Loaded:
         return await self._change(new.record.id, lambda _: (), starts=True, computers=rivals)
 
     async def _create(
@@ -183,25 +187,35 @@ class Lobby:
 
     async def rematch(self, match: MatchId, asked: Asked) -> Loaded:
         """A new invitation to the same people, or a new practice; once for each match."""
-        async with self.matches.hold(match) as loaded:
-            roster = loaded.roster
-            if asked.host not in roster.original:
-                raise NotInMatch
-            if loaded.status is not Status.OVER:
-                raise AlreadyStarted
-            if roster.rematch is not None:
-                raise RematchAsked(match=roster.rematch)
-            others = [user for user in roster.original if user not in (None, asked.host)]
-            people = [user for user in others if user is not None]
-            if people:
-                new = await self.challenge(asked, people)
-            else:
-                new = await self.practice(asked, len(roster.original) - 1)
-            event = self.matches.event(
-                loaded, EventKind.REMATCH, holder=asked.host, detail=str(new.record.id)
-            )
+        for _ in range(TRIES):
+            try:
+                async with self.matches.hold(match) as loaded:
+                    return await self._rematch(loaded, asked)
+            except Conflict:
+                continue
+        raise Conflict
+
+    async def _rematch(self, loaded: Loaded, asked: Asked) -> Loaded:
+        roster = loaded.roster
+        if asked.host not in roster.original:
+            raise NotInMatch
+        if loaded.status is not Status.OVER:
+            raise NotOver
+        if roster.rematch is not None:
+            raise RematchAsked(match=roster.rematch)
+        others = [user for user in roster.original if user not in (None, asked.host)]
+        people = [user for user in others if user is not None]
+        seats = 1 + len(people) if people else len(roster.original)
+        new = await self._create(asked, people, seats, OPEN_FOR if people else BEGUN_WITHIN)
+        event = self.matches.event(
+            loaded, EventKind.REMATCH, holder=asked.host, detail=str(new.record.id)
+        )
+        try:
             await self.matches.commit(loaded, events=(event,))
-            return new
+        except Conflict:
+            await self.cancel(new.record.id, asked.host)
+            raise
+        return new if people else await self._begin_practice(new, seats - 1)
 
     async def _change(
         self, match: MatchId, decide: Decision, *, starts: bool = False, computers: int = 0
@@ -220,7 +234,7 @@ class Lobby:
                     return await self.matches.commit(loaded, events=events)
             except Conflict:
                 continue
-        raise InvitationClosed
+        raise Conflict
 
     async def _start(self, loaded: Loaded, events: Sequence[MatchEvent], computers: int) -> Loaded:
         """Seat those who are in, then the computers, and let the first dice roll."""

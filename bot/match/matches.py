@@ -8,11 +8,21 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.match.errors import NoSuchMatch
-from bot.match.loaded import Loaded, build
+from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.ports import Clock, Conflict, Entropy, Games, Store
 from bot.match.results import results
 from bot.match.roster import fold
-from bot.match.types import Change, EventKind, Holder, LogEntry, MatchEvent, MatchId, Press, Status
+from bot.match.types import (
+    Change,
+    EventKind,
+    Head,
+    Holder,
+    LogEntry,
+    MatchEvent,
+    MatchId,
+    Press,
+    Status,
+)
 from engine.core import driver
 from engine.core.types import Seat
 
@@ -32,23 +42,21 @@ class Matches:
         self._cache: OrderedDict[MatchId, Loaded] = OrderedDict()
 
     async def look(self, match: MatchId) -> Loaded:
-        """The match as it is now; raises NoSuchMatch."""
+        """The match as it is now; raises NoSuchMatch or BrokenMatch."""
         head = await self.store.head(match)
         cached = self._cache.get(match)
-        if cached is not None and head == (len(cached.log), len(cached.events)):
+        if cached is not None and head == _head(cached):
             self._cache.move_to_end(match)
             return cached
         stored = await self.store.load(match)
-        if stored is None:
+        if head is None or stored is None:
             raise NoSuchMatch
+        if len(stored.log) < head.seq or len(stored.events) < head.events:
+            raise BrokenMatch(f"match {match}: the end of its log is missing")
         game = self.games.game(stored.record.game, stored.record.rules)
         if game is None:
             raise NoSuchMatch
         return self._remember(build(stored, game))
-
-    def cached(self, match: MatchId) -> Loaded | None:
-        """The match as it was last seen, without asking the database."""
-        return self._cache.get(match)
 
     @asynccontextmanager
     async def hold(self, match: MatchId) -> AsyncIterator[Loaded]:
@@ -139,6 +147,11 @@ class Matches:
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
         return loaded
+
+
+def _head(loaded: Loaded) -> Head:
+    record = loaded.record
+    return Head(loaded.seq, len(loaded.events), record.place, record.invitation)
 
 
 def _begun(loaded: Loaded) -> Loaded:

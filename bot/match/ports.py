@@ -5,6 +5,7 @@ from typing import Protocol
 
 from bot.match.types import (
     Change,
+    Head,
     MatchEvent,
     MatchId,
     NewMatch,
@@ -53,8 +54,8 @@ class Store(Protocol):
     async def load(self, match: MatchId) -> Stored | None:
         """All that is stored of a match; None where there is none."""
 
-    async def head(self, match: MatchId) -> tuple[int, int] | None:
-        """How many entries and events a match has; None where there is none."""
+    async def head(self, match: MatchId) -> Head | None:
+        """How far a match has come and where it is shown; None where there is none."""
 
     async def press(self, interaction: int) -> Press | None:
         """What a counted interaction did; None where it was never counted."""

@@ -1,6 +1,7 @@
 """Play: presses, resigning, the computers' moves. Everything counts once or not at all."""
 
 import asyncio
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,11 +18,13 @@ from bot.match.errors import (
 )
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.ports import Conflict, PressedBefore
+from bot.match.ports import Conflict, PressedBefore, StoreTrouble
 from bot.match.types import EventKind, MatchEvent, MatchId, Press, Status, UserId
 from engine.core import driver
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
+
+_log = logging.getLogger(__name__)
 
 TRIES = 5
 """How often a change is decided again when another process was faster."""
@@ -53,7 +56,8 @@ class MatchService:
     ) -> Pressed:
         """Let a user decide, by tokens on a board that told `seq` entries; all of them or none.
 
-        Raises a Refusal that says why not. When this returns the move is on disk.
+        Raises a Refusal that says why not, or Conflict where others never let it through.
+        When this returns the move is on disk.
         """
         for _ in range(TRIES):
             try:
@@ -63,7 +67,7 @@ class MatchService:
                 continue
             except PressedBefore as before:
                 return Pressed(await self.look(before.press.match), before.press, again=True)
-        raise BoardMovedOn
+        raise Conflict
 
     async def _press(
         self, loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...], interaction: int
@@ -93,7 +97,7 @@ class MatchService:
                     return await self.computers(await self.matches.commit(loaded, events=events))
             except Conflict:
                 continue
-        raise BoardMovedOn
+        raise Conflict
 
     def _resigning(self, loaded: Loaded, seat: Seat, user: UserId) -> list[MatchEvent]:
         event = self.matches.event
@@ -107,21 +111,28 @@ class MatchService:
 
     async def go_on(self, match: MatchId) -> Loaded:
         """Let the computers move where they are due, for example after a restart."""
-        for _ in range(TRIES):
-            try:
-                async with self.matches.hold(match) as loaded:
-                    return await self.computers(loaded)
-            except Conflict:
-                continue
-        return await self.look(match)
+        async with self.matches.hold(match) as loaded:
+            return await self.computers(loaded)
 
     async def computers(self, loaded: Loaded) -> Loaded:
-        """Let the computers move until a person must act; the caller holds the match."""
-        while loaded.computers_to_act:
+        """Let the computers move until a person must act; the caller holds the match.
+
+        What brought them to move has counted, so trouble here must not make it look refused:
+        computers that could not move are due, and move later.
+        """
+        conflicts = 0
+        while loaded.computers_to_act and conflicts < TRIES:
             seat = loaded.computers_to_act[0]
             action = await asyncio.to_thread(loaded.game.suggest, loaded.state, seat)
             advances = _decide(loaded, seat, (loaded.game.notation(action),))
-            loaded = await self.matches.commit(loaded, advances)
+            try:
+                loaded = await self.matches.commit(loaded, advances)
+            except Conflict:
+                conflicts += 1
+                loaded = await self.matches.look(loaded.record.id)
+            except StoreTrouble as trouble:
+                _log.warning("A computer's move in match %d waits: %s", loaded.record.id, trouble)
+                break
         return loaded
 
 

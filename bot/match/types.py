@@ -134,6 +134,20 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """What of a match may have changed since it was read: enough to know a copy that is behind."""
+
+    seq: int
+    """How many entries the log has."""
+    events: int
+    """How many events the history has."""
+    place: int | None
+    """As in Record."""
+    invitation: int | None
+    """As in Record."""
+
+
+@dataclass(frozen=True, slots=True)
 class Press:
     """An accepted press and the run of entries that it owns."""
 

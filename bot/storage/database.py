@@ -100,4 +100,4 @@ def _statements(script: str) -> list[str]:
         if sqlite3.complete_statement(current):
             statements.append(current)
             current = ""
-    return statements
+    return [*statements, current]

@@ -8,6 +8,7 @@ from bot.match.ports import Conflict, PressedBefore, StoreTrouble
 from bot.match.types import (
     Change,
     EventKind,
+    Head,
     LogEntry,
     MatchEvent,
     MatchId,
@@ -95,10 +96,12 @@ class SqliteStore:
 
         return await self._read(work)
 
-    async def head(self, match: MatchId) -> tuple[int, int] | None:
-        """How many entries and events a match has; None where there is none."""
-        rows = await self._rows("SELECT seq, events FROM match WHERE id = ?", match)
-        return (rows[0][0], rows[0][1]) if rows else None
+    async def head(self, match: MatchId) -> Head | None:
+        """How far a match has come and where it is shown; None where there is none."""
+        rows = await self._rows(
+            "SELECT seq, events, place, invitation FROM match WHERE id = ?", match
+        )
+        return Head(*rows[0]) if rows else None
 
     async def press(self, interaction: int) -> Press | None:
         """What a counted interaction did; None where it was never counted."""
