@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import io
 import logging
 import os
 import sys
@@ -36,14 +37,21 @@ PLAY_DATABASE = "var/playground.db"
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; gives the exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     chosen = _parser().parse_args(arguments)
     try:
         _do(chosen)
+        sys.stdout.flush()
     except REFUSED as error:
         print(error, file=sys.stderr)  # noqa: T201 - the command line speaks
         return 1
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     return 0
 
 

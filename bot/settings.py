@@ -1,5 +1,7 @@
 """All settings in one place: environment variables, or lines of a file .env (see .env.example)."""
 
+from typing import Literal
+
 from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -17,10 +19,10 @@ class Settings(BaseSettings):
     """The bot's token, from Discord's developer portal."""
     salud_database: str = Field(default="var/salud.db", min_length=1)
     """The file that holds all matches."""
-    salud_log_level: str = Field(default="INFO", pattern="^(DEBUG|INFO|WARNING|ERROR)$")
+    salud_log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged."""
-    salud_playground: str | None = None
-    """The address of a playground to connect to instead of Discord, for tests."""
+    salud_playground: str | None = Field(default=None, pattern=r"^(https?://[^/\s]+)?$")
+    """The address of a playground to connect to instead of Discord, for tests; no slash ends it."""
     salud_heartbeat: str = "var/alive"
     """A file whose time says that the bot is connected; for health checks."""
 
@@ -33,3 +35,5 @@ def read_settings() -> Settings:
         first = error.errors()[0]
         name = ".".join(map(str, first["loc"])).upper()
         raise BadSettings(f"The setting {name} can't be used: {first['msg']}.") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSettings(f"The file .env can't be read: {error}.") from error
