@@ -1,0 +1,1 @@
+"""The match service, on a real database."""

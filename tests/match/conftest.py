@@ -1,0 +1,18 @@
+"""A world for each test that asks."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.match.world import World
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    """The match service on a new database."""
+    opened = await World.open(tmp_path / "salud.db")
+    try:
+        yield opened
+    finally:
+        await opened.close()

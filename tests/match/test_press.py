@@ -1,0 +1,198 @@
+"""Presses: what counts, what does not, and why."""
+
+import asyncio
+
+import pytest
+
+from bot.match.errors import (
+    AlreadyCounted,
+    BoardMovedOn,
+    IllegalMove,
+    MatchOver,
+    NotInMatch,
+    NotStarted,
+    NotYourTurn,
+)
+from bot.match.service import at, seat_to_act
+from bot.match.types import EventKind, Press, Status
+from tests.match.world import ANN, BEN, CAT, World
+
+WHOLE = ("11 add 1", "12 add 3", "11 bid 0", "12 bid 2", "12 add 1", "11 add 1", "11 bid 1")
+
+
+async def test_press_counts(world: World) -> None:
+    """The entry is in the log, with the luck that follows in the same run."""
+    match = (await world.begun(ANN, BEN)).record.id
+    pressed = await world.do(match, ANN, "add 2")
+    assert pressed.press == Press(pressed.press.interaction, match, 1, 1)
+    assert not pressed.again
+    assert [(e.seq, e.actor, e.token) for e in pressed.loaded.entries[1:]] == [(1, 0, "add 2")]
+    await world.toy(match, "12 add 1", "11 bid 0")
+    last = await world.do(match, BEN, "bid 1")
+    assert (last.press.first, last.press.count) == (4, 2), "the bid, and the roll after it"
+    assert last.loaded.entries[5].actor is None
+    assert len(world.rows()["press"]) == 4
+
+
+async def test_not_in_match(world: World) -> None:
+    """Others watch."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.refused(NotInMatch, world.do(match, CAT, "add 1"))
+
+
+async def test_not_your_turn(world: World) -> None:
+    """The refusal names those for whom the match waits."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    refusal = await world.refused(NotYourTurn, world.do(match, BEN, "add 1"))
+    assert refusal.values == {"users": (ANN,)}
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "12 bid 0")
+    refusal = await world.refused(NotYourTurn, world.do(match, BEN, "bid 0"))
+    assert refusal.values == {"users": (ANN, CAT)}
+
+
+@pytest.mark.parametrize("seq", [-5, 0, 1, 5, 6, 8, 999_999])
+async def test_stale(world: World, seq: int) -> None:
+    """A board of another time; the entries of others since then don't matter."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.toy(match, "11 add 1", "12 add 1", "11 bid 0", "12 bid 0", "12 add 1")
+    assert (await world.service.look(match)).seq == 7
+    work = world.service.press(match, ANN, seq, ("add 3",), world.interaction())
+    await world.refused(BoardMovedOn, work)
+    await world.do(match, ANN, "add 3", seq=7)
+
+
+async def test_double_tap(world: World) -> None:
+    """The second tap is another interaction with the same meaning: told that it counted."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.do(match, ANN, "add 2", seq=1)
+    await world.refused(AlreadyCounted, world.do(match, ANN, "add 2", seq=1))
+    await world.toy(match, "12 add 1", "11 bid 0")
+    await world.refused(AlreadyCounted, world.do(match, ANN, "add 2", seq=1))
+    await world.refused(AlreadyCounted, world.do(match, ANN, "bid 0", seq=3))
+    await world.refused(NotYourTurn, world.do(match, ANN, "bid 1", seq=3))
+
+
+async def test_other_button_of_an_old_board(world: World) -> None:
+    """A different choice on a board that was answered is no double tap."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.do(match, ANN, "add 2", seq=1)
+    await world.refused(NotYourTurn, world.do(match, ANN, "add 3", seq=1))
+
+
+async def test_double_tap_on_the_last_board(world: World) -> None:
+    """That a move counted is true also where it ended the match."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.toy(match, *WHOLE)
+    await world.do(match, BEN, "bid 1", seq=8)
+    await world.refused(AlreadyCounted, world.do(match, BEN, "bid 1", seq=8))
+    await world.refused(MatchOver, world.do(match, BEN, "bid 2", seq=8))
+
+
+async def test_same_interaction_twice(world: World) -> None:
+    """Discord delivering an interaction again is one run of entries, also much later."""
+    match = (await world.begun(ANN, BEN)).record.id
+    first = await world.service.press(match, ANN, 1, ("add 2",), 4242)
+    before = world.rows()
+    again = await world.service.press(match, ANN, 1, ("add 2",), 4242)
+    assert again.again
+    assert again.press == first.press
+    assert again.loaded == first.loaded
+    assert world.rows() == before
+    await world.toy(match, *WHOLE[1:], "12 bid 1")
+    late = await world.service.press(match, ANN, 1, ("add 2",), 4242)
+    assert late.again
+    assert late.loaded.status is Status.OVER
+
+
+async def test_same_interaction_at_the_same_time(world: World) -> None:
+    """Delivered twice at once: one counts, the other is told so."""
+    match = (await world.begun(ANN, BEN)).record.id
+    both = await asyncio.gather(
+        *(world.service.press(match, ANN, 1, ("add 2",), 4242) for _ in range(5))
+    )
+    assert sorted(pressed.again for pressed in both) == [False, True, True, True, True]
+    assert len({pressed.press for pressed in both}) == 1
+    assert (await world.service.look(match)).seq == 2
+    assert len(world.rows()["press"]) == 1
+
+
+async def test_counted_interaction_that_would_still_be_legal(world: World) -> None:
+    """An interaction never counts twice, even where its meaning fits again."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.press(match, ANN, 1, ("add 2",), 4242)
+    await world.toy(match, "12 add 1")
+    before = world.rows()
+    again = await world.service.press(match, ANN, 3, ("bid 1",), 4242)
+    assert again.again
+    assert world.rows() == before
+
+
+async def test_illegal(world: World) -> None:
+    """Not among the legal tokens, or nothing at all."""
+    match = (await world.begun(ANN, BEN)).record.id
+    for tokens in (
+        ("add 4",),
+        ("bid 1",),
+        ("ADD 1",),
+        ("add 1 ",),
+        ("",),
+        (),
+        ("undo",),
+        ("roll 3",),
+    ):
+        work = world.service.press(match, ANN, 1, tokens, world.interaction())
+        await world.refused(IllegalMove, work)
+
+
+async def test_batch_is_whole_or_nothing(world: World) -> None:
+    """A batch whose last step is illegal changes nothing."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.refused(IllegalMove, world.do(match, ANN, "add 1", "add 1"))
+    assert (await world.service.look(match)).people_to_act == (ANN,)
+
+
+async def test_over_and_not_started(world: World) -> None:
+    """Presses belong to matches that run."""
+    opened = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
+    await world.refused(NotStarted, world.do(opened, ANN, "add 1"))
+    await world.refused(NotStarted, world.service.resign(opened, ANN))
+    await world.toys.cancel(opened, ANN)
+    await world.refused(NotStarted, world.do(opened, ANN, "add 1"))
+    match = (await world.begun(ANN, BEN)).record.id
+    loaded = await world.toy(match, *WHOLE, "12 bid 1")
+    assert loaded.status is Status.OVER
+    assert loaded.events[-1].kind is EventKind.FINISHED
+    assert loaded.events[-1].after_seq == loaded.seq == 10
+    await world.refused(MatchOver, world.do(match, ANN, "add 1"))
+    await world.refused(MatchOver, world.do(match, CAT, "add 1"))
+    await world.refused(MatchOver, world.service.resign(match, ANN))
+
+
+async def test_form_asks_first(world: World) -> None:
+    """Whether a form may open is decided by the same checks, without tokens."""
+    loaded = await world.begun(ANN, BEN)
+    assert seat_to_act(loaded, ANN, 1) == 0
+    with pytest.raises(NotYourTurn):
+        seat_to_act(loaded, BEN, 1)
+    with pytest.raises(NotInMatch):
+        seat_to_act(loaded, CAT, 1)
+    with pytest.raises(BoardMovedOn):
+        seat_to_act(loaded, ANN, 0)
+
+
+async def test_past_boards(world: World) -> None:
+    """The match as it was."""
+    match = (await world.begun(ANN, BEN)).record.id
+    early = (await world.toy(match, "11 add 1")).position
+    loaded = await world.toy(match, "12 add 1", "11 bid 1")
+    assert at(loaded, 2).position == early
+    assert at(loaded, 2).seq == 2
+    assert at(loaded, loaded.seq) == loaded
+
+
+async def test_many_matches_at_once(world: World) -> None:
+    """Presses in different matches don't wait for or disturb each other."""
+    matches = [(await world.begun(ANN, BEN)).record.id for _ in range(20)]
+    done = await asyncio.gather(*(world.do(match, ANN, "add 3") for match in matches))
+    assert {pressed.loaded.seq for pressed in done} == {2}
+    assert [pressed.loaded.record.id for pressed in done] == matches

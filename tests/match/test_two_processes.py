@@ -1,0 +1,281 @@
+"""Two processes on one database: what each knows may be behind, and nothing counts twice."""
+
+import asyncio
+
+import pytest
+
+from bot.match.errors import AlreadyStarted, BoardMovedOn, MatchOver, NotYourTurn
+from bot.match.ports import Conflict, StoreTrouble
+from bot.match.types import Status
+from tests.match.world import ANN, BEN, CAT, Meddling, Side, World, nothing
+
+
+async def test_a_cache_that_is_behind(world: World) -> None:
+    """What another process did is seen with the next look."""
+    other = await world.another()
+    match = (await world.begun(ANN, BEN)).record.id
+    assert (await other.service.look(match)).people_to_act == (ANN,)
+    await world.do(match, ANN, "add 1")
+    assert (await other.service.look(match)).people_to_act == (BEN,)
+    await other.service.press(match, BEN, 2, ("add 1",), 9001)
+    assert (await world.service.look(match)).people_to_act == (ANN, BEN)
+    await other.service.resign(match, ANN)
+    assert (await world.service.look(match)).status is Status.OVER
+
+
+async def test_place_and_invitation_are_noticed(world: World) -> None:
+    """Where a match is shown is no entry, and yet never told from memory."""
+    other = await world.another()
+    opened = await world.toys.challenge(world.asked(ANN), [BEN])
+    match = opened.record.id
+    assert (await other.service.look(match)).record.invitation is None
+    await world.store.invitation(match, 777)
+    assert (await other.service.look(match)).record.invitation == 777
+    await other.store.place(match, 888)
+    assert (await world.service.look(match)).record.place == 888
+
+
+async def test_place_noted_during_a_press(world: World) -> None:
+    """A press that began before does not bring the old place back."""
+    match = (await world.begun(ANN, BEN)).record.id
+
+    async def moved() -> None:
+        await world.store.place(match, 888)
+
+    world.use(Meddling(world.store, before=[moved]))
+    await world.do(match, ANN, "add 1")
+    assert (await world.service.look(match)).record.place == 888
+
+
+async def test_what_is_not_behind_is_kept(world: World) -> None:
+    """The same object is given until something has happened."""
+    match = (await world.begun(ANN, BEN)).record.id
+    first = await world.service.look(match)
+    assert await world.service.look(match) is first
+    world.matches.forget(match)
+    again = await world.service.look(match)
+    assert again is not first
+    assert again == first
+
+
+async def test_full_cache(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory holds so many and no more; others are read again."""
+    monkeypatch.setattr("bot.match.matches.CACHED", 2)
+    matches = [(await world.begun(ANN, BEN)).record.id for _ in range(3)]
+    newest = await world.service.look(matches[2])
+    oldest = await world.service.look(matches[0])
+    assert await world.service.look(matches[2]) is newest
+    assert await world.service.look(matches[0]) is oldest
+    second = await world.service.look(matches[1])
+    assert await world.service.look(matches[2]) is not newest
+    assert second.people_to_act == (ANN,)
+
+
+async def between(world: World, other: Side, *presses: tuple[int, int, str, int]) -> None:
+    """Let these presses happen in the other process when `world` is about to commit."""
+
+    async def faster() -> None:
+        for match, user, token, interaction in presses:
+            seq = (await other.service.look(match)).seq
+            await other.service.press(match, user, seq, (token,), interaction)
+
+    world.use(Meddling(world.store, before=[faster]))
+
+
+async def test_conflict_is_decided_again(world: World) -> None:
+    """A choice made at the same time in another process: both count, once."""
+    other = await world.another()
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.toy(match, "11 add 1", "12 add 1")
+    await between(world, other, (match, ANN, "bid 1", 9001))
+    pressed = await world.service.press(match, BEN, 3, ("bid 2",), 9002)
+    assert not pressed.again
+    tokens = [(e.actor, e.token) for e in pressed.loaded.entries[3:5]]
+    assert tokens == [(0, "bid 1"), (1, "bid 2")]
+    assert (pressed.press.first, pressed.press.count) == (4, 2)
+    assert await other.service.look(match) == pressed.loaded
+
+
+async def test_conflict_that_makes_it_illegal(world: World) -> None:
+    """The same person was faster elsewhere: refused, and the other press stands."""
+    other = await world.another()
+    match = (await world.begun(ANN, BEN)).record.id
+    await between(world, other, (match, ANN, "add 3", 9001))
+    with pytest.raises(NotYourTurn):
+        await world.service.press(match, ANN, 1, ("add 1",), 9002)
+    loaded = await world.service.look(match)
+    assert [entry.token for entry in loaded.entries[1:]] == ["add 3"]
+    assert {row[0] for row in world.rows()["press"]} == {9001}
+
+
+async def test_same_interaction_in_both(world: World) -> None:
+    """One run of entries, and both know which."""
+    other = await world.another()
+    match = (await world.begun(ANN, BEN)).record.id
+    await between(world, other, (match, ANN, "add 3", 9001))
+    pressed = await world.service.press(match, ANN, 1, ("add 3",), 9001)
+    assert pressed.again
+    assert pressed.loaded.seq == 2
+    assert len(world.rows()["press"]) == 1
+
+
+async def test_all_at_once_in_both(world: World) -> None:
+    """No order of things lets anything count twice."""
+    other = await world.another()
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
+    presses = [
+        side.service.press(match, user, 4, ("bid 1",), 9000 + user)
+        for user in (ANN, BEN, CAT)
+        for side in (world, other)
+    ]
+    done = await asyncio.gather(*presses)
+    assert sorted(pressed.again for pressed in done) == [False] * 3 + [True] * 3
+    loaded = await world.service.look(match)
+    assert [entry.token for entry in loaded.entries[4:7]] == ["bid 1"] * 3
+    assert loaded == await other.service.look(match)
+
+
+async def test_last_seat_of_a_table(world: World) -> None:
+    """Two take the last seat: one match begins, once, without the other."""
+    other = await world.another()
+    match = (await world.toys.open_table(world.asked(ANN), 2)).record.id
+
+    async def faster() -> None:
+        await other.toys.join(match, BEN, 9001)
+
+    world.use(Meddling(world.store, before=[faster]))
+    with pytest.raises(AlreadyStarted):
+        await world.toys.join(match, CAT, 9002)
+    loaded = await world.service.look(match)
+    assert loaded.roster.holders == (ANN, BEN)
+    assert loaded.seq == 1
+
+
+async def test_resigning_meets_the_end(world: World) -> None:
+    """The match ended in between: there is nothing to give up."""
+    other = await world.another()
+    match = (await world.begun(ANN, BEN)).record.id
+
+    async def faster() -> None:
+        await other.service.resign(match, BEN)
+
+    world.use(Meddling(world.store, before=[faster]))
+    with pytest.raises(MatchOver):
+        await world.service.resign(match, ANN)
+    assert (await world.service.look(match)).roster.resigned == (1,)
+
+
+async def test_never_through(world: World) -> None:
+    """A change that always meets another is given up, and nothing of it is kept."""
+    match = (await world.begun(ANN, BEN)).record.id
+
+    async def always() -> None:
+        raise Conflict
+
+    world.use(Meddling(world.store, before=[always] * 50))
+    opened = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
+    before = world.rows()
+    for work in (
+        world.service.press(match, ANN, 1, ("add 1",), 9001),
+        world.service.resign(match, ANN),
+        world.toys.join(opened, BEN, 9002),
+    ):
+        with pytest.raises(Conflict):
+            await work
+    assert world.rows() == before
+
+
+async def test_computers_moved_elsewhere(world: World) -> None:
+    """A press counts also where another process was faster to move the computers."""
+    other = await world.another()
+    match = (await world.toys.practice(world.asked(ANN), 1)).record.id
+
+    async def faster() -> None:
+        await other.service.go_on(match)
+
+    world.use(Meddling(world.store, before=[nothing, faster]))
+    pressed = await world.service.press(match, ANN, 1, ("add 1",), 9001)
+    assert not pressed.again
+    assert [e.token for e in pressed.loaded.entries[1:3]] == ["add 1", "add 3"]
+    assert len({entry.seq for entry in pressed.loaded.entries}) == pressed.loaded.seq
+    assert pressed.loaded == await other.service.look(match)
+
+
+async def test_resigned_seat_moved_elsewhere(world: World) -> None:
+    """The same where the computer's turn comes by resigning: it is no refusal."""
+    other = await world.another()
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+
+    async def faster() -> None:
+        await other.service.go_on(match)
+
+    world.use(Meddling(world.store, before=[nothing, faster]))
+    loaded = await world.service.resign(match, ANN)
+    assert loaded.people_to_act == (BEN,)
+    assert loaded.roster.resigned == (0,)
+
+
+async def test_store_fails_at_the_computers_move(world: World) -> None:
+    """What the person did has counted and is answered so; the computer moves later."""
+    match = (await world.toys.practice(world.asked(ANN), 1)).record.id
+
+    async def full() -> None:
+        raise StoreTrouble("database or disk is full")
+
+    world.use(Meddling(world.store, before=[nothing, full]))
+    pressed = await world.service.press(match, ANN, 1, ("add 1",), 9001)
+    assert not pressed.again
+    assert pressed.loaded.computers_to_act == (1,)
+    assert await world.store.computers_due() == (match,)
+    loaded = await world.service.go_on(match)
+    assert not loaded.computers_to_act
+    assert await world.store.computers_due() == ()
+
+
+async def test_store_fails_at_the_press(world: World) -> None:
+    """Then it did not count, and may be pressed again."""
+    match = (await world.begun(ANN, BEN)).record.id
+
+    async def full() -> None:
+        raise StoreTrouble("database or disk is full")
+
+    world.use(Meddling(world.store, before=[full]))
+    before = world.rows()
+    with pytest.raises(StoreTrouble):
+        await world.service.press(match, ANN, 1, ("add 1",), 9001)
+    assert world.rows() == before
+    assert not (await world.service.press(match, ANN, 1, ("add 1",), 9001)).again
+
+
+@pytest.mark.parametrize("on_disk", [False, True])
+async def test_cancelled_in_the_middle(world: World, *, on_disk: bool) -> None:
+    """A press whose answer nobody waits for any more counts or does not: never half."""
+    match = (await world.begun(ANN, BEN)).record.id
+    reached = asyncio.Event()
+
+    async def hang() -> None:
+        reached.set()
+        await asyncio.Event().wait()
+
+    hooks = {"after" if on_disk else "before": [hang]}
+    world.use(Meddling(world.store, **hooks))
+    task = asyncio.create_task(world.service.press(match, ANN, 1, ("add 2",), 9001))
+    await reached.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    again = await world.service.press(match, ANN, 1, ("add 2",), 9001)
+    assert again.again is on_disk
+    assert [entry.token for entry in again.loaded.entries[1:]] == ["add 2"]
+
+
+async def test_restart(world: World) -> None:
+    """A new process knows all, and old boards still count."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.toy(match, "11 add 1", "12 add 1", "11 bid 2")
+    other = await world.another()
+    pressed = await other.service.press(match, BEN, 3, ("bid 0",), 9001)
+    assert pressed.loaded.people_to_act == (BEN,)
+    with pytest.raises(BoardMovedOn):
+        await other.service.press(match, BEN, 3, ("bid 1",), 9002)

@@ -1,0 +1,82 @@
+"""Whole matches from the invitation to the leaderboard, for every game there is."""
+
+from itertools import pairwise
+
+import pytest
+
+from bot.match.results import places
+from bot.match.types import EventKind, Status
+from engine.core import driver
+from engine.core.chance import commitment
+from engine.core.matchfile import Header, open_match, verify, write
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
+
+PEOPLE = (ANN, BEN, CAT, DAN)
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "taste"),
+    [
+        *(("toy", seats, taste) for seats in (2, 3, 4) for taste in ("a", "b", "c")),
+        ("dice-miner", 2, "a"),
+        ("dice-miner", 3, "b"),
+        ("dice-miner", 4, "c"),
+    ],
+)
+async def test_match_of_people(world: World, game: str, seats: int, taste: str) -> None:
+    """Random presses end in places for all; what is stored replays, and its dice are proven."""
+    lobby = {"toy": world.toys, "dice-miner": world.dice}[game]
+    begun = await world.begun(*PEOPLE[:seats], lobby=lobby)
+    loaded = await world.play(begun.record.id, taste)
+    assert loaded.status is Status.OVER
+    assert [event.kind for event in loaded.events[-2:]] == [EventKind.STARTED, EventKind.FINISHED]
+
+    side = await world.another()
+    again = await side.service.look(begun.record.id)
+    assert again == loaded
+    assert again.outcome is not None
+    assert places(again) == again.outcome.places
+    scores = again.game.scores(again.state)
+    standings = {line.user: line for line in await side.store.standings(GUILD, 10)}
+    for seat, user in enumerate(PEOPLE[:seats]):
+        assert standings[user].matches == 1
+        assert standings[user].wins == int(again.outcome.places[seat] == 1)
+        assert standings[user].points == scores[seat]
+
+    contribution = loaded.roster.contribution
+    assert contribution is not None
+    secret = loaded.record.seed
+    text = write(
+        Header(game, 1, seats, commitment(secret), contribution, secret.hex()), loaded.entries
+    )
+    verify(open_match(text.encode(), GAMES.game))
+
+    presses = world.rows()["press"]
+    runs = sorted((first, count) for _, _, first, count in presses)
+    decided = sum(1 for entry in loaded.entries if entry.actor is not None)
+    assert len(runs) == decided, "each press of one token owns one run"
+    assert runs[0][0] > 0, "the first luck belongs to nobody's press"
+    for (first, count), (following, _) in pairwise(runs):
+        assert first + count == following
+
+
+@pytest.mark.parametrize("rivals", [1, 2, 3])
+@pytest.mark.parametrize("game", ["toy", "dice-miner"])
+async def test_practice(world: World, game: str, rivals: int) -> None:
+    """Computers answer each press; a practice counts for no leaderboard."""
+    lobby = {"toy": world.toys, "dice-miner": world.dice}[game]
+    begun = await lobby.practice(world.asked(ANN), rivals)
+    assert begun.status is Status.RUNNING
+    assert begun.seats == 1 + rivals
+    assert not begun.computers_to_act
+    loaded = await world.play(begun.record.id, "practice", most=12)
+    if game == "toy":
+        assert loaded.status is Status.OVER
+    assert not loaded.computers_to_act
+    assert {entry.actor for entry in loaded.entries} == {None, *range(1 + rivals)}
+    assert world.rows()["standing"] == []
+    assert world.rows()["result"] == []
+    position = driver.start(loaded.game, loaded.seats)
+    for made in driver.replay(loaded.game, loaded.seats, loaded.entries):
+        position = made.position
+    assert position == loaded.position

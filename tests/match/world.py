@@ -1,0 +1,207 @@
+"""The match service on a database of its own, with a clock to set and seeds that are known."""
+
+import hashlib
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any, Self
+
+import pytest
+
+from bot.games import GameRegister, load_games
+from bot.match.errors import Refusal
+from bot.match.loaded import Loaded
+from bot.match.lobby import Asked, Lobby
+from bot.match.matches import Matches
+from bot.match.ports import Store
+from bot.match.service import MatchService, Pressed
+from bot.match.types import Change, MatchId, Status, UserId
+from bot.storage.database import Database, open_database
+from bot.storage.store import SqliteStore
+from engine.core.chance import Stream
+from tests.toy_game import ToyGame
+
+GAMES = GameRegister({**load_games().games, "toy": {1: ToyGame()}})
+GUILD, CHANNEL = 900, 901
+ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
+Rows = dict[str, list[tuple[Any, ...]]]
+TABLES = ("match", "log", "press", "match_event", "holder", "result", "standing")
+
+
+class SetClock:
+    """Says what it was told to say."""
+
+    def __init__(self) -> None:
+        self.time = 1_700_000_000
+
+    def now(self) -> int:
+        """The time that was set."""
+        return self.time
+
+
+class CountedSeeds:
+    """Seeds that a test can know beforehand; counts how many were taken."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+
+    def seed(self) -> bytes:
+        """The next one."""
+        self.taken += 1
+        return seed(self.taken)
+
+
+def seed(number: int) -> bytes:
+    """Seed `number` of a world, from 1."""
+    return hashlib.sha256(f"seed {number}".encode()).digest()
+
+
+class Side:
+    """One process: its own connections and cache, on a database that others may share."""
+
+    def __init__(self, database: Database, clock: SetClock, seeds: CountedSeeds) -> None:
+        self.database = database
+        self.clock = clock
+        self.seeds = seeds
+        self.store = SqliteStore(database)
+        self.use(self.store)
+
+    def use(self, store: Store) -> None:
+        """Let everything go through another store, beginning with an empty cache."""
+        self.matches = Matches(store, GAMES, self.clock, self.seeds)
+        self.service = MatchService(self.matches)
+        self.toys = Lobby(self.matches, self.service, "toy")
+        self.dice = Lobby(self.matches, self.service, "dice-miner")
+
+
+class World(Side):
+    """A process, and what tests do with it."""
+
+    path: Path
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """A world in a new database."""
+        world = cls(await open_database(str(path)), SetClock(), CountedSeeds())
+        world.path = path
+        world._others = []
+        world._interaction = 5_000
+        return world
+
+    _others: list[Side]
+    _interaction: int
+
+    async def close(self) -> None:
+        """Close every connection."""
+        for side in (self, *self._others):
+            await side.database.close()
+
+    async def another(self) -> Side:
+        """A second process on the same database."""
+        side = Side(await open_database(str(self.path)), self.clock, self.seeds)
+        self._others.append(side)
+        return side
+
+    def interaction(self) -> int:
+        """A new interaction id."""
+        self._interaction += 1
+        return self._interaction
+
+    def asked(self, host: UserId) -> Asked:
+        """A command of this user."""
+        return Asked(GUILD, CHANNEL, host, self.interaction())
+
+    async def begun(self, *users: UserId, lobby: Lobby | None = None) -> Loaded:
+        """A match of these people that has begun, in this order of seats."""
+        lobby = lobby or self.toys
+        loaded = await lobby.challenge(self.asked(users[0]), users[1:])
+        for user in users[1:]:
+            loaded = await lobby.join(loaded.record.id, user, self.interaction())
+        assert loaded.status is Status.RUNNING, "all are in"
+        return loaded
+
+    async def do(self, match: MatchId, user: UserId, *tokens: str, seq: int = -1) -> Pressed:
+        """A press on the current board, or on one that told `seq` entries."""
+        if seq < 0:
+            seq = (await self.service.look(match)).seq
+        return await self.service.press(match, user, seq, tokens, self.interaction())
+
+    async def toy(self, match: MatchId, *lines: str) -> Loaded:
+        """Presses such as ``11 add 2`` one after another; gives the match after them."""
+        for line in lines:
+            user, _, token = line.partition(" ")
+            await self.do(match, int(user), token)
+        return await self.service.look(match)
+
+    async def play(self, match: MatchId, taste: str = "", *, most: int = 2_000) -> Loaded:
+        """People press anything legal until the match is over or `most` presses are made."""
+        choices = Stream(hashlib.sha256(taste.encode()).digest(), "choices")
+        loaded = await self.service.look(match)
+        for number in range(most):
+            if loaded.status is not Status.RUNNING:
+                break
+            people = loaded.people_to_act
+            user = people[choices.number(2 * number, len(people))]
+            seat = loaded.roster.holders.index(user)
+            legal = loaded.game.legal_actions(loaded.state, seat)
+            action = legal[choices.number(2 * number + 1, len(legal))]
+            loaded = (await self.do(match, user, loaded.game.notation(action))).loaded
+        return loaded
+
+    def rows(self) -> Rows:
+        """Everything in the database, read from disk by a connection of its own."""
+        connection = sqlite3.connect(self.path)
+        try:
+            return {
+                table: sorted(connection.execute(f"SELECT * FROM {table}").fetchall(), key=repr)  # noqa: S608 - our own names
+                for table in TABLES
+            }
+        finally:
+            connection.close()
+
+    def sql(self, statement: str, *values: object) -> None:
+        """Meddle with the database by hand."""
+        connection = sqlite3.connect(self.path)
+        try:
+            with connection:
+                connection.execute(statement, values)
+        finally:
+            connection.close()
+
+    async def refused(self, kind: type[Refusal], work: Awaitable[object]) -> Refusal:
+        """The refusal of this very kind that the work ends in, having changed nothing."""
+        before = self.rows()
+        with pytest.raises(kind) as caught:
+            await work
+        assert caught.type is kind
+        assert self.rows() == before
+        return caught.value
+
+
+Hook = Callable[[], Awaitable[None]]
+
+
+class Meddling:
+    """A store with something that happens just before or just after commits, the first first."""
+
+    def __init__(
+        self, store: SqliteStore, *, before: Sequence[Hook] = (), after: Sequence[Hook] = ()
+    ) -> None:
+        self._store = store
+        self._before = list(before)
+        self._after = list(after)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+    async def commit(self, change: Change) -> None:
+        """Append, between the next hooks if any are left."""
+        if self._before:
+            await self._before.pop(0)()
+        await self._store.commit(change)
+        if self._after:
+            await self._after.pop(0)()
+
+
+async def nothing() -> None:
+    """A hook that lets a commit be."""
