@@ -34,7 +34,7 @@ def _corner(radius: int) -> Image.Image:
     return large.reduce(SMOOTH)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=48)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     """A mask of a rectangle with round corners. Not to be changed."""
     mask = Image.new("L", (width, height), 255)
@@ -52,7 +52,7 @@ def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=24)
 def _shadow_mask(width: int, height: int, radius: int, blur: int, strength: int) -> Image.Image:
     mask = Image.new("L", (width + 4 * blur, height + 4 * blur), 0)
     flat = rounded_mask(width, height, radius).point([strength * n // 255 for n in range(256)])

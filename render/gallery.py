@@ -27,6 +27,7 @@ PHONE = 400
 """Pixels that a picture is wide on a phone."""
 MATCHES = 80
 """How many matches are searched for a rare state."""
+SEATS = (2, 3, 4)
 
 PLAYERS = (
     Player("Ana"),
@@ -122,7 +123,7 @@ def gallery(game: DiceMiner, words: Words) -> Iterator[tuple[str, Picture]]:
     """Every picture with its name."""
     matches = Matches(game)
     heroes = game.content.heroes
-    for seats in game.info.seats:
+    for seats in SEATS:
         players = PLAYERS[:seats]
         for name, wanted in _WANTED.items():
             moment = matches.first(seats, wanted)

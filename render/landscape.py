@@ -28,7 +28,7 @@ def sky_colours(theme: Theme, height: int) -> tuple[RGB, ...]:
     return tuple(colours)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=6)
 def landscape(theme: Theme, width: int, height: int, horizon: int) -> Image.Image:
     """The scene; `horizon` is where the ground begins. Not to be changed."""
     column = Image.new("RGB", (1, height), theme.ground)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from engine.games.dice_miner.content import Hero
 from engine.games.dice_miner.observation import MountainDie, Observation, Phase, SeatView, SeenDie
 from render.games.dice_miner.heroes import all_heroes
-from render.games.dice_miner.hoard import Pile, piles
+from render.games.dice_miner.hoard import Pile, adds_up, piles
 from render.games.dice_miner.last import Last, last_words
 from render.games.dice_miner.letters import letters
+from render.games.dice_miner.scored import round_facts, tiebreak_facts
 from render.games.dice_miner.words import (
     die_words,
     hero_gives,
@@ -156,7 +157,7 @@ def _summary(view: Observation, seat: SeatView, players: Sequence[Player], words
         return words.say("{name} has no hero yet.", name=name)
     hero = hero_name(words, seat.hero)
     total = points(words, seat.points)
-    if view.winners:
+    if not adds_up(view, seat.seat):
         return words.say("{name}, {hero}: {points}.", name=name, hero=hero, points=total)
     return words.say(
         "{name}, {hero}: {points}, and the hoard is worth {sum} now "
@@ -177,13 +178,9 @@ def _scored(view: Observation, players: Sequence[Player], words: Words) -> list[
         name = plain_name(words, players, view.gem_leader)
         facts.append(words.say("{name} has the most gems.", name=name))
     if view.tiebreaks:
-        number = len(view.tiebreaks)
-        last = view.tiebreaks[-1]
-        rows = words.listed(
-            words.say("{name} {points}", name=plain_name(words, players, seat), points=score.total)
-            for seat, score in zip(last.seats, last.scores, strict=True)
-        )
-        facts.append(words.say("Tie-break {number}: {scores}.", number=number, scores=rows))
+        facts += tiebreak_facts(view, len(view.tiebreaks) - 1, players, words)
+    elif view.phase in (Phase.RECOVERY, Phase.FINISHED) and view.scored:
+        facts += round_facts(view, len(view.scored) - 1, players, words)
     return facts
 
 

@@ -104,7 +104,7 @@ def paint_board(
 
 def _background(theme: Theme, height: int, view: Observation, lattice: Lattice) -> Image.Image:
     if view.mountain:
-        scene = empty_mountain(theme, WIDTH, WIDTH, lattice.rows, lattice.top, lattice.step)
+        scene = empty_mountain(theme, WIDTH, HIGHEST, lattice.rows, lattice.top, lattice.step)
     else:
-        scene = landscape(theme, WIDTH, WIDTH, lattice.bottom + 12)
+        scene = landscape(theme, WIDTH, HIGHEST, lattice.bottom + 12)
     return scene.crop((0, 0, WIDTH, height))

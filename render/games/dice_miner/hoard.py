@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
-from engine.games.dice_miner.observation import HoardDie, SeatView
+from engine.games.dice_miner.observation import HoardDie, Observation, Phase, SeatView
 
 
 class Group(Enum):
@@ -98,3 +98,13 @@ def hero_piles(view: SeatView) -> tuple[Pile, ...]:
         Pile(KIND_OF[entry.face.symbol], entry.face, 1, (f"hero{entry.source}",), entry.spent)
         for entry in view.hero_faces
     )
+
+
+def adds_up(view: Observation, seat: int) -> bool:
+    """Whether what the hoard is worth now is still to be won: not what has been scored already.
+
+    In a tie-break that is so only for those who play it.
+    """
+    if view.free_heroes or view.phase in (Phase.RECOVERY, Phase.FINISHED):
+        return False
+    return not view.tied or seat in view.tied

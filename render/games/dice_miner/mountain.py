@@ -49,7 +49,7 @@ class Lattice:
         return round(self.top + (len(self.rows) + 1) * self.step / 2)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def empty_mountain(
     theme: Theme, width: int, height: int, rows: tuple[int, ...], top: int, step: int
 ) -> Image.Image:

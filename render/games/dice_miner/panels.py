@@ -9,7 +9,7 @@ from render.canvas import Canvas, size_that_fits, text_width
 from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
-from render.games.dice_miner.hoard import hero_piles, piles
+from render.games.dice_miner.hoard import adds_up, hero_piles, piles
 from render.games.dice_miner.ornaments import (
     chest_icon,
     computer,
@@ -213,7 +213,7 @@ def _draw_score(
         (icon(theme, Symbol.DRAGON, 32), score.hazards),
     )
     x = right
-    if view.phase not in (Phase.RECOVERY, Phase.FINISHED):
+    if adds_up(view, mine.seat):
         text = gain(score.total)
         colour = theme.good if score.total >= 0 else theme.bad
         x -= text_width(text, Weight.BLACK, 36)

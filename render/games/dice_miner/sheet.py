@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation
-from engine.games.dice_miner.state import Score
 from render.canvas import Canvas
 from render.encode import encode
 from render.games.dice_miner.alt import cut
 from render.games.dice_miner.palette import theme_palette
+from render.games.dice_miner.scored import round_facts, tiebreak_facts
 from render.games.dice_miner.table import (
     draw_table,
     height_of,
@@ -57,34 +56,8 @@ def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> t
         )
         for seat in view.seats
     ]
-    for number, played in enumerate(view.scored):
-        facts += [
-            words.say(
-                "Round {number}, {name}: tunnels {tunnels}, treasure {treasure}, "
-                "hazards {hazards}, together {total}.",
-                number=number + 1,
-                **_parts(words, players, seat, score),
-            )
-            for seat, score in enumerate(played.scores)
-        ]
-    for number, tiebreak in enumerate(view.tiebreaks):
-        facts += [
-            words.say(
-                "Tie-break {number}, {name}: tunnels {tunnels}, treasure {treasure}, "
-                "hazards {hazards}, together {total}.",
-                number=number + 1,
-                **_parts(words, players, seat, score),
-            )
-            for seat, score in zip(tiebreak.seats, tiebreak.scores, strict=True)
-        ]
+    for number in range(len(view.scored)):
+        facts += round_facts(view, number, players, words)
+    for number in range(len(view.tiebreaks)):
+        facts += tiebreak_facts(view, number, players, words)
     return tuple(facts)
-
-
-def _parts(words: Words, players: Sequence[Player], seat: Seat, score: Score) -> dict[str, object]:
-    return {
-        "name": plain_name(words, players, seat),
-        "tunnels": score.tunnels,
-        "treasure": score.treasure,
-        "hazards": score.hazards,
-        "total": score.total,
-    }

@@ -1,0 +1,79 @@
+"""The words that stand in for the picture."""
+
+import pytest
+
+from render.games.dice_miner.alt import alt_text, board_facts, board_text, cut
+from render.games.dice_miner.letters import letters
+from render.picture import ALT_LIMIT
+from render.players import Player
+from tests.render.dice_miner.views import ALL, HEROES, WORDS
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_alt_is_short_and_whole(name: str) -> None:
+    """At most ALT_LIMIT characters, made of whole facts from the first on."""
+    table = ALL[name]()
+    long = [Player("W" * 32) for _ in table.players]
+    for players in (table.players, long):
+        facts = board_facts(table.view, players, WORDS, table.last, HEROES)
+        text = alt_text(table.view, players, WORDS, table.last, HEROES)
+        assert 0 < len(text) <= ALT_LIMIT
+        assert text in [" ".join(facts[:count]) for count in range(1, len(facts) + 1)]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_alt_names_every_letter(name: str) -> None:
+    """Whatever may be taken is in the alt text, with its letter and what it shows."""
+    table = ALL[name]()
+    long = [Player("W" * 32) for _ in table.players]
+    text = alt_text(table.view, long, WORDS, table.last, HEROES)
+    lettered = letters(table.view)
+    assert all(f"{letter}: " in text for letter in lettered.values())
+    assert len(lettered) == sum(seen.takeable for seen in table.view.mountain)
+
+
+def test_letters_follow_reading_order() -> None:
+    """A, B, C … from the top left, as on the picture."""
+    view = ALL["salud"]().view
+    takeable = [seen for seen in view.mountain if seen.takeable]
+    assert [letters(view)[seen.die.name] for seen in takeable] == list("ABCDEFGHIJ")
+    assert [seen.place for seen in takeable] == sorted(seen.place for seen in takeable)
+    text = board_text(view, ALL["salud"]().players, WORDS, None)
+    assert "Row 2: B: Tunnel 1, C: 1 gem, D: 1 diamond." in text.splitlines()
+
+
+def test_cut() -> None:
+    """Facts are taken from the first until one has no room."""
+    assert cut(["abc", "defg", "h"], 8) == "abc defg"
+    assert cut(["abc", "defg", "h"], 7) == "abc"
+    assert cut(["abcdef"], 3) == ""
+
+
+def test_the_whole_table() -> None:
+    """For those without the picture: all dice of all hoards, however long."""
+    table = ALL["crowded"]()
+    text = board_text(table.view, table.players, WORDS, table.last)
+    assert "Benjamín is to act." in text
+    assert (
+        "Salud holds: Tunnel 1 (2 times), Tunnel 3 (2 times), Tunnel 5, 3 gems, 2 diamonds, "
+        "Tunnel die showing beer." in text.splitlines()
+    )
+
+
+def test_each_phase_says_what_matters() -> None:
+    """Free heroes, magic left to choose, dice to keep, ties, winners."""
+    said = {
+        name: board_text(make().view, make().players, WORDS, make().last, HEROES)
+        for name, make in ALL.items()
+    }
+    assert "Free hero: Prospector (1 gem and Pick)." in said["draft"]
+    assert "Engineer (" not in said["draft"]
+    assert "1 more die to reroll." in said["magic"]
+    assert "1 diamond, spent" in said["magic"]
+    assert "Benjamín may keep 1 more die." in said["keeping"]
+    assert "Tunnel 5, kept" in said["keeping"]
+    assert "Round 1, Salud: tunnels 15, treasure 0, hazards 0, together 15." in said["keeping"]
+    assert "is worth" not in said["keeping"]
+    assert "Benjamín, Dragon Slayer: 15 points." in said["tiebreak"].splitlines()
+    assert said["finished"].startswith("Χρυσάνθη won.")
+    assert "Tie-break 1, Ana: tunnels 3" in said["finished"]

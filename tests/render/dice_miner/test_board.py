@@ -1,0 +1,248 @@
+"""The pictures: their shape, size, legibility and safety."""
+
+import io
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.games.dice_miner.observation import HoardDie, Observation, Reach, SeenDie
+from engine.games.dice_miner.state import Excavation, Round, Score, Tiebreak
+from render.games.dice_miner.board import (
+    HIGHEST,
+    WIDTH,
+    draw_board,
+    paint_board,
+    step_for,
+    warm,
+)
+from render.games.dice_miner.mountain import BADGE, LETTER, Lattice, badge_centre
+from render.games.dice_miner.poster import draw_poster
+from render.games.dice_miner.sheet import draw_sheet
+from render.games.dice_miner.toast import draw_toast
+from render.picture import ALT_LIMIT, Picture
+from render.players import Player
+from tests.engine.dice_miner.table import CONTENT, table
+from tests.render.dice_miner.views import ALL, FULL, HEROES, WORDS, Table, seen
+from tests.render.record import board
+
+PHONE = 400
+SMALL = 80_000
+
+
+def overfull(seats: int) -> Table:
+    """More than any match can hold: a full mountain, 35 dice in one hoard, 60 in all hoards."""
+    start = table(Excavation(0), *[""] * seats, heroes=" ".join(
+        hero.name.value for hero in HEROES[:seats]), lying=FULL)  # fmt: skip
+    view = seen(start).view
+    dice = [
+        HoardDie(SeenDie(CONTENT.name(die), CONTENT.kind(die), face, CONTENT.face(die, face)))
+        for die in range(CONTENT.dice)
+        for face in [1 + die % 6]
+    ]
+    hoards = [dice[25:], *(dice[:25][seat :: seats - 1] for seat in range(seats - 1))]
+    held = [replace(v, hoard=tuple(h)) for v, h in zip(view.seats, hoards, strict=True)]
+    return Table(replace(view, seats=tuple(held)))
+
+
+def opened(picture: Picture) -> Image.Image:
+    """The pixels of a picture."""
+    with Image.open(io.BytesIO(picture.data)) as image:
+        assert image.format == "PNG"
+        return image.convert("RGB")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_boards_lie_wide_and_are_small(name: str) -> None:
+    """Landscape, never square, as large as they say, few bytes, with alt text."""
+    picture = board(ALL[name]())
+    assert (picture.width, picture.height) == opened(picture).size
+    assert picture.width == WIDTH
+    assert 0.5 * WIDTH < picture.height <= HIGHEST < WIDTH
+    assert len(picture.data) <= SMALL
+    assert 0 < len(picture.alt) <= ALT_LIMIT
+    assert (picture.suffix, picture.media_type) == (".png", "image/png")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_overfull_tables_fit(seats: int) -> None:
+    """Even a table that no match reaches is drawn whole and lies wide."""
+    picture = board(overfull(seats))
+    assert picture.height <= HIGHEST
+    assert len(picture.data) <= 1.1 * SMALL
+
+
+def test_letters_are_legible_on_a_phone() -> None:
+    """At a phone's width a badge is at least 12 pixels high, and so is its letter's size."""
+    assert BADGE * PHONE / WIDTH >= 12
+    assert LETTER * PHONE / WIDTH >= 12
+
+
+@pytest.mark.parametrize("name", ["fresh", "salud", "crowded"])
+def test_a_badge_lies_on_what_may_be_taken(name: str) -> None:
+    """Each takeable die has a badge of its own that covers no other, and no other die has one."""
+    with_letters = ALL[name]()
+    without = replace(
+        with_letters.view,
+        mountain=tuple(replace(seen, takeable=False) for seen in with_letters.view.mountain),
+    )
+    players = with_letters.players
+    plain = paint_board(without, players, WORDS, None)
+    lit = paint_board(with_letters.view, players, WORDS, None)
+    changed = ImageChops.difference(plain, lit).convert("L")
+    lattice = lattice_of(with_letters.view)
+    lying = {seen.place for seen in with_letters.view.mountain}
+    centres = []
+    for seen_die in with_letters.view.mountain:
+        x, y = badge_centre(lattice, seen_die, lying)
+        box = (x - 18, y - 18, x + 18, y + 18)
+        share = sum(value > 8 for value in changed.crop(box).tobytes()) / 36**2
+        if seen_die.takeable:
+            assert share > 0.95
+            centres.append((x, y))
+        elif seen_die.reach is Reach.SIDE:
+            assert share < 0.95
+    for number, (x, y) in enumerate(centres):
+        assert BADGE / 2 < x < WIDTH - BADGE / 2
+        assert y > BADGE / 2
+        for other_x, other_y in centres[:number]:
+            assert max(abs(x - other_x), abs(y - other_y)) > BADGE
+
+
+def lattice_of(view: Observation) -> Lattice:
+    """Where the board draws the mountain."""
+    return Lattice(view.rows, WIDTH // 2, 52, step_for(view))
+
+
+def test_tops_and_opened_sides_differ() -> None:
+    """What ¡Salud! opened has a badge of another form and colour than a top."""
+    shown = ALL["salud"]()
+    image = paint_board(shown.view, shown.players, WORDS, None)
+    lattice = lattice_of(shown.view)
+    lying = {seen.place for seen in shown.view.mountain}
+    corners: dict[Reach, set[object]] = {Reach.TOP: set(), Reach.SIDE: set()}
+    for seen_die in shown.view.mountain:
+        if seen_die.takeable:
+            x, y = badge_centre(lattice, seen_die, lying)
+            corners[seen_die.reach].add(image.getpixel((x - BADGE // 2 + 5, y)))
+    assert len(corners[Reach.TOP]) == len(corners[Reach.SIDE]) == 1
+    assert corners[Reach.TOP] != corners[Reach.SIDE]
+
+
+def test_the_last_move_leaves_a_trace() -> None:
+    """An outline where a die was taken, arrows where dice slid."""
+    for name in ("fresh", "salud"):
+        shown = ALL[name]()
+        assert shown.last is not None
+        quiet = paint_board(shown.view, shown.players, WORDS, None)
+        told = paint_board(shown.view, shown.players, WORDS, shown.last)
+        lattice = lattice_of(shown.view)
+        taken = shown.last.taken[0]
+        emptied = taken.slid[-1][0] if taken.slid else taken.place
+        places = [lattice.centre(emptied)]
+        places += [
+            ((a[0] + b[0]) // 2, (a[1] + b[1]) // 2)
+            for start, end in taken.slid
+            for a, b in [(lattice.centre(start), lattice.centre(end))]
+        ]
+        for x, y in places:
+            reach = lattice.step // 2 if (x, y) == places[0] else 16
+            box = (x - reach, y - reach, x + reach, y + reach)
+            assert ImageChops.difference(quiet.crop(box), told.crop(box)).getbbox() is not None
+
+
+def test_whoever_acts_is_lit() -> None:
+    """The same table with another seat to act is another picture, in every phase."""
+    shown = ALL["crowded"]()
+    moved = replace(
+        shown.view,
+        to_act=(2,),
+        seats=tuple(replace(seat, to_act=seat.seat == 2) for seat in shown.view.seats),
+    )
+    assert board(shown).data != board(Table(moved)).data
+
+
+@pytest.mark.parametrize("name", ["draft", "crowded", "magic", "keeping", "finished"])
+def test_any_name_leaves_the_layout_alone(name: str) -> None:
+    """Names change neither the size nor anything right of their place in the panels."""
+    shown = ALL[name]()
+    for called in ("W" * 32, "", "🦊", "مرحبا", "田中", "\u202ex\u200b", "a b " * 8):
+        players = [Player(called, computer=True) for _ in shown.players]
+        picture = draw_board(shown.view, players, WORDS, shown.last, HEROES)
+        assert picture.height == board(shown).height
+        assert len(picture.alt) <= ALT_LIMIT
+
+
+def test_drawing_in_threads() -> None:
+    """Many boards at once come out as they do one by one."""
+    shown = [make() for make in ALL.values()]
+    alone = [board(each).data for each in shown]
+    with ThreadPoolExecutor(6) as pool:
+        together = list(pool.map(lambda each: board(each).data, shown * 3))
+    assert together == alone * 3
+
+
+def test_the_draft_without_the_rules_heroes() -> None:
+    """Free heroes are named, also where their faces are not given."""
+    shown = ALL["draft"]()
+    picture = draw_board(shown.view, shown.players, WORDS, shown.last)
+    assert "Free hero: Prospector." in picture.alt
+    assert picture.data != board(shown).data
+
+
+def test_another_mountain_fits() -> None:
+    """Rules with other rows of dice are drawn within the same width."""
+    view = replace(ALL["fresh"]().view, rows=(3, 4, 5, 6, 7, 8), mountain=())
+    lattice = Lattice(view.rows, WIDTH // 2, 52, step_for(view))
+    assert lattice.centre(lattice.places - 1)[0] + lattice.step // 2 < WIDTH
+    assert lattice.bottom < 600
+
+
+def test_warming_makes_the_atlas() -> None:
+    """After warming, a first board needs nothing that takes long."""
+    warm()
+    shown = ALL["salud"]()
+    picture = board(shown)
+    assert opened(picture).size == (picture.width, picture.height)
+
+
+@pytest.mark.parametrize("scored", [0, 1, 3])
+def test_sheets(scored: int) -> None:
+    """A sheet lies wide before, during and after a match, with many tie-breaks too."""
+    end = ALL["finished"]()
+    score = Score(1, 2, -3)
+    many = tuple(Tiebreak((0, 2), (score, score)) for _ in range(20))
+    played = (Round(0, (score, score, score)),) * scored
+    view = replace(end.view, scored=played, tiebreaks=many if scored == 3 else ())
+    picture = draw_sheet(view, end.players, WORDS)
+    assert opened(picture).size == (picture.width, picture.height)
+    assert picture.height < picture.width
+    assert len(picture.alt) <= ALT_LIMIT
+    assert len(picture.data) <= SMALL
+    assert ("Round 1, Ana: tunnels 1, treasure 2, hazards -3, together 0." in picture.alt) == (
+        scored > 0
+    )
+
+
+def test_posters() -> None:
+    """One winner, or several who share the win, with ties in the places."""
+    end = ALL["finished"]()
+    one = draw_poster(end.view, end.players, WORDS)
+    assert one.alt.startswith("Χρυσάνθη won. It took 1 tie-break. Place 1: Χρυσάνθη, Surveyor,")
+    shared = draw_poster(replace(end.view, winners=(0, 2)), end.players, WORDS)
+    assert shared.alt.startswith("Ana and Χρυσάνθη share the win.")
+    for picture in (one, shared):
+        assert picture.height < picture.width
+        assert len(picture.data) <= SMALL
+
+
+def test_toasts() -> None:
+    """To one, or to all; names that can't be drawn stay in the words."""
+    one = draw_toast("Ana", "田中", WORDS)
+    everyone = draw_toast("Ana", None, WORDS)
+    assert one.alt == "¡Salud! Ana shares a beer with 田中."
+    assert everyone.alt == "¡Salud! Ana raises a mug to everyone."
+    assert one.data != everyone.data
+    assert one.height < one.width
+    assert len(one.data) <= SMALL

@@ -1,0 +1,105 @@
+"""The game's words."""
+
+from engine.games.dice_miner.content import Face, HeroName, Kind, Symbol
+from engine.games.dice_miner.observation import SeenDie
+from render.games.dice_miner.words import (
+    brief_words,
+    die_words,
+    face_words,
+    hero_gives,
+    hero_name,
+    kind_emoji,
+    kind_name,
+    phase_name,
+    points,
+    round_name,
+    shown,
+)
+from tests.engine.dice_miner.table import CONTENT
+from tests.render.dice_miner.views import ALL, WORDS
+
+
+def words_of(kind: Kind, symbol: Symbol, count: int) -> str:
+    """The words of one face."""
+    return face_words(WORDS, SeenDie("t01", kind, 1, Face(symbol, count)))
+
+
+def test_faces() -> None:
+    """Each kind of face has its words, with the number in its place."""
+    assert words_of(Kind.TUNNEL, Symbol.TUNNEL, 4) == "Tunnel 4"
+    assert words_of(Kind.HAZARD, Symbol.DRAGON, 3) == "Dragon ×3"
+    assert words_of(Kind.HAZARD, Symbol.ROCKFALL, 2) == "Rockfall ×2"
+    assert words_of(Kind.TOOL, Symbol.PICK, 1) == "Pick"
+    assert words_of(Kind.TOOL, Symbol.PICK, 2) == "2 picks"
+    assert words_of(Kind.TOOL, Symbol.SHIELD, 1) == "Shield"
+    assert words_of(Kind.TOOL, Symbol.SHIELD, 3) == "3 shields"
+    assert words_of(Kind.TOOL, Symbol.CHEST, 2) == "Double chest"
+    assert words_of(Kind.TOOL, Symbol.CHEST, 1) == "1 chest"
+    assert words_of(Kind.TREASURE, Symbol.GEM, 1) == "1 gem"
+    assert words_of(Kind.TREASURE, Symbol.GEM, 3) == "3 gems"
+    assert words_of(Kind.MAGIC, Symbol.DIAMOND, 2) == "2 diamonds"
+    assert words_of(Kind.MAGIC, Symbol.BEER, 1) == "Beer"
+
+
+def test_all_dice_have_words_of_their_own() -> None:
+    """No two faces of different kinds are called the same, beers included."""
+    dice = [
+        SeenDie("t01", kind.kind, 1, face) for kind in CONTENT.kinds for face in set(kind.faces)
+    ]
+    for called in (die_words, brief_words):
+        assert len({called(WORDS, die) for die in dice}) == len(dice)
+
+
+def test_a_beer_says_its_kind() -> None:
+    """Every kind of dice can show beer."""
+    die = SeenDie("h01", Kind.HAZARD, 6, Face(Symbol.BEER, 1))
+    assert die_words(WORDS, die) == "Hazard die showing beer"
+
+
+def test_kinds() -> None:
+    """Five names and five emoji."""
+    assert [kind_emoji(kind) for kind in Kind] == ["⬜", "⬛", "🟩", "🟨", "🟦"]
+    assert kind_name(WORDS, Kind.TREASURE) == "Treasure dice"
+    assert len({kind_name(WORDS, kind) for kind in Kind}) == 5
+
+
+def test_heroes() -> None:
+    """What heroes are called and give."""
+    assert hero_name(WORDS, HeroName.DRAGON_SLAYER) == "Dragon Slayer"
+    assert len({hero_name(WORDS, hero.name) for hero in CONTENT.heroes}) == 6
+    gives = {hero.name: hero_gives(WORDS, hero.faces) for hero in CONTENT.heroes}
+    assert gives[HeroName.ENGINEER] == "Tunnel 2 and Pick"
+    assert gives[HeroName.ALCHEMIST] == "1 diamond (3 times)"
+    seat = ALL["fresh"]().view.seats[1]
+    assert hero_gives(WORDS, seat.hero_faces) == "Shield and 1 diamond"
+
+
+def test_counted_points() -> None:
+    """One point, several, and fewer than none."""
+    assert [points(WORDS, n) for n in (1, 0, 12, -5)] == [
+        "1 point",
+        "0 points",
+        "12 points",
+        "-5 points",
+    ]
+
+
+def test_phases() -> None:
+    """Each table says its phase and round."""
+    called = {name: phase_name(WORDS, make().view) for name, make in ALL.items()}
+    assert called == {
+        "draft": "Choosing heroes",
+        "fresh": "Excavation",
+        "salud": "Excavation",
+        "crowded": "Excavation",
+        "magic": "Magic",
+        "keeping": "Recovery",
+        "tiebreak": "Tie-break",
+        "finished": "The end",
+    }
+    assert round_name(WORDS, ALL["crowded"]().view) == "Round 3 of 3"
+
+
+def test_every_symbol_has_words() -> None:
+    """Any count of any symbol can be said."""
+    assert all(shown(WORDS, Face(symbol, count)) for symbol in Symbol for count in range(1, 10))
