@@ -80,12 +80,17 @@ def _draw_phase(canvas: Canvas, theme: Theme, view: Observation, words: Words) -
     canvas.panel((_EDGE, top, _EDGE + CORNER, top + _HIGH), 18, _plate(theme))
     title = phase_name(words, view)
     size = size_that_fits(title, Weight.BLACK, (52, 46, 40, 34), room)
-    if not alone:
-        number = round_name(words, view)
-        small = size_that_fits(number, Weight.BOLD, (38, 34, 30), room)
-        canvas.text(x, top + 34, number, small, theme.sun, room=room)
-    y = top + (_HIGH // 2 - 1 if alone else 82)
-    canvas.text(x, y, title, size, theme.cream, weight=Weight.BLACK, room=room)
+    if alone:
+        lines = wrapped(title, Weight.BLACK, size, room, 2)
+        y = top + _HIGH // 2 - 1 - (len(lines) - 1) * size // 2
+        for line in lines:
+            canvas.text(x, y, line, size, theme.cream, weight=Weight.BLACK)
+            y += size
+        return
+    number = round_name(words, view)
+    small = size_that_fits(number, Weight.BOLD, (38, 34, 30), room)
+    canvas.text(x, top + 34, number, small, theme.sun, room=room)
+    canvas.text(x, top + 82, title, size, theme.cream, weight=Weight.BLACK, room=room)
 
 
 def _draw_lines(
