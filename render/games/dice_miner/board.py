@@ -44,7 +44,7 @@ def step_for(view: Observation) -> int:
 
 
 def warm(theme: Theme = DUSK) -> None:
-    """Make ahead what the first picture would have to wait for: some two seconds of work."""
+    """Make ahead what the first picture would have to wait for: about a second of work."""
     theme_palette(theme)
     plain = [DieKey(kind, face) for kind, face in FACES]
     for step in (176, 160):
