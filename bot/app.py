@@ -19,7 +19,7 @@ from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from cogs.client import SaludClient
-from playground import Playground
+from playground import Playground, World
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ def _touch(heartbeat: Path) -> None:
 
 async def play(settings: Settings, port: int) -> None:
     """A playground with the real bot in it, until told to stop; raises CannotRun."""
-    playground = Playground(port=port)
+    playground = Playground(port=port, world=World(bot_name="Salud"))
     try:
         await playground.start()
     except OSError as error:

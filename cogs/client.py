@@ -24,6 +24,7 @@ from cogs.play.invitations import Invitations
 from cogs.scenes import Scenes
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import DISCORD_TROUBLE, Busy
+from render.games.dice_miner.board import warm
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -95,14 +96,16 @@ class SaludClient(commands.AutoShardedBot):
             catalogue=catalogue,
         )
         self._ticking: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
-        """Make buttons work, load the cogs, tell Discord the commands."""
+        """Make buttons work, load the cogs, tell Discord the commands, prepare the pictures."""
         self.add_dynamic_items(*BUTTONS)
         await self.tree.set_translator(CatalogueTranslator(self.catalogue))
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.sync()
+        self._warming = asyncio.create_task(asyncio.to_thread(warm), name="salud-warm")
         self._ticking = asyncio.create_task(self._tick(), name="salud-tick")
 
     async def close(self) -> None:
@@ -132,7 +135,7 @@ class SaludClient(commands.AutoShardedBot):
                 await self.desk.form(interaction, spot, found["panel"])
             else:
                 await tell(interaction, words.say("This form is of another time. Open it anew."))
-        elif interaction.type is discord.InteractionType.component and not ids.is_known(custom_id):
+        elif interaction.type is discord.InteractionType.component and not ids.is_button(custom_id):
             await tell(
                 interaction,
                 words.say("This button is of another time. `/board` posts the current board."),

@@ -21,7 +21,7 @@ from bot.match.matches import Matches
 from bot.match.roster import fold
 from bot.match.types import Shown, Status, UserId
 from cogs.play import ids
-from cogs.play.calls import called
+from cogs.play.calls import called, starter
 from cogs.play.endings import ending
 from cogs.play.invitations import Invitations
 from cogs.play.layout import Paper, board_rows, files, paper
@@ -148,7 +148,8 @@ class Boards:
         if shown.seq > 0:
             before = loaded.game.to_act(advances[shown.seq - 1].position.state)
         scene = await self._scenes.scene(loaded, self._words)
-        return _News(loaded, shown, scene, advances, called(loaded, before, fresh))
+        presser = starter(loaded) if shown.message is None else None
+        return _News(loaded, shown, scene, advances, called(loaded, before, fresh, presser))
 
     async def _bring(self, news: _News) -> None:
         loaded, shown = news.loaded, news.shown

@@ -10,16 +10,19 @@ from engine.core.types import Seat
 
 
 def called(
-    loaded: Loaded, before: frozenset[Seat], advances: Sequence[Advance[Any]]
+    loaded: Loaded,
+    before: frozenset[Seat],
+    advances: Sequence[Advance[Any]],
+    presser: Seat | None,
 ) -> list[UserId]:
     """The people who must act now and did not have to before these entries, in seat order.
 
-    `before` are the seats to act ahead of them. Nobody whose own press led to their turn is
-    called: computers' moves and luck in between belong to that press.
+    `before` are the seats to act ahead of them, `presser` is the seat whose press led there
+    (see `starter`). Nobody whose own press led to their turn is called: computers' moves and
+    luck in between belong to that press.
     """
     game, holders = loaded.game, loaded.roster.holders
     waiting, calls = before, set[Seat]()
-    presser: Seat | None = None
     for made in advances:
         actor = made.entry.actor
         if actor is not None and holders[actor] is not None:
@@ -32,3 +35,10 @@ def called(
         waiting = now
     people = (holders[seat] for seat in sorted(calls) if seat in loaded.seats_to_act)
     return [holder for holder in people if holder is not None]
+
+
+def starter(loaded: Loaded) -> Seat | None:
+    """The seat whose press began the match: the last to join a full table, else the host."""
+    roster = loaded.roster
+    full = len(roster.joined) == loaded.record.seats
+    return roster.seat_of(roster.joined[-1] if full else roster.host)

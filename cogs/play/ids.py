@@ -20,7 +20,8 @@ PANEL = r"p1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,7
 FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel)"
 PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign)"
-FAMILIES = (MOVE, PANEL, FORM, LOBBY, PAGE)
+BUTTONS = (MOVE, PANEL, LOBBY, PAGE)
+"""The families that buttons have; FORM is that of modals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,6 @@ def page(match: int, verb: str) -> str:
     return f"g1:{match}:{verb}"
 
 
-def is_known(custom_id: str) -> bool:
-    """Whether any family spells this custom_id."""
-    return any(re.fullmatch(family, custom_id) for family in FAMILIES)
+def is_button(custom_id: str) -> bool:
+    """Whether this is the custom_id of a button of this version."""
+    return any(re.fullmatch(family, custom_id) for family in BUTTONS)

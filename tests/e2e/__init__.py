@@ -1,0 +1,1 @@
+"""The real bot against the playground, over sockets."""

@@ -7,17 +7,23 @@ import pytest
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
+from tests.playground.conformity import Conformity, document_path, load
 
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    """A playground of its own."""
-    place = Playground()
+    """A playground of its own; all that is exchanged is checked by Discord's document if at hand."""
+    path = document_path()
+    conformity = None if path is None else Conformity(load(path))
+    place = Playground(on_exchange=conformity)
     await place.start()
     try:
         yield place
     finally:
         await place.stop()
+    assert place.unserved == []
+    if conformity is not None:
+        assert conformity.problems == []
 
 
 @pytest.fixture
@@ -30,7 +36,6 @@ async def bot(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProces
 @pytest.fixture
 def people(playground: Playground) -> list[Person]:
     """Everybody in the server but the bot, in the order of their ids."""
-    members = sorted(playground.world.guild.members)
-    return [
-        Person(playground, member) for member in members if not playground.world.users[member].bot
-    ]
+    world = playground.world
+    members = (member for member in sorted(world.guild.members) if not world.users[member].bot)
+    return [Person(playground, member) for member in members]

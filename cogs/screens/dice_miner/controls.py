@@ -9,7 +9,7 @@ from engine.games.dice_miner.observation import (
     Reach,
 )
 from render.games.dice_miner.letters import letters
-from render.games.dice_miner.words import die_words, face_words, hero_name, kind_emoji
+from render.games.dice_miner.words import brief_words, face_words, hero_name, kind_emoji
 
 SALUD = "salud"
 KEEP = "keep"
@@ -54,7 +54,7 @@ def _excavation(scene: Scene, view: Observation) -> list[list[Control]]:
 
 def _take(scene: Scene, lying: MountainDie, letter: str) -> Control:
     return Control(
-        scene.words.say("{letter} · {die}", letter=letter, die=die_words(scene.words, lying.die)),
+        scene.words.say("{letter} · {die}", letter=letter, die=brief_words(scene.words, lying.die)),
         tokens=(f"take {lying.die.name}",),
         emoji=kind_emoji(lying.die.kind),
         style=Style.MAIN if lying.reach is Reach.TOP else Style.CALM,

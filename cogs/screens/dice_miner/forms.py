@@ -17,6 +17,8 @@ from cogs.screens.base import (
     Scene,
 )
 from cogs.screens.dice_miner.controls import KEEP, SALUD
+from engine.core.driver import Position, choose
+from engine.core.errors import NotLegal
 from engine.core.types import Seat
 from engine.games.dice_miner.content import Kind
 from engine.games.dice_miner.observation import MagicSource, Observation, SeenDie
@@ -52,10 +54,18 @@ def tokens(
             raise BadChoice(scene.words.say("Choose a beer die and a friend."))
         return (f"salud {die} {friend}",)
     if panel == KEEP:
+        decided = (*(f"keep {die}" for die in chosen), "done")
         room = view.seats[seat].chests
         if len(chosen) > room:
             raise BadChoice(_too_many(scene, room, len(chosen)))
-        return (*(f"keep {die}" for die in chosen), "done")
+        if not _legal(scene, seat, decided):
+            raise BadChoice(
+                scene.words.say(
+                    "A chest die that you keep keeps nothing itself, so with this choice your"
+                    " chests keep fewer dice than you chose. Nothing was decided."
+                )
+            )
+        return decided
     source = _source(view, panel)
     if source is None:
         raise BadChoice(scene.words.say("That magic can't be spent now."))
@@ -71,6 +81,17 @@ def tokens(
             )
         )
     return (*_opening(panel), *(f"reroll {die}" for die in chosen))
+
+
+def _legal(scene: Scene, seat: Seat, decided: Sequence[str]) -> bool:
+    """Whether the rules take these tokens one after the other."""
+    position = Position(scene.state)
+    try:
+        for token in decided:
+            position = choose(scene.game, position, seat, token).position
+    except NotLegal:
+        return False
+    return True
 
 
 def _too_many(scene: Scene, room: int, chosen: int) -> str:

@@ -1,0 +1,156 @@
+"""The commands around a match: /board, /matches, /resign, /leaderboard, /rules, /salud."""
+
+import re
+
+from playground import Person, Playground, seed
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, Table, alt_texts, boards, buttons, text
+from tests.e2e.test_matches import challenge
+
+
+async def said(person: Person, command: str, channel: int, **options: object) -> str:
+    """What a command answers."""
+    answer = await person.command(command, options, channel=channel)
+    assert answer.ok, answer.error
+    assert answer.message is not None
+    return text(answer.message)
+
+
+async def with_a_beer(table: Table) -> tuple[Json, Person]:
+    """Play until somebody may share a beer; gives that board and that person."""
+    while True:
+        board: Json = await table.playground.wait_for(table._ready, 20)
+        if any(i.endswith(":salud") for i in buttons(board, "p1:")):
+            return board, table.to_act(board)[0]
+        takes = [i for i in buttons(board, "s1:") if "take" in i]
+        beers = [i for i in takes if "beer" in buttons(board)[i]]
+        others = list(buttons(board))
+        await table.press(table.to_act(board)[0], board, (beers or takes or others)[0])
+
+
+async def test_board_comes_back_in_another_place(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """/board posts the current board where it is asked for; the old one loses its buttons."""
+    table = await challenge(playground, people[:2])
+    await table.turn()
+    before = table.board()
+    assert before is not None
+    pings = len(playground.world.pings)
+    answer = await said(people[0], "board", seed.QUARRY_ID)
+    assert "Here is the board" in answer
+    (board,) = boards(people[0], seed.QUARRY_ID)
+    assert buttons(board) == buttons(before)
+    assert boards(people[0], table.channel) == []
+    assert len(playground.world.pings) == pings
+    table.channel = seed.QUARRY_ID
+    await table.turn()
+
+
+async def test_matches_says_whose_turn_it_is(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """/matches lists mine with links and whose turn it is, and nobody else's."""
+    table = await challenge(playground, people[:2])
+    board = await playground.wait_for(table._ready, 10)
+    (mover,) = table.to_act(board)
+    waiter = next(person for person in people[:2] if person is not mover)
+    assert "your turn" in await said(mover, "matches", seed.TAVERN_ID)
+    assert board["id"] in await said(mover, "matches", seed.TAVERN_ID)
+    assert f"waits for {mover.mention}" in await said(waiter, "matches", seed.TAVERN_ID)
+    assert "in no match" in await said(people[2], "matches", seed.TAVERN_ID)
+
+
+async def test_resign_asks_first_and_makes_last(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """In a match of three a computer plays on for who resigned; they are last at the end."""
+    table = await challenge(playground, people[:3])
+    await table.turn()
+    quitter = people[2]
+    answer = await quitter.command("resign", channel=table.channel)
+    assert answer.message is not None
+    assert "really" in text(answer.message)
+    (button,) = buttons(answer.message)
+    await quitter.press(answer.message["id"], button)
+    await playground.wait_for(
+        lambda: any("resigned" in text(m) for m in people[0].messages(table.channel)), 10
+    )
+    table.people = people[:2]
+    ended = await table.play()
+    assert "win" in text(ended)
+    board = await said(people[0], "leaderboard", seed.TAVERN_ID)
+    assert re.search(r"3\. \*\*Bruno\*\* · 0 of 1 won · 0 points", board)
+
+
+async def test_which_match_is_asked_where_several_fit(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """With two matches a command wants to know which; the option offers both."""
+    await people[0].command("practice")
+    await people[0].command("practice", {"rivals": 2})
+    assert "say which one" in await said(people[0], "resign", seed.TAVERN_ID)
+    choices = await people[0].autocomplete("board", "match", "")
+    assert [choice["value"] for choice in choices] == [2, 1]
+    assert "Here is the board" in await said(people[0], "board", seed.QUARRY_ID, match=1)
+    assert "no such match" in await said(people[0], "board", seed.QUARRY_ID, match=77)
+
+
+async def test_rules_by_topic(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """/rules explains in private, a topic at a time."""
+    assert "three rounds" in await said(people[0], "rules", seed.TAVERN_ID)
+    assert "Rockfalls" in (await said(people[0], "rules", seed.TAVERN_ID, topic="scoring")).title()
+
+
+async def test_salud_elsewhere_is_a_toast(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """A toast is a picture for all that pings nobody and changes no match."""
+    wild = Person(playground, seed.EMOJI_NAME_ID)
+    answer = await wild.command("salud", {"friend": str(people[1].id)})
+    assert answer.ok, answer.error
+    assert answer.message is not None
+    assert "¡Salud!" in text(answer.message)
+    assert len(alt_texts(answer.message)) == 1
+    assert answer.message in people[3].messages()
+    assert playground.world.pings == []
+    everyone = await people[0].command("salud")
+    assert everyone.message is not None
+    assert "everyone" in text(everyone.message)
+
+
+async def test_salud_in_your_turn_is_the_move(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """With a beer in your turn /salud shares it; the shout and the roll stand on the board."""
+    table = await challenge(playground, people[:2])
+    board, mover = await with_a_beer(table)
+    friend = next(person for person in people[:2] if person is not mover)
+    dice = await mover.autocomplete("salud", "die", "", channel=table.channel)
+    answer = await mover.command(
+        "salud", {"friend": str(friend.id), "die": dice[0]["value"]}, channel=table.channel
+    )
+    assert answer.ok, answer.error
+    after = await playground.wait_for(
+        lambda: next((b for b in [table.board()] if b and "shouts ¡Salud!" in text(b)), None), 10
+    )
+    assert after["id"] == board["id"], "the same seat goes on, so the board is edited in place"
+    assert any(label for i, label in buttons(after).items() if "take" in i)
+
+
+async def test_salud_asks_when_there_is_a_choice(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """With two friends at the table the button asks for whom; only what is legal is offered."""
+    table = await challenge(playground, people[:3])
+    board, mover = await with_a_beer(table)
+    button = next(i for i in buttons(board, "p1:") if i.endswith(":salud"))
+    answer = await mover.press(board["id"], button)
+    assert answer.modal is not None
+    names = [option["label"] for option in answer.modal.inputs()["friend"]["options"]]
+    assert len(names) == 2
+    answer = await mover.submit(answer.modal, table.choices(answer.modal))
+    assert answer.ok, answer.error
+    await playground.wait_for(lambda: "shouts ¡Salud!" in text(table.board() or {}), 10)

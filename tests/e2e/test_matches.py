@@ -1,0 +1,179 @@
+"""Whole matches against the real bot process, played by pressing what is offered."""
+
+import asyncio
+import json
+import re
+import sys
+
+import pytest
+
+from playground import Person, Playground
+from tests.e2e.bot_process import ROOT, BotProcess
+from tests.e2e.players import Json, Table, alt_texts, buttons, parts, text
+
+
+async def challenge(playground: Playground, people: list[Person]) -> Table:
+    """An invitation by the first, accepted by all others."""
+    options = {
+        name: str(person.id)
+        for name, person in zip(("opponent", "opponent2", "opponent3"), people[1:], strict=False)
+    }
+    answer = await people[0].command("challenge", options)
+    assert answer.ok, answer.error
+    invitation = next(m for m in people[0].messages() if buttons(m, "l1:"))
+    accept = next(i for i in buttons(invitation) if i.endswith("accept"))
+    for person in people[1:]:
+        answer = await person.press(invitation["id"], accept)
+        assert answer.ok, answer.error
+    thread = await playground.wait_for(
+        lambda: playground.world.guild.channels.get(int(invitation["id"])), 20
+    )
+    return Table(playground, people, thread.id)
+
+
+async def resigned(table: Table) -> Json:
+    """The end of a match that the first of its people gives up."""
+    answer = await table.people[0].command("resign", channel=table.channel)
+    assert answer.message is not None
+    await table.people[0].press(answer.message["id"], next(iter(buttons(answer.message))))
+    ended: Json = await table.playground.wait_for(table.over, 10)
+    return ended
+
+
+async def exported(bot: BotProcess, match: int) -> str:
+    """The match file that `export` writes."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        "export",
+        str(match),
+        cwd=ROOT,
+        env=bot.environment(),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    out, _ = await process.communicate()
+    assert process.returncode == 0
+    return out.decode()
+
+
+async def run_bot(*arguments: str) -> tuple[int, str]:
+    """Exit code and output of a command of the bot."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        *arguments,
+        cwd=ROOT,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    out, _ = await process.communicate()
+    return process.returncode or 0, out.decode()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_people_play_a_match_to_its_end(
+    seats: int, playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Two, three or four people play to the end; its file replays to the same and verifies."""
+    players = people[:seats]
+    table = await challenge(playground, players)
+    ended = await table.play()
+
+    pings = playground.world.pings
+    assert len(pings) == len(set(pings)), "a message pings somebody twice"
+    assert {user for _, user in pings} <= {person.id for person in players}
+
+    assert "win" in text(ended)
+    assert len(alt_texts(ended)) == 2
+    assert re.search(r"seed `[0-9a-f]{64}`", text(ended))
+    assert any(label == "Rematch" for label in buttons(ended).values())
+    thread = playground.world.guild.channels[table.channel]
+    await playground.wait_for(lambda: thread.thread is not None and thread.thread.archived, 5)
+
+    file = bot.log.with_name("one.match")
+    file.write_text(await exported(bot, 1), encoding="utf-8")
+    assert await run_bot("verify", str(file)) == (0, "verified\n")
+    code, out = await run_bot("replay", str(file), "--json")
+    assert code == 0
+    facts = json.loads(out)
+    assert facts["finished"] is True
+    assert len(facts["rounds"]) == 3
+    for points in facts["totals"]:
+        assert f"{points} point" in text(ended)
+
+    answer = await players[0].command("leaderboard")
+    assert answer.message is not None
+    assert text(answer.message).count(" of 1 won") == seats
+
+
+async def test_one_board_has_buttons_at_any_time(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Whenever a new board comes, the message before it loses its buttons and its picture."""
+    table = await challenge(playground, people[:2])
+    for _ in range(12):
+        await table.turn()
+        await playground.settled()
+        seen = people[0].messages(table.channel)
+        assert len([m for m in seen if buttons(m, "s1:") or buttons(m, "p1:")]) == 1
+        boards = [alt for m in seen for alt in alt_texts(m) if "Excavation" in alt]
+        assert len(boards) <= 1
+
+
+async def test_practice_goes_from_one_command_to_the_end(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """One person plays against three computers and is never pinged by their own turn."""
+    ada = people[1]
+    answer = await ada.command("practice", {"rivals": 3})
+    assert answer.ok, answer.error
+    assert answer.message is not None
+    place = re.search(r"channels/\d+/(\d+)", answer.message["content"])
+    assert place is not None
+    table = Table(playground, [ada], int(place[1]))
+    ended = await table.play()
+    assert "win" in text(ended)
+    assert ada.pings() == []
+    answer = await ada.command("leaderboard")
+    assert answer.message is not None
+    assert "Nobody has finished a match" in text(answer.message)
+
+
+async def test_a_rematch_is_a_new_invitation(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Rematch invites the same people anew, once, with another commitment."""
+    table = await challenge(playground, people[:2])
+    ended = await resigned(table)
+    first = re.search(r"before the start: `([0-9a-f]{64})`", text(ended))
+    assert first is not None
+    rematch = next(i for i in buttons(ended) if i.endswith("rematch"))
+    answer = await people[1].press(ended["id"], rematch)
+    assert answer.ok, answer.error
+    invitation = await playground.wait_for(
+        lambda: next((m for m in people[0].messages() if buttons(m, "l1:2:")), None), 10
+    )
+    assert people[0].mention in text(invitation)
+    assert first[1] not in text(invitation)
+    again = await people[0].press(ended["id"], rematch)
+    assert again.ok or "can't" in (again.error or "")
+    assert len([m for m in people[0].messages() if buttons(m, "l1:")]) == 1
+
+
+async def test_a_board_says_who_must_act_and_what_they_may_do(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """The board names the phase; each button has a letter that the alt text has, too."""
+    table = await challenge(playground, people[:2])
+    for _ in range(2):
+        await table.turn()
+    board = table.board()
+    assert board is not None
+    assert "Excavation" in text(board)
+    (alt,) = alt_texts(board)
+    for label in buttons(board, "s1:").values():
+        letter = label.split(" · ")[0]
+        assert re.search(rf"\b{letter}\b", alt), (letter, alt)
+    assert len(parts(board)) <= 40

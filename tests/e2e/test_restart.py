@@ -1,0 +1,72 @@
+"""The bot is killed and started again: every match goes on, every button works."""
+
+from playground import Person, Playground
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Table, buttons, text
+from tests.e2e.test_matches import challenge
+
+
+async def test_a_match_goes_on_after_each_kill(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Killed five times in the middle, the match is played to its end on the old buttons."""
+    table = await challenge(playground, people[:2])
+    for _ in range(5):
+        for _ in range(4):
+            await table.turn()
+        before = table.board()
+        await bot.kill()
+        await bot.start()
+        await playground.settled()
+        after = table.board()
+        assert before is not None
+        assert after is not None
+        assert (after["id"], buttons(after)) == (before["id"], buttons(before))
+    assert "win" in text(await table.play())
+
+
+async def test_an_invitation_outlives_a_restart(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Buttons of an invitation work after a restart, too."""
+    await people[0].command("challenge", {"opponent": str(people[1].id)})
+    await bot.kill()
+    await bot.start()
+    invitation = next(m for m in people[0].messages() if buttons(m, "l1:"))
+    answer = await people[1].press(invitation["id"], "l1:1:accept")
+    assert answer.ok, answer.error
+    table = Table(playground, people[:2], int(invitation["id"]))
+    await table.turn()
+
+
+async def test_a_form_that_was_open_counts_after_a_restart(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """A form opened before a restart is handed in after it."""
+    answer = await people[1].command("practice", {"rivals": 1})
+    assert answer.ok, answer.error
+    thread = max(playground.world.guild.channels)
+    table = Table(playground, [people[1]], thread, taste="forms")
+    while True:
+        board = await playground.wait_for(table._ready, 20)
+        panels = [i for i in buttons(board, "p1:") if "spend" in i or "keep" in i]
+        if panels:
+            opened = await people[1].press(board["id"], panels[0])
+            assert opened.ok, opened.error
+            if opened.modal is not None:
+                break
+            await playground.settled()
+        else:
+            await table.turn()
+    await bot.kill()
+    await bot.start()
+    before = table._look()
+    answer = await people[1].submit(opened.modal, table.choices(opened.modal))
+    assert answer.ok, answer.error
+    await playground.wait_for(lambda: table._look() != before, 20)
+
+
+async def test_sigterm_ends_it_in_order(playground: Playground, bot: BotProcess) -> None:
+    """A polite stop ends with exit code 0 and leaves no traceback."""
+    assert await bot.terminate() == 0
+    assert "Traceback" not in bot.log.read_text(encoding="utf-8")
