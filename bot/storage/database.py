@@ -1,5 +1,6 @@
 """Opening the database: settings, the schema's version, migrations."""
 
+import asyncio
 import re
 import sqlite3
 from dataclasses import dataclass
@@ -8,8 +9,12 @@ from pathlib import Path
 import aiosqlite
 
 from bot.match.ports import StoreTrouble
-from bot.storage.writer import Writer, run
+from bot.storage.writer import Writer
 
+PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
+"""How each connection is set: every commit is on disk, readers never wait for the writer."""
+PATIENCE = 5.0
+"""Seconds to wait for another process that writes."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 _NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
 
@@ -35,27 +40,38 @@ async def open_database(path: str) -> Database:
     `path` is a file; its folder is made. Raises StoreTrouble with a sentence for the operator.
     """
     try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        await asyncio.to_thread(_prepare, path)
         writer = await _connect(path)
+        try:
+            reader = await _connect(path)
+        except BaseException:
+            await writer.close()
+            raise
     except (OSError, sqlite3.Error) as error:
-        raise StoreTrouble(f"The database {path} can't be opened: {error}.") from error
-    try:
-        await run(writer, migrate)
-        reader = await _connect(path)
-    except sqlite3.Error as error:
-        await writer.close()
         raise StoreTrouble(f"The database {path} can't be used: {error}.") from error
-    except BaseException:
-        await writer.close()
-        raise
     return Database(Writer(writer), reader, writer)
 
 
-async def _connect(path: str) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None, timeout=5)
+def _prepare(path: str) -> None:
+    """Bring the schema up to date, with a plain connection.
+
+    aiosqlite leaves a thread behind where a database can't be opened, so this is tried first.
+    """
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
     try:
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            await connection.execute(f"PRAGMA {pragma}")
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
+        migrate(connection)
+    finally:
+        connection.close()
+
+
+async def _connect(path: str) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
+    try:
+        for pragma in PRAGMAS:
+            await connection.execute(pragma)
     except BaseException:
         await connection.close()
         raise
@@ -65,7 +81,8 @@ async def _connect(path: str) -> aiosqlite.Connection:
 def migrate(connection: sqlite3.Connection, folder: Path = MIGRATIONS) -> None:
     """Apply the migrations that the schema lacks, all in one transaction.
 
-    Raises StoreTrouble for a database that a newer version of the bot has written.
+    Raises StoreTrouble for a database that a newer version of the bot has written, and
+    sqlite3.Error also for one that lacks nothing but can't be written to.
     """
     scripts = {
         int(found[1]): path
@@ -84,7 +101,7 @@ def migrate(connection: sqlite3.Connection, folder: Path = MIGRATIONS) -> None:
         for number in range(version + 1, newest + 1):
             for statement in _statements(scripts[number].read_text(encoding="utf-8")):
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {number}")
+        connection.execute(f"PRAGMA user_version = {newest}")
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
