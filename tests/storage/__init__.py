@@ -1,0 +1,1 @@
+"""The store: transactions, migrations, every port."""

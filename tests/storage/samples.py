@@ -1,0 +1,86 @@
+"""Small matches for the store, with made-up contents, and a look at what is on disk."""
+
+import sqlite3
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from bot.match.types import (
+    Change,
+    EventKind,
+    LogEntry,
+    MatchEvent,
+    NewMatch,
+    Result,
+    Shown,
+    Status,
+)
+from bot.storage.store import SqliteStore
+from engine.core.types import Entry
+
+GUILD, OTHER = 900, 901
+SEED = bytes(range(32))
+NEW = NewMatch("toy", 3, 2, SEED, GUILD, 55, created=1000, expires=2000)
+ASKED = (
+    MatchEvent(0, 0, EventKind.JOINED, 1000, holder=11, detail="77"),
+    MatchEvent(1, 0, EventKind.INVITED, 1000, holder=12),
+)
+STARTED = MatchEvent(2, 0, EventKind.STARTED, 1001, detail="77+78")
+ENDED = MatchEvent(3, 1, EventKind.ENDED, 1002)
+LOG = (
+    LogEntry(Entry(0, None, "roll 3"), "aaaa", 1001),
+    LogEntry(Entry(1, 0, "add 1"), "bbbb", 1002),
+)
+RESULTS = (Result(0, 11, 1, 30), Result(1, 12, 2, -4))
+
+
+def on_disk(path: Path, sql: str) -> list[tuple[Any, ...]]:
+    """What another connection reads."""
+    connection = sqlite3.connect(path)
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+async def opened(store: SqliteStore, **changes: Any) -> int:
+    """An open match."""
+    return (await store.create(replace(NEW, **changes), ASKED)).id
+
+
+async def begun(store: SqliteStore, **changes: Any) -> int:
+    """A running match with one entry."""
+    match = await opened(store, **changes)
+    await store.commit(
+        Change(match, 0, 2, LOG[:1], (STARTED,), status=Status.RUNNING, holders=(11, 12))
+    )
+    return match
+
+
+def end(match: int) -> Change:
+    """The end of a match that `begun` has made."""
+    return Change(match, 1, 3, (), (ENDED,), status=Status.OVER, results=RESULTS)
+
+
+Port = Callable[[SqliteStore, int], Awaitable[Any]]
+WRITES: dict[str, Port] = {
+    "create": lambda store, _: store.create(NEW, ASKED),
+    "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
+    "place": lambda store, match: store.place(match, 1),
+    "invitation": lambda store, match: store.invitation(match, 1),
+    "show": lambda store, match: store.show(match, Shown(1, 0, 0, 3, 1, 1)),
+}
+READS: dict[str, Port] = {
+    "load": lambda store, match: store.load(match),
+    "head": lambda store, match: store.head(match),
+    "press": lambda store, _: store.press(1),
+    "shown": lambda store, match: store.shown(match),
+    "unshown": lambda store, _: store.unshown(),
+    "computers_due": lambda store, _: store.computers_due(),
+    "expired": lambda store, _: store.expired(5000),
+    "of_user": lambda store, _: store.of_user(GUILD, 11),
+    "of_place": lambda store, _: store.of_place(1),
+    "of_guild": lambda store, _: store.of_guild(GUILD),
+    "standings": lambda store, _: store.standings(GUILD, 10),
+}

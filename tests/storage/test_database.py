@@ -1,0 +1,194 @@
+"""Opening the database: settings, migrations, sentences for the operator."""
+
+import asyncio
+import sqlite3
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.match.ports import StoreTrouble
+from bot.storage.database import MIGRATIONS, Database, migrate, open_database
+from bot.storage.writer import run
+
+NEWEST = len(list(MIGRATIONS.glob("*.sql")))
+
+
+def schema(path: Path) -> tuple[int, list[tuple[Any, ...]]]:
+    """Version and everything that was made."""
+    connection = sqlite3.connect(path)
+    try:
+        version = connection.execute("PRAGMA user_version").fetchone()[0]
+        made = connection.execute("SELECT type, name, sql FROM sqlite_master ORDER BY name")
+        return version, made.fetchall()
+    finally:
+        connection.close()
+
+
+async def opened_and_closed(path: Path) -> None:
+    """Open it once."""
+    await (await open_database(str(path))).close()
+
+
+def no_database(path: Path) -> bytes:
+    """Put something else there; gives what it is."""
+    path.write_bytes(b"something else entirely, and long enough to be looked at" * 50)
+    return content(path)
+
+
+def content(path: Path) -> bytes:
+    """The file as it is."""
+    return path.read_bytes()
+
+
+async def test_settings_of_both_connections(database: Database) -> None:
+    """Write-ahead log, every commit on disk, references are checked."""
+
+    def settings(connection: sqlite3.Connection) -> tuple[Any, ...]:
+        names = ("journal_mode", "synchronous", "foreign_keys")
+        return tuple(connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names)
+
+    full = 2
+    assert await database.writer.write(lambda connection: connection.in_transaction)
+    for connection in (database.reader, database._write_connection):
+        assert await run(connection, settings) == ("wal", full, 1)
+        assert connection.isolation_level is None, "transactions begin where the code says so"
+
+
+async def test_from_nothing(tmp_path: Path) -> None:
+    """The folder is made, the schema is the newest."""
+    path = tmp_path / "deep" / "down" / "salud.db"
+    await opened_and_closed(path)
+    version, made = schema(path)
+    assert version == NEWEST
+    tables = {name for kind, name, _ in made if kind == "table"}
+    assert {"match", "log", "press", "match_event", "holder", "result", "standing"} <= tables
+
+
+async def test_twice(path: Path) -> None:
+    """Opening again changes nothing."""
+    await opened_and_closed(path)
+    before = schema(path)
+    await opened_and_closed(path)
+    assert schema(path) == before
+
+
+async def test_newer_version(path: Path) -> None:
+    """Left alone, with a sentence that says why."""
+    await opened_and_closed(path)
+    connection = sqlite3.connect(path)
+    connection.execute(f"PRAGMA user_version = {NEWEST + 1}")
+    connection.close()
+    before = schema(path)
+    with pytest.raises(StoreTrouble, match=f"version {NEWEST + 1}.*newer version of the bot"):
+        await open_database(str(path))
+    assert schema(path) == before
+
+
+def scripts(folder: Path, *texts: str) -> Path:
+    """A folder of migrations, numbered from 1."""
+    folder.mkdir(exist_ok=True)
+    for number, text in enumerate(texts, start=1):
+        (folder / f"{number:04}_step.sql").write_text(text, encoding="utf-8")
+    return folder
+
+
+FIRST = "-- One; two.\nCREATE TABLE a (n);\n\nCREATE INDEX ai ON a (n);\n-- The end.\n"
+
+
+def test_step_by_step(path: Path, tmp_path: Path) -> None:
+    """Only what is lacking is applied; a last statement needs no semicolon."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    migrate(connection, scripts(tmp_path / "m", FIRST))
+    assert schema(path)[0] == 1
+    connection.execute("INSERT INTO a VALUES (5)")
+    migrate(connection, scripts(tmp_path / "m", FIRST, "CREATE TABLE b (n);\nDROP INDEX ai"))
+    assert schema(path)[0] == 2
+    assert [name for _, name, _ in schema(path)[1]] == ["a", "b"]
+    assert connection.execute("SELECT n FROM a").fetchall() == [(5,)]
+    connection.close()
+
+
+@pytest.mark.parametrize("wrong", ["CREATE TABLE a (n);", "NONSENSE;", "INSERT INTO c VALUES (1);"])
+def test_failing_migration(path: Path, tmp_path: Path, wrong: str) -> None:
+    """The version before it stays, with nothing of the new ones."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    migrate(connection, scripts(tmp_path / "m", FIRST))
+    before = schema(path)
+    folder = scripts(tmp_path / "m", FIRST, "CREATE TABLE b (n);", f"CREATE TABLE c (n, m);{wrong}")
+    with pytest.raises(sqlite3.Error):
+        migrate(connection, folder)
+    assert not connection.in_transaction
+    assert schema(path) == before
+    migrate(connection, scripts(tmp_path / "m", FIRST, "CREATE TABLE b (n);", "SELECT 1;"))
+    assert schema(path)[0] == 3
+    connection.close()
+
+
+def test_migrations_are_numbered() -> None:
+    """From 1 without a gap, each named for what it does."""
+    names = sorted(path.name for path in MIGRATIONS.iterdir())
+    assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
+
+
+async def test_unwritable_places(tmp_path: Path) -> None:
+    """One sentence that names the path."""
+    (tmp_path / "file").write_text("")
+    for bad in (tmp_path / "file" / "salud.db", Path("/proc/none/salud.db"), tmp_path):
+        with pytest.raises(StoreTrouble, match=f"The database {bad} can't be used: .+"):
+            await open_database(str(bad))
+
+
+async def test_no_database(path: Path) -> None:
+    """A file of something else is left as it is."""
+    before = no_database(path)
+    with pytest.raises(StoreTrouble, match="not a database"):
+        await open_database(str(path))
+    assert content(path) == before
+
+
+@pytest.mark.parametrize("made", [False, True])
+async def test_read_only(path: Path, monkeypatch: pytest.MonkeyPatch, *, made: bool) -> None:
+    """A database that can only be read is refused at the start, not at the first press."""
+    if made:
+        await opened_and_closed(path)
+    else:
+        sqlite3.connect(path).execute("VACUUM").connection.close()
+    before = content(path)
+    connect = sqlite3.connect
+
+    def only_reading(path: str, **options: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(f"file:{path}?mode=ro", uri=True, **options)
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", only_reading)
+    with pytest.raises(StoreTrouble, match=r"can't be used: .*readonly database"):
+        await open_database(str(path))
+    assert content(path) == before
+
+
+def threads() -> set[threading.Thread]:
+    """Those that run."""
+    return {thread for thread in threading.enumerate() if "_connection_worker" in thread.name}
+
+
+async def test_no_thread_is_left(path: Path) -> None:
+    """After a refusal and after the end nothing runs on that could speak into a closed loop."""
+    before = threads()
+    no_database(path)
+    with pytest.raises(StoreTrouble):
+        await open_database(str(path))
+    assert threads() <= before
+    opened = await open_database(f"{path}-2")
+    assert len(threads() - before) == 2
+    await opened.close()
+    for thread in threads() - before:
+        await asyncio.to_thread(thread.join, 5)
+    assert threads() <= before
+
+
+async def test_close_leaves_one_file(path: Path) -> None:
+    """After a clean end the log beside the database is gone: one file to copy."""
+    await opened_and_closed(path)
+    assert [file.name for file in path.parent.iterdir()] == [path.name]

@@ -1,0 +1,129 @@
+"""Which matches the store finds for whom, and the leaderboard."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from bot.match.types import Change, EventKind, LogEntry, MatchEvent, Result, Shown, Standing, Status
+from bot.storage.store import SqliteStore
+from engine.core.types import Entry
+from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_disk, opened
+
+
+async def test_unshown(store: SqliteStore) -> None:
+    """Begun matches that are ahead of Discord by entries or by events; never open ones."""
+    first, second = await begun(store), await begun(store)
+    await opened(store)
+    called_off = await opened(store)
+    off = MatchEvent(2, 0, EventKind.CANCELLED, 1003)
+    await store.commit(Change(called_off, 0, 2, (), (off,), status=Status.CALLED_OFF))
+    assert await store.unshown() == (first, second)
+    await store.show(first, Shown(1, 0, 0, 3, 80, 81))
+    assert await store.unshown() == (second,)
+    await store.show(second, Shown(1, 0, 0, 3, 80, 81))
+    assert await store.unshown() == ()
+    await store.commit(Change(first, 1, 3, LOG[1:]))
+    await store.commit(end(second))
+    assert await store.unshown() == (first, second)
+
+
+async def test_computers_due(store: SqliteStore) -> None:
+    """As the last change said."""
+    first, second = await begun(store), await begun(store)
+    assert await store.computers_due() == ()
+    for match in (second, first):
+        await store.commit(Change(match, 1, 3, LOG[1:], computer_due=True))
+    assert await store.computers_due() == (first, second)
+    later = LogEntry(Entry(2, 1, "add 2"), "cccc", 1003)
+    await store.commit(Change(first, 2, 3, (later,)))
+    assert await store.computers_due() == (second,)
+
+
+async def test_expired(store: SqliteStore) -> None:
+    """Open ones whose time has come, the earliest first; those that never end are none."""
+    late = await opened(store, expires=1500)
+    later = await opened(store, expires=1400)
+    await opened(store, expires=None)
+    await begun(store, expires=10)
+    assert await store.expired(1399) == ()
+    assert await store.expired(1400) == (later,)
+    assert await store.expired(1500) == (later, late)
+
+
+async def test_of_user(store: SqliteStore) -> None:
+    """Open and running ones of one server, newest first."""
+    first, second = await opened(store), await begun(store)
+    elsewhere = await begun(store, guild=OTHER)
+    assert await store.of_user(GUILD, 11) == (second, first)
+    assert await store.of_user(GUILD, 12) == (second, first)
+    assert await store.of_user(OTHER, 12) == (elsewhere,)
+    assert await store.of_user(GUILD, 13) == ()
+    await store.commit(end(second))
+    assert await store.of_user(GUILD, 11) == (first,)
+
+
+async def test_of_user_follows_the_holders(store: SqliteStore) -> None:
+    """Who gave a seat up has the match no more; entries alone change nothing of that."""
+    match = await begun(store)
+    resigned = MatchEvent(3, 1, EventKind.RESIGNED, 1002, 1, 12)
+    await store.commit(Change(match, 1, 3, (), (resigned,), holders=(11,)))
+    assert await store.of_user(GUILD, 12) == ()
+    assert await store.of_user(GUILD, 11) == (match,)
+    await store.commit(Change(match, 1, 4, LOG[1:], holders=(11,)))
+    assert await store.of_user(GUILD, 11) == (match,)
+
+
+async def test_of_place_and_guild(store: SqliteStore) -> None:
+    """Running ones only, newest first."""
+    first, second = await begun(store), await begun(store)
+    over, waiting = await begun(store), await opened(store)
+    for match in (first, second, over, waiting):
+        await store.place(match, 70)
+    await store.commit(end(over))
+    assert await store.of_place(70) == (second, first)
+    assert await store.of_place(71) == ()
+    assert await store.of_guild(GUILD) == (second, first)
+    assert await store.of_guild(OTHER) == ()
+
+
+async def test_results_once(store: SqliteStore, path: Path) -> None:
+    """A match that is over counts once, whatever is appended to its history later."""
+    match = await begun(store)
+    await store.commit(end(match))
+    again = MatchEvent(4, 1, EventKind.REMATCH, 1003, holder=11, detail="2")
+    await store.commit(
+        Change(match, 1, 4, (), (again,), status=Status.OVER, results=RESULTS, holders=(11, 12))
+    )
+    assert on_disk(path, "SELECT seat, user, place, points FROM result ORDER BY seat") == [
+        (0, 11, 1, 30),
+        (1, 12, 2, -4),
+    ]
+    assert await store.standings(GUILD, 9) == (Standing(11, 1, 1, 30), Standing(12, 1, 0, -4))
+    assert await store.of_user(GUILD, 11) == ()
+
+
+async def test_standings(store: SqliteStore) -> None:
+    """Most wins, then most points, then fewest matches; as many as are asked for."""
+    table = {21: [(1, 9)], 22: [(1, 4), (2, 5)], 23: [(2, 50)], 24: [(1, 9), (2, 0), (2, 0)]}
+    for user, played in table.items():
+        for place, points in played:
+            match = await begun(store)
+            await store.commit(replace(end(match), results=(Result(0, user, place, points),)))
+    assert await store.standings(GUILD, 9) == (
+        Standing(21, 1, 1, 9),
+        Standing(22, 2, 1, 9),
+        Standing(24, 3, 1, 9),
+        Standing(23, 1, 0, 50),
+    )
+    assert [line.user for line in await store.standings(GUILD, 2)] == [21, 22]
+    assert await store.standings(OTHER, 9) == ()
+
+
+async def test_standings_are_the_sums_of_results(store: SqliteStore, path: Path) -> None:
+    """What is derived can be rebuilt."""
+    for points in (3, 5):
+        match = await begun(store)
+        await store.commit(replace(end(match), results=(Result(0, 11, 1, points),)))
+    rebuilt = (
+        "SELECT guild, user, count(*), sum(place = 1), sum(points) FROM result GROUP BY guild, user"
+    )
+    assert on_disk(path, rebuilt) == on_disk(path, "SELECT * FROM standing") == [(900, 11, 2, 2, 8)]

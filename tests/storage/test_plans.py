@@ -1,0 +1,70 @@
+"""No statement of the store reads a table that grows from end to end."""
+
+import re
+import sqlite3
+from pathlib import Path
+
+from bot.match.types import Change, EventKind, MatchEvent, Press, Status
+from bot.storage.database import Database
+from bot.storage.store import SqliteStore
+from bot.storage.writer import run
+from tests.storage.samples import ASKED, ENDED, NEW, READS, RESULTS, WRITES, begun
+
+SMALL = ("match_due", "match_unshown")
+"""Indexes that hold only what is waiting to be done: they may be read whole."""
+
+
+async def everything(database: Database, store: SqliteStore) -> list[str]:
+    """All statements that the store sends, values filled in, each once."""
+    match = await begun(store)
+    sent: list[str] = []
+    connections = (database.reader, database._write_connection)
+    for connection in connections:
+        await run(connection, lambda c: c.set_trace_callback(sent.append))
+    await store.create(NEW, ASKED)
+    for port in (*WRITES.values(), *READS.values()):
+        await port(store, match)
+    press = Press(9, match, 2, 0)
+    await store.commit(Change(match, 2, 3, (), (ENDED,), press, Status.OVER, results=RESULTS))
+    later = MatchEvent(4, 2, EventKind.REMATCH, 5, holder=11, detail="2")
+    await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER, results=RESULTS))
+    for connection in connections:
+        await run(connection, lambda c: c.set_trace_callback(None))
+    return list(dict.fromkeys(sent))
+
+
+def plan(connection: sqlite3.Connection, statement: str) -> list[str]:
+    """How SQLite goes about it."""
+    return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement}")]
+
+
+async def test_plans(database: Database, store: SqliteStore, path: Path) -> None:
+    """Each step searches by a key or an index, and nothing is sorted on the way."""
+    statements = await everything(database, store)
+    queries = [s for s in statements if re.match(r"SELECT|INSERT|UPDATE|DELETE", s)]
+    assert len(queries) > 20, "the trace saw what was done"
+    assert {s.split()[0] for s in statements} - {"BEGIN", "COMMIT", "SAVEPOINT", "RELEASE"} == {
+        "SELECT",
+        "INSERT",
+        "UPDATE",
+        "DELETE",
+    }
+    connection = sqlite3.connect(path)
+    steps = {query: plan(connection, query) for query in queries}
+    connection.close()
+    bad = {
+        query: step
+        for query, told in steps.items()
+        for step in told
+        if "TEMP B-TREE" in step
+        or (step.startswith("SCAN") and not any(f"INDEX {name}" in step for name in SMALL))
+    }
+    assert bad == {}
+    assert sum(len(told) for told in steps.values()) > 15
+
+
+def test_plans_can_fail(path: Path, database: Database) -> None:
+    """A query without an index is seen as such."""
+    connection = sqlite3.connect(path)
+    assert plan(connection, "SELECT id FROM match WHERE channel = 5")[0].startswith("SCAN")
+    connection.close()

@@ -1,0 +1,20 @@
+"""Seeds are secret until a match is over: no value that holds one shows it by accident."""
+
+from bot.match.loaded import build
+from bot.storage.store import SqliteStore
+from engine.core.chance import Stream
+from tests.match.world import GAMES
+from tests.storage.samples import ASKED, NEW, SEED
+
+
+async def test_no_seed_in_what_is_printed(store: SqliteStore) -> None:
+    """Neither in the values of the store nor in what is built on them."""
+    record = await store.create(NEW, ASKED)
+    stored = await store.load(record.id)
+    assert stored is not None
+    loaded = build(stored, GAMES.newest("toy"))
+    shapes = [repr(SEED)[2:-1], SEED.hex(), str(list(SEED))[1:-1]]
+    for value in (NEW, record, stored, loaded, Stream(SEED, "x")):
+        for text in (repr(value), str(value), f"{value}", repr([value])):
+            assert not any(shape in text for shape in shapes)
+    assert "toy" in repr(record), "all else is shown"

@@ -1,0 +1,46 @@
+"""A database that can't do what is asked."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.match.ports import StoreTrouble
+from bot.storage.database import Database
+from bot.storage.store import SqliteStore
+from bot.storage.writer import run
+from tests.storage.samples import READS, WRITES, begun, on_disk
+
+
+@pytest.mark.parametrize("port", WRITES)
+async def test_read_only_database(
+    database: Database, store: SqliteStore, path: Path, port: str
+) -> None:
+    """A write says what is wrong and keeps nothing; what can be read is read."""
+    match = await begun(store)
+    await run(database._write_connection, lambda c: c.execute("PRAGMA query_only = ON"))
+    before = on_disk(path, "SELECT * FROM match")
+    with pytest.raises(StoreTrouble, match="readonly database"):
+        await WRITES[port](store, match)
+    assert on_disk(path, "SELECT * FROM match") == before
+    for read in READS.values():
+        await read(store, match)
+
+
+@pytest.mark.parametrize("port", READS)
+async def test_broken_database(store: SqliteStore, path: Path, port: str) -> None:
+    """A read that the database refuses is trouble too."""
+    match = await begun(store)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA foreign_keys = OFF")
+    for table in ("match", "log", "press", "match_event", "holder", "standing"):
+        connection.execute(f"ALTER TABLE {table} RENAME TO lost_{table}")
+    connection.close()
+    with pytest.raises(StoreTrouble, match="no such table"):
+        await READS[port](store, match)
+
+
+def test_every_port_is_here() -> None:
+    """No method of the store goes untried by the two tests above, nor by the plans'."""
+    ports = {name for name in vars(SqliteStore) if not name.startswith("_")}
+    assert ports == {*WRITES, *READS}

@@ -1,0 +1,255 @@
+"""The writer: each work is whole or nothing, those that wait share a commit."""
+
+import asyncio
+import inspect
+import re
+import sqlite3
+import threading
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import aiosqlite
+import pytest
+
+from bot.match.ports import StoreTrouble
+from bot.storage.writer import Work, Writer, run
+
+ROOT = Path(__file__).parents[2]
+
+
+@dataclass
+class Bench:
+    """A writer on a small table, and all statements that it sends."""
+
+    path: Path
+    connection: aiosqlite.Connection
+    writer: Writer
+    sent: list[str] = field(default_factory=list)
+
+    def seen(self) -> list[int]:
+        """What another connection reads: what is on disk."""
+        other = sqlite3.connect(self.path)
+        try:
+            return [row[0] for row in other.execute("SELECT n FROM t ORDER BY n")]
+        finally:
+            other.close()
+
+    @property
+    def commits(self) -> int:
+        """How many transactions were committed."""
+        return self.sent.count("COMMIT")
+
+
+@pytest.fixture
+async def bench(path: Path) -> AsyncIterator[Bench]:
+    """A table of numbers, each once; `refers` may name only these, looked at in the commit."""
+    async with aiosqlite.connect(path, isolation_level=None, timeout=0) as connection:
+        await connection.execute("PRAGMA journal_mode = WAL")
+        await connection.execute("PRAGMA foreign_keys = ON")
+        await connection.execute("CREATE TABLE t (n INTEGER PRIMARY KEY, data BLOB)")
+        await connection.execute(
+            "CREATE TABLE refers (n REFERENCES t (n) DEFERRABLE INITIALLY DEFERRED)"
+        )
+        made = Bench(path, connection, Writer(connection))
+        await connection.set_trace_callback(made.sent.append)
+        yield made
+
+
+def insert(number: int) -> Work[int]:
+    """Work that adds a number and gives it."""
+
+    def work(connection: sqlite3.Connection) -> int:
+        connection.execute("INSERT INTO t (n) VALUES (?)", (number,))
+        return number
+
+    return work
+
+
+def refuse(number: int) -> Work[int]:
+    """Work that changes its mind after it has written."""
+
+    def work(connection: sqlite3.Connection) -> int:
+        insert(number)(connection)
+        connection.execute("DELETE FROM t WHERE n = 1")
+        raise LookupError(f"no {number}")
+
+    return work
+
+
+async def test_result_once_it_is_on_disk(bench: Bench) -> None:
+    """The work's own result, and others see what it did."""
+    assert await bench.writer.write(insert(7)) == 7
+    assert bench.seen() == [7]
+
+
+async def test_one_commit_for_all_that_wait(bench: Bench) -> None:
+    """In the order in which they came."""
+    results = await asyncio.gather(*(bench.writer.write(insert(n)) for n in (5, 3, 9)))
+    assert results == [5, 3, 9]
+    assert bench.commits == 1
+    inserted = [s for s in bench.sent if s.startswith("INSERT")]
+    assert [re.findall(r"\d+", s)[-1] for s in inserted] == ["5", "3", "9"]
+
+
+async def test_what_comes_during_a_commit_shares_the_next(bench: Bench) -> None:
+    """Nothing waits longer than for the commit before it."""
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def slow(connection: sqlite3.Connection) -> int:
+        begun.set()
+        assert goes_on.wait(5)
+        return insert(1)(connection)
+
+    first = asyncio.create_task(bench.writer.write(slow))
+    assert await asyncio.to_thread(begun.wait, 5)
+    others = [asyncio.create_task(bench.writer.write(insert(n))) for n in (2, 3, 4)]
+    await asyncio.sleep(0)
+    goes_on.set()
+    assert await asyncio.gather(first, *others) == [1, 2, 3, 4]
+    assert bench.commits == 2
+
+
+async def test_one_refused_work(bench: Bench) -> None:
+    """It leaves nothing behind and harms none beside it."""
+    results = await asyncio.gather(
+        *(bench.writer.write(work) for work in (insert(1), refuse(2), insert(3))),
+        return_exceptions=True,
+    )
+    assert results[0] == 1
+    assert isinstance(results[1], LookupError)
+    assert results[2] == 3
+    assert bench.commits == 1
+    assert bench.seen() == [1, 3]
+
+
+async def test_a_work_the_database_refuses(bench: Bench) -> None:
+    """The same where it is the database that says no."""
+    results = await asyncio.gather(
+        *(bench.writer.write(insert(n)) for n in (1, 1, 2)), return_exceptions=True
+    )
+    assert results[0] == 1
+    assert isinstance(results[1], StoreTrouble)
+    assert isinstance(results[1].__cause__, sqlite3.IntegrityError)
+    assert results[2] == 2
+    assert bench.seen() == [1, 2]
+
+
+async def test_answers_come_after_the_commit(bench: Bench) -> None:
+    """Whoever is answered first already finds all of the batch on disk."""
+
+    async def write(number: int) -> list[int]:
+        await bench.writer.write(insert(number))
+        return bench.seen()
+
+    assert await asyncio.gather(*map(write, (1, 2, 3))) == [[1, 2, 3]] * 3
+
+
+async def test_error_at_commit(bench: Bench) -> None:
+    """It reaches everyone who waited, and nothing is kept; the next commit is a new one."""
+
+    def wrong_only_at_commit(connection: sqlite3.Connection) -> None:
+        connection.execute("INSERT INTO refers VALUES (404)")
+
+    works: list[Work[object]] = [insert(1), wrong_only_at_commit, insert(2)]
+    results = await asyncio.gather(
+        *(bench.writer.write(work) for work in works), return_exceptions=True
+    )
+    assert [type(result) for result in results] == [StoreTrouble] * 3
+    assert "FOREIGN KEY" in str(results[0])
+    assert bench.seen() == []
+    assert await bench.writer.write(insert(3)) == 3
+    assert bench.seen() == [3]
+
+
+async def test_locked(bench: Bench) -> None:
+    """Where another process holds the database nothing is kept, and later it goes on."""
+    other = sqlite3.connect(bench.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreTrouble, match="locked"):
+        await bench.writer.write(insert(1))
+    other.execute("COMMIT")
+    other.close()
+    assert await bench.writer.write(insert(2)) == 2
+    assert bench.seen() == [2]
+
+
+async def test_full_disk(bench: Bench) -> None:
+    """Who is told yes is on disk, who is told no is not."""
+    pages = await (await bench.connection.execute("PRAGMA page_count")).fetchone()
+    assert pages is not None
+    await bench.connection.execute(f"PRAGMA max_page_count = {pages[0] + 2}")
+
+    def large(connection: sqlite3.Connection) -> int:
+        connection.execute("INSERT INTO t VALUES (2, zeroblob(1000000))")
+        return 2
+
+    results = await asyncio.gather(
+        *(bench.writer.write(work) for work in (insert(1), large, insert(3))),
+        return_exceptions=True,
+    )
+    assert isinstance(results[1], StoreTrouble)
+    assert "full" in str(results[1])
+    assert bench.seen() == [result for result in results if isinstance(result, int)]
+    assert await bench.writer.write(insert(4)) == 4
+
+
+async def test_who_stops_waiting(bench: Bench) -> None:
+    """Their work is done all the same, and the others get their answers."""
+    tasks = [asyncio.create_task(bench.writer.write(insert(n))) for n in (1, 2, 3)]
+    await asyncio.sleep(0)
+    tasks[1].cancel()
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert (results[0], results[2]) == (1, 3)
+    assert isinstance(results[1], asyncio.CancelledError)
+    assert bench.seen() == [1, 2, 3]
+
+
+async def test_close_finishes(bench: Bench) -> None:
+    """What waits is written."""
+    tasks = [asyncio.create_task(bench.writer.write(insert(n))) for n in (1, 2)]
+    await asyncio.sleep(0)
+    await bench.writer.close()
+    assert bench.seen() == [1, 2]
+    await asyncio.gather(*tasks)
+
+
+async def test_closed_connection(path: Path) -> None:
+    """After the end there is an answer too, not a wait for ever."""
+    connection = await aiosqlite.connect(path, isolation_level=None)
+    writer = Writer(connection)
+    await connection.close()
+    with pytest.raises(StoreTrouble):
+        await asyncio.wait_for(writer.write(insert(1)), 5)
+
+
+async def test_the_private_way_into_the_thread(bench: Bench) -> None:
+    """What is used of aiosqlite's inside: whole functions run in its one thread."""
+    execute = inspect.signature(aiosqlite.Connection._execute)
+    assert list(execute.parameters) == ["self", "fn", "args", "kwargs"]
+    assert isinstance(bench.connection._conn, sqlite3.Connection)
+
+    def work(connection: sqlite3.Connection) -> tuple[int, bool]:
+        return threading.get_ident(), connection is bench.connection._conn
+
+    first, second = await run(bench.connection, work), await run(bench.connection, work)
+    assert first == second
+    assert first[1]
+    assert first[0] != threading.get_ident()
+
+    def fail(connection: sqlite3.Connection) -> None:
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        await run(bench.connection, fail)
+
+
+def test_only_the_writer_goes_there() -> None:
+    """One module knows of it."""
+    users = {
+        path.name
+        for path in (ROOT / "bot").rglob("*.py")
+        if re.search(r"\._(execute|conn)\b", path.read_text(encoding="utf-8"))
+        and "self._execute" not in path.read_text(encoding="utf-8")
+    }
+    assert users == {"writer.py"}
