@@ -12,7 +12,7 @@ from tests.playground.conformity import Conformity, document_path, load
 
 @pytest.fixture
 async def playground() -> AsyncIterator[Playground]:
-    """A playground of its own; all that is exchanged is checked by Discord's document if at hand."""
+    """A playground of its own; its traffic is checked by Discord's document where it is at hand."""
     path = document_path()
     conformity = None if path is None else Conformity(load(path))
     place = Playground(on_exchange=conformity)
