@@ -6,11 +6,13 @@ are, so there is nothing to compile. `make texts` renews the template data/local
 
 import gettext
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from string import Formatter
 
 from babel import Locale, UnknownLocaleError
 from babel.lists import format_list
+from babel.messages.catalog import Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import PoFileError, read_po
 
@@ -20,7 +22,7 @@ SOURCE = "en"
 
 
 class BadCatalogue(Exception):
-    """A .po file that can't be read."""
+    """A .po file that can't be read, or whose texts ask for values that they are not given."""
 
 
 def mark(message: str) -> str:
@@ -83,9 +85,32 @@ def _read(path: Path) -> gettext.GNUTranslations:
         Locale.parse(path.stem)
         with path.open("rb") as file:
             catalog = read_po(file, locale=path.stem, abort_invalid=True)
+        for message in catalog:
+            _check(message)
+        compiled = io.BytesIO()
+        write_mo(compiled, catalog)
+        compiled.seek(0)
+        return gettext.GNUTranslations(compiled)
     except (PoFileError, UnknownLocaleError, ValueError, OSError) as error:
         raise BadCatalogue(f"{path.name} can't be read as texts: {error}") from error
-    compiled = io.BytesIO()
-    write_mo(compiled, catalog)
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
+
+
+def _check(message: Message) -> None:
+    """Refuse a translation that asks for a value its text is never given; raises ValueError."""
+    if not message.id:
+        return
+    given = {name for text in _forms(message.id) for name in _names(text)}
+    for text in _forms(message.string or ""):
+        unknown = set(_names(text)) - given
+        if unknown:
+            names = ", ".join(f"{{{name}}}" for name in sorted(unknown))
+            raise ValueError(f"'{text[:60]}' asks for {names}, which that text is not given")
+
+
+def _forms(texts: str | Sequence[str]) -> Sequence[str]:
+    return (texts,) if isinstance(texts, str) else texts
+
+
+def _names(text: str) -> list[str]:
+    """The names in a text's braces; raises ValueError where a brace is left open."""
+    return [name for _, name, _, _ in Formatter().parse(text) if name is not None]

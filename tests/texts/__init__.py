@@ -1,0 +1,1 @@
+"""Catalogues and their template."""

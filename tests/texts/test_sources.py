@@ -1,0 +1,130 @@
+"""What the code says: every text can be found by the extraction, and gets what it asks for."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from texts.extract import PACKAGES, ROOT, messages
+
+SAID_ELSEWHERE = {
+    "cogs/answers.py": ["refusal.sentence"],
+    "cogs/translator.py": ["string.message"],
+    "cogs/help.py": ["text", "title"],
+}
+"""Texts that are marked where they are written, by the file that says them."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """One call of say, count or mark."""
+
+    file: str
+    line: int
+    verb: str
+    texts: tuple[ast.expr, ...]
+    """One, or singular and plural."""
+    values: frozenset[str] | None
+    """The names of what is given; None where `**` hides them."""
+
+    @property
+    def literal(self) -> bool:
+        """Whether all texts stand there as such."""
+        return all(isinstance(t, ast.Constant) and isinstance(t.value, str) for t in self.texts)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The texts of a literal one."""
+        return tuple(ast.literal_eval(text) for text in self.texts)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.verb}({', '.join(map(ast.unparse, self.texts))})"
+
+
+def said() -> Iterator[Said]:
+    """Every such call in the packages that speak."""
+    for package in PACKAGES:
+        for path in sorted((ROOT / package).rglob("*.py")):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Call):
+                    yield from _call(node, path.relative_to(ROOT))
+
+
+def _call(node: ast.Call, path: Path) -> Iterator[Said]:
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else None
+    if isinstance(node.func, ast.Name) and node.func.id == "mark":
+        name = "mark"
+    wanted = {"say": 1, "mark": 1, "count": 2}.get(name or "")
+    if name is None or wanted is None:
+        return
+    if name == "count" and len(node.args) < 3:
+        return  # a list's own count
+    keys = [keyword.arg for keyword in node.keywords]
+    values = None if None in keys else frozenset(key for key in keys if key is not None)
+    if name == "count" and values is not None:
+        values |= {"count"}
+    yield Said(path.as_posix(), node.lineno, name, tuple(node.args[:wanted]), values)
+
+
+ALL = tuple(said())
+
+
+def placeholders(text: str) -> frozenset[str]:
+    """The names in a text's braces."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(text) if name is not None)
+
+
+def test_there_is_much_to_say() -> None:
+    """The search finds what it looks for."""
+    assert len(ALL) > 200
+    assert {call.verb for call in ALL} == {"say", "mark", "count"}
+
+
+def test_texts_stand_where_they_are_said() -> None:
+    """A literal text each, but for those that were marked elsewhere."""
+    elsewhere = [
+        call for call in ALL if ast.unparse(call.texts[0]) in SAID_ELSEWHERE.get(call.file, [])
+    ]
+    assert [str(c) for c in ALL if not c.literal and c not in elsewhere] == []
+    listed = {(call.file, ast.unparse(call.texts[0])) for call in elsewhere}
+    assert listed == {(file, text) for file, texts in SAID_ELSEWHERE.items() for text in texts}
+
+
+def test_the_extraction_finds_all() -> None:
+    """Babel's own search and this one agree, also on calls within calls."""
+    found = {(m,) if isinstance(m, str) else m for m in messages()}
+    assert found == {call.words for call in ALL if call.literal}
+
+
+def test_every_value_is_given() -> None:
+    """A text names what its call gives, and nothing is given in vain."""
+    wrong = []
+    for call in ALL:
+        if not call.literal or call.verb == "mark":
+            continue
+        names = frozenset[str]().union(*map(placeholders, call.words))
+        if call.values is None:
+            continue
+        if call.verb == "count":
+            names |= {"count"}
+        if names != call.values:
+            wrong.append(f"{call}: asks for {sorted(names)}, is given {sorted(call.values)}")
+    assert wrong == []
+
+
+def test_no_places_without_names() -> None:
+    """Translators may change the order, so every value has a name."""
+    for call in ALL:
+        if call.literal:
+            names = frozenset[str]().union(*map(placeholders, call.words))
+            assert all(name.isidentifier() for name in names), str(call)
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n"])
+def test_nothing_is_never_said(text: str) -> None:
+    """To gettext an empty text means the catalogue's header."""
+    assert not [str(call) for call in ALL if call.literal and text in call.words]
