@@ -87,6 +87,7 @@ def _log_to_stderr(settings: Settings) -> None:
     level = logging.getLevelNamesMapping()[settings.salud_log_level]
     discord.utils.setup_logging(level=level, root=True)
     logging.getLogger("discord").setLevel(max(level, logging.WARNING))
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -174,6 +174,7 @@ class World(Side):
         with pytest.raises(kind) as caught:
             await work
         assert caught.type is kind
+        assert caught.value.sentence.format(**caught.value.values), "its values are all given"
         assert self.rows() == before
         return caught.value
 

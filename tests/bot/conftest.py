@@ -1,0 +1,34 @@
+"""The command line in an empty folder, with no settings but those a test makes."""
+
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings
+from tests.bot.shell import Shell
+
+
+@pytest.fixture(autouse=True)
+def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The folder; what a command does to logging is undone."""
+    for name in list(os.environ):
+        if name.lower() in Settings.model_fields:
+            monkeypatch.delenv(name)
+    folder = tmp_path / "nowhere"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    root, library = logging.getLogger(), logging.getLogger("discord")
+    before = (list(root.handlers), root.level, library.level)
+    yield folder
+    root.handlers[:], level, of_library = before
+    root.setLevel(level)
+    library.setLevel(of_library)
+
+
+@pytest.fixture
+def shell(capsys: pytest.CaptureFixture[str]) -> Shell:
+    """A shell."""
+    return Shell(capsys)

@@ -1,0 +1,156 @@
+"""The command line: exit codes and one sentence, never a traceback."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import __main__ as command_line
+from tests.bot.samples import match_file
+from tests.bot.shell import ROOT, Shell
+
+
+def test_no_token(shell: Shell) -> None:
+    """Says which setting is missing, and what goes without it."""
+    said = shell.refused("run")
+    assert "DISCORD_TOKEN" in said
+    assert "make play" in said
+
+
+@pytest.mark.parametrize("command", [("run",), ("play", "--port", "0"), ("export", "1")])
+def test_bad_log_level(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    """Before anything else is done."""
+    monkeypatch.setenv("SALUD_LOG_LEVEL", "LOUD")
+    assert shell.refused(*command).startswith("The setting SALUD_LOG_LEVEL can't be used")
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port on which something else listens."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening.getsockname()[1]
+
+
+def test_taken_port(shell: Shell, taken: int) -> None:
+    """Names it, and makes no database."""
+    assert shell.refused("play", "--port", str(taken)).startswith(f"Port {taken} is taken")
+    assert not Path("var").exists()
+
+
+@pytest.mark.parametrize("command", [("run",), ("export", "1")])
+def test_unwritable_database(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    """Names the file."""
+    monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
+    monkeypatch.setenv("SALUD_DATABASE", "/proc/none/salud.db")
+    said = shell.refused(*command)
+    assert said.startswith("The database /proc/none/salud.db can't be used: ")
+
+
+NO_MATCH = {
+    "empty": b"",
+    "other text": b"Dear diary,\n",
+    "binary": bytes(range(256)),
+    "other version": b"salud-match 2\n",
+    "header only": b"salud-match 1\ngame: dice-miner\n",
+    "unknown game": b"salud-match 1\ngame: chess\nrules: 1\n",
+}
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize("content", NO_MATCH)
+def test_no_match_file(shell: Shell, nowhere: Path, command: str, content: str) -> None:
+    """Names the first line that is wrong."""
+    (nowhere / "file").write_bytes(NO_MATCH[content])
+    assert shell.refused(command, "file").startswith("line ")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+def test_no_file(shell: Shell, nowhere: Path, command: str) -> None:
+    """Neither nothing nor a folder is read."""
+    assert shell.refused(command, "none.match") == (
+        "none.match can't be read: No such file or directory."
+    )
+    assert shell.refused(command, str(nowhere)).endswith("can't be read: Is a directory.")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("dance",),
+        ("replay",),
+        ("verify", "a", "b"),
+        ("export", "twelve"),
+        ("export", "-1"),
+        ("export", "１"),
+        ("export", "9" * 20),
+        ("play", "--port", "http"),
+        ("play", "--port", "65536"),
+        ("play", "--port", "-1"),
+        ("play", "--port", "6553500"),
+    ],
+)
+def test_wrong_words(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
+    """Usage, and exit code 2."""
+    with pytest.raises(SystemExit) as caught:
+        command_line.main(arguments)
+    assert caught.value.code == 2
+    assert "usage: python -m bot" in capsys.readouterr().err
+
+
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """Tells every command."""
+    with pytest.raises(SystemExit) as caught:
+        command_line.main(["--help"])
+    assert caught.value.code == 0
+    said = capsys.readouterr().out
+    for command in ("run", "play", "replay", "verify", "export"):
+        assert command in said
+
+
+def test_interrupted(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C ends with the code that shells expect."""
+
+    def interrupt(chosen: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command_line, "_do", interrupt)
+    assert command_line.main(["replay", "x"]) == 130
+
+
+def python(*arguments: str, **environment: str) -> subprocess.Popen[bytes]:
+    """The bot's command line as a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "bot", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+    )
+
+
+def test_closed_pipe(nowhere: Path) -> None:
+    """Who reads only the beginning (`… | head`) sees no traceback."""
+    (nowhere / "file").write_text(match_file(entries=60))
+    process = python("replay", "file")
+    assert process.stdout is not None
+    process.stdout.close()
+    assert process.stderr is not None
+    assert process.stderr.read() == b""
+    assert process.wait(20) == 1
+
+
+def test_terminal_that_knows_few_letters(nowhere: Path) -> None:
+    """Signs that can't be written are replaced."""
+    (nowhere / "file").write_text(match_file(entries=60))
+    out, err = python("replay", "file", PYTHONIOENCODING="ascii").communicate(timeout=20)
+    assert err == b""
+    assert b"took" in out
+    assert out.isascii()

@@ -1,0 +1,75 @@
+"""The bot as a process: refused by Discord, and asked to stop."""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from playground import Playground
+from tests.bot.shell import ROOT
+from tests.e2e.bot_process import BotProcess
+
+COMMAND = (sys.executable, "-m", "bot", "run")
+
+
+@pytest.fixture
+async def playground() -> AsyncIterator[Playground]:
+    """A Discord."""
+    place = Playground()
+    await place.start()
+    try:
+        yield place
+    finally:
+        await place.stop()
+
+
+async def test_refused_token(playground: Playground, tmp_path: Path) -> None:
+    """One sentence about the token, which is not shown, and exit code 1."""
+    bot = BotProcess(playground, tmp_path)
+    process = await asyncio.create_subprocess_exec(
+        *COMMAND,
+        env={**bot.environment(), "PYTHONPATH": str(ROOT), "DISCORD_TOKEN": "not.the.token"},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, err = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 1
+    assert out == b""
+    said = err.decode().strip().splitlines()
+    assert said == ["Discord refuses the DISCORD_TOKEN: is it complete and current?"]
+
+
+async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
+    """Nobody listens at that address."""
+    place = Playground()
+    await place.start()
+    await place.stop()
+    bot = BotProcess(place, tmp_path)
+    process = await asyncio.create_subprocess_exec(
+        *COMMAND,
+        env={**bot.environment(), "PYTHONPATH": str(ROOT)},
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    _, err = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 1
+    said = err.decode().strip().splitlines()
+    assert said[-1].startswith("Discord can't be reached: ")
+    assert "Traceback" not in err.decode()
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+async def test_asked_to_stop(playground: Playground, tmp_path: Path, name: str) -> None:
+    """It leaves Discord, closes the database and ends with exit code 0."""
+    bot = BotProcess(playground, tmp_path)
+    await bot.start()
+    process = bot._process
+    assert process is not None
+    process.send_signal(signal.Signals[name])
+    assert await asyncio.wait_for(process.wait(), 15) == 0
+    await playground.wait_for(lambda: not playground.gateway.online)
+    assert not list(tmp_path.glob("salud.db-*")), "the database was closed"
+    assert "Traceback" not in bot.log.read_text()

@@ -1,0 +1,71 @@
+"""Settings: environment variables, then the file .env, then what goes without saying."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import BadSettings, read_settings
+
+
+def test_defaults() -> None:
+    """Everything but the token has one."""
+    settings = read_settings()
+    assert settings.discord_token.get_secret_value() == ""
+    assert settings.salud_database == "var/salud.db"
+    assert settings.salud_log_level == "INFO"
+    assert settings.salud_playground is None
+    assert settings.salud_heartbeat == "var/alive"
+
+
+def test_environment_before_file(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is said for this run comes first; unknown lines are of no concern."""
+    (nowhere / ".env").write_text(
+        "DISCORD_TOKEN=from-file\nSALUD_DATABASE='a folder/ñ.db'\nOTHER=1\n", encoding="utf-8"
+    )
+    monkeypatch.setenv("DISCORD_TOKEN", "from-environment")
+    settings = read_settings()
+    assert settings.discord_token.get_secret_value() == "from-environment"
+    assert settings.salud_database == "a folder/ñ.db"
+
+
+def test_token_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not by accident, in a log or a traceback."""
+    monkeypatch.setenv("DISCORD_TOKEN", "very.secret")
+    settings = read_settings()
+    assert "very.secret" not in f"{settings!r} {settings} {settings.model_dump()}"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("SALUD_LOG_LEVEL", "LOUD"),
+        ("SALUD_LOG_LEVEL", "debug"),
+        ("SALUD_LOG_LEVEL", ""),
+        ("SALUD_DATABASE", ""),
+        ("SALUD_PLAYGROUND", "nonsense"),
+        ("SALUD_PLAYGROUND", "http://127.0.0.1:80/"),
+        ("SALUD_PLAYGROUND", "ftp://127.0.0.1"),
+    ],
+)
+def test_bad_setting(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    """One sentence that names it."""
+    monkeypatch.setenv(name, value)
+    with pytest.raises(BadSettings) as caught:
+        read_settings()
+    text = str(caught.value)
+    assert text.startswith(f"The setting {name} can't be used: ")
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize("value", ["", "http://127.0.0.1:8080", "https://discord.example"])
+def test_playground(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    """An address without a path, or none."""
+    monkeypatch.setenv("SALUD_PLAYGROUND", value)
+    assert read_settings().salud_playground == value
+
+
+def test_file_that_is_no_text(nowhere: Path) -> None:
+    """One sentence for that too."""
+    (nowhere / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
+    with pytest.raises(BadSettings, match=r"The file \.env can't be read"):
+        read_settings()
