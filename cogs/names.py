@@ -18,6 +18,8 @@ _PATIENCE = 1.0
 
 _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories of characters that show nothing or turn the text around."""
+_BLANK = "\u3164\u115f\u1160\uffa0\u2800"
+"""Letters in name only: fillers that leave an empty place."""
 
 _log = logging.getLogger(__name__)
 
@@ -28,7 +30,7 @@ Names = Mapping[int, str]
 def harmless(name: str, most: int = LONGEST) -> str:
     """A name without control, zero-width and direction characters; possibly empty."""
     kept = (
-        " " if unicodedata.category(char) in _UNSEEN else char
+        " " if unicodedata.category(char) in _UNSEEN or char in _BLANK else char
         for char in unicodedata.normalize("NFC", name)
     )
     return " ".join("".join(kept).split())[:most]
@@ -36,7 +38,8 @@ def harmless(name: str, most: int = LONGEST) -> str:
 
 def bold(name: str) -> str:
     """A name in bold that can neither ping nor break the text around it."""
-    return f"**{discord.utils.escape_mentions(discord.utils.escape_markdown(name))}**"
+    plain = discord.utils.escape_markdown(name, ignore_links=False)
+    return f"**{discord.utils.escape_mentions(plain)}**"
 
 
 class NameBook:

@@ -52,7 +52,7 @@ def paper(
     room = TEXT_LIMIT - len(above) - sum(map(len, below))
     for text in texts:
         if text:
-            frame.add_item(ui.TextDisplay(shortened(text, max(room, 1))))
+            frame.add_item(ui.TextDisplay(shortened(text, max(room, 3))))
             room -= len(text)
     if pictures:
         frame.add_item(
@@ -82,7 +82,7 @@ def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text; where it is too long its last lines, after an ellipsis."""
+    """The text; where it is longer than `most` (at least 3) its last lines, after an ellipsis."""
     if len(text) <= most:
         return text
     lines = text.splitlines()

@@ -20,7 +20,7 @@ from cogs.screens.dice_miner.controls import KEEP, SALUD
 from engine.core.driver import Position, choose
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
-from engine.games.dice_miner.content import Kind
+from engine.games.dice_miner.content import Kind, Symbol
 from engine.games.dice_miner.observation import MagicSource, Observation, SeenDie
 from render.games.dice_miner.words import die_words, face_words, kind_emoji, kind_name
 
@@ -55,7 +55,7 @@ def tokens(
         return (f"salud {die} {friend}",)
     if panel == KEEP:
         decided = (*(f"keep {die}" for die in chosen), "done")
-        room = view.seats[seat].chests
+        room = _room(view, seat, chosen)
         if len(chosen) > room:
             raise BadChoice(_too_many(scene, room, len(chosen)))
         if not _legal(scene, seat, decided):
@@ -101,6 +101,14 @@ def _too_many(scene: Scene, room: int, chosen: int) -> str:
         room,
         chosen=chosen,
     )
+
+
+def _room(view: Observation, seat: Seat, chosen: Iterable[str]) -> int:
+    """How many dice the seat's chests keep, where chests among those chosen keep nothing."""
+    names = set(chosen)
+    dice = (lying.die for lying in view.seats[seat].hoard if lying.die.name in names)
+    used = sum(die.face.count for die in dice if die.face.symbol is Symbol.CHEST)
+    return view.seats[seat].chests - used
 
 
 def _opening(panel: str) -> tuple[str, ...]:
@@ -158,7 +166,7 @@ def _reroll(scene: Scene, source: MagicSource, panel: str) -> Form | tuple[str, 
     return Form(title, text, _fields(scene, source.targets, source.count))
 
 
-def _keep(scene: Scene, view: Observation, seat: Seat) -> Form:
+def _keep(scene: Scene, view: Observation, seat: Seat) -> Form | tuple[str, ...]:
     words = scene.words
     mine = view.seats[seat]
     text = words.count(
@@ -168,7 +176,10 @@ def _keep(scene: Scene, view: Observation, seat: Seat) -> Form:
         " A chest die that you keep keeps nothing itself. All other dice are rolled.",
         mine.chests,
     )
-    dice = [lying.die for lying in mine.hoard]
+    legal = scene.tokens(seat)
+    dice = [lying.die for lying in mine.hoard if f"keep {lying.die.name}" in legal]
+    if not dice:
+        return ("done",)
     return Form(words.say("Keep dice"), text, _fields(scene, dice, mine.chests))
 
 
