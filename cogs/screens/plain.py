@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from render.plain import draw_text
-
 from cogs.screens.base import PICK_AT_MOST as MOST
 from cogs.screens.base import Advances, BadChoice, Control, Form, FormField, Option, Scene
 from engine.core.types import Seat
 from render.picture import Picture
+from render.plain import draw_text
 
 ROOM = 20
 """Up to so many buttons stand on a board; more actions are offered in a form."""
