@@ -1,46 +1,13 @@
 """People who play by pressing what is offered, knowing no rule."""
 
 import hashlib
-import re
 from dataclasses import dataclass
 from typing import Any
 
-from playground import Modal, Person, Playground
+from chaos.reading import GALLERY, Json, buttons, choices, named, parts, text
+from playground import Person, Playground
 
-Json = dict[str, Any]
-BUTTON, SELECT, TEXT_DISPLAY, GALLERY = 2, 3, 10, 12
-
-
-def parts(message: Json) -> list[Json]:
-    """Every component of a message or a form, nested ones included."""
-    found: list[Json] = []
-
-    def walk(components: list[Json]) -> None:
-        for part in components:
-            found.append(part)
-            walk(part.get("components", []))
-            if "component" in part:
-                walk([part["component"]])
-
-    walk(message.get("components", []))
-    return found
-
-
-def text(message: Json) -> str:
-    """All that a message says."""
-    shown = [part["content"] for part in parts(message) if part["type"] == TEXT_DISPLAY]
-    return "\n".join([message.get("content") or "", *shown]).strip()
-
-
-def buttons(message: Json, prefix: str = "") -> dict[str, str]:
-    """The label of each button that can be pressed, by custom_id."""
-    return {
-        part["custom_id"]: part.get("label") or ""
-        for part in parts(message)
-        if part["type"] == BUTTON
-        and part.get("custom_id", "").startswith(prefix)
-        and not part.get("disabled")
-    }
+__all__ = ["Json", "Table", "alt_texts", "boards", "buttons", "choices", "named", "parts", "text"]
 
 
 def alt_texts(message: Json) -> list[str]:
@@ -53,13 +20,6 @@ def boards(person: Person, channel: int) -> list[Json]:
     """The messages with buttons to play by, oldest first."""
     seen = person.messages(channel)
     return [m for m in seen if buttons(m, "s1:") or buttons(m, "p1:")]
-
-
-def named(message: Json) -> list[str]:
-    """Who is asked to act, by id."""
-    said = text(message)
-    first = said.splitlines()[0] if said else ""
-    return re.findall(r"<@(\d+)>", first) if "now" in first else []
 
 
 @dataclass
@@ -105,29 +65,13 @@ class Table:
         answer = await person.press(board["id"], custom_id)
         assert answer.ok, (custom_id, answer.error)
         if answer.modal is not None:
-            answer = await person.submit(answer.modal, self.choices(answer.modal))
+            answer = await person.submit(answer.modal, choices(answer.modal))
             assert answer.ok, (custom_id, answer.error)
         try:
             await self.playground.wait_for(lambda: self._look() != before, 10)
         except TimeoutError:
             said = [text(message) for message in person.messages(self.channel)[-3:]]
             raise AssertionError(f"nothing came of {custom_id!r}: {said}") from None
-
-    def choices(self, modal: Modal) -> dict[str, list[str]]:
-        """A choice for each select of a form, as many in all as its text wants."""
-        said = "\n".join(p["content"] for p in modal.components if p["type"] == TEXT_DISPLAY)
-        exactly = re.search(r"exactly (\d+)", said)
-        up_to = re.search(r"up to (\d+) di", said)
-        room = int(exactly[1]) if exactly else int(up_to[1]) if up_to else 9
-        chosen: dict[str, list[str]] = {}
-        for name, select in modal.inputs().items():
-            if up_to and name == "tool":
-                continue  # a chest die that is kept keeps nothing, which may be too few for it
-            values = [option["value"] for option in select["options"]]
-            most = min(select.get("max_values", 1), room)
-            chosen[name] = values[:most]
-            room -= len(chosen[name])
-        return chosen
 
     async def play(self, most: int = 400) -> Json:
         """Play until the match is over; gives its last message."""

@@ -4,7 +4,7 @@ import re
 
 from playground import Person, Playground, seed
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, alt_texts, boards, buttons, text
+from tests.e2e.players import Json, Table, alt_texts, boards, buttons, choices, text
 from tests.e2e.test_matches import challenge
 
 
@@ -151,6 +151,6 @@ async def test_salud_asks_when_there_is_a_choice(
     assert answer.modal is not None
     names = [option["label"] for option in answer.modal.inputs()["friend"]["options"]]
     assert len(names) == 2
-    answer = await mover.submit(answer.modal, table.choices(answer.modal))
+    answer = await mover.submit(answer.modal, choices(answer.modal))
     assert answer.ok, answer.error
     await playground.wait_for(lambda: "shouts ¡Salud!" in text(table.board() or {}), 10)

@@ -2,7 +2,7 @@
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Table, buttons, text
+from tests.e2e.players import Table, buttons, choices, text
 from tests.e2e.test_matches import challenge
 
 
@@ -61,7 +61,7 @@ async def test_a_form_that_was_open_counts_after_a_restart(
     await bot.kill()
     await bot.start()
     before = table._look()
-    answer = await people[1].submit(opened.modal, table.choices(opened.modal))
+    answer = await people[1].submit(opened.modal, choices(opened.modal))
     assert answer.ok, answer.error
     await playground.wait_for(lambda: table._look() != before, 20)
 

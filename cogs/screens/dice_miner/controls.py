@@ -64,7 +64,8 @@ def _take(scene: Scene, lying: MountainDie, letter: str) -> Control:
 def _magic(scene: Scene, view: Observation) -> list[list[Control]]:
     words = scene.words
     if view.spending is not None:
-        label = words.count("Choose {count} die", "Choose {count} dice", view.spending.count)
+        left = view.spending.count - len(view.chosen)
+        label = words.count("Choose {count} die", "Choose {count} dice", left)
         return [[Control(label, panel="reroll", emoji="✨", style=Style.MAIN)]]
     sources = [_spend(scene, source) for source in alike(view.sources)]
     done = Control(words.say("No more magic"), tokens=("pass",))

@@ -6,6 +6,7 @@ at most as often as they can be chosen.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from cogs.screens.base import (
     FIELDS_AT_MOST,
@@ -118,8 +119,15 @@ def _opening(panel: str) -> tuple[str, ...]:
 
 def _source(view: Observation, panel: str) -> MagicSource | None:
     if panel == "reroll":
-        return view.spending
+        return _rest(view)
     return next((source for source in view.sources if source.token == panel), None)
+
+
+def _rest(view: Observation) -> MagicSource | None:
+    """The source that has been spent, with the count of dice still to be chosen."""
+    if view.spending is None:
+        return None
+    return replace(view.spending, count=view.spending.count - len(view.chosen))
 
 
 def one_a_kind(dice: Iterable[SeenDie]) -> list[SeenDie]:

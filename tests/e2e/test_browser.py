@@ -1,0 +1,127 @@
+"""A newcomer in a real browser: from the first page to a taken die, a ¡Salud!, a whole match."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
+
+from playground import Playground
+from tests.browser import DESKTOP, PHONE, needs_chromium, open_browser
+from tests.e2e.bot_process import BotProcess
+
+pytestmark = needs_chromium
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    """Chromium."""
+    async with open_browser() as running:
+        yield running
+
+
+async def be(context: BrowserContext, playground: Playground, name: str) -> Page:
+    """A tab in which somebody has been chosen."""
+    page = await context.new_page()
+    await page.goto(playground.url)
+    await page.locator("[data-user-id]", has_text=name).first.click()
+    return page
+
+
+def said(page: Page, text: str | re.Pattern[str]) -> Locator:
+    """What can be read in the messages; their pictures' descriptions are hidden text."""
+    return page.locator("#messages").get_by_text(text).locator("visible=true").first
+
+
+async def begin_practice(page: Page) -> None:
+    """From the channel into a match: a chip, and the link that it answers with."""
+    await page.locator("[data-quick][data-command=practice]").click()
+    await page.locator(".private").get_by_role("link").first.click()
+    await expect(page.locator("[data-custom-id^='s1:']").first).to_be_visible()
+
+
+async def share_a_beer(page: Page) -> None:
+    """Press ¡Salud!, and where there is a choice take the first of each."""
+    await page.locator("[data-custom-id$=':salud']").first.click()
+    shout = said(page, "shouts ¡Salud!")
+    form = page.locator("[role=dialog]")
+    await expect(shout.or_(form).first).to_be_visible()
+    if await form.count():
+        for field in await form.locator("[data-field]").all():
+            await field.locator("[data-custom-id]").click()
+            await page.locator("[data-value]").first.click()
+        await form.locator("[data-modal-submit]").click()
+    await expect(shout).to_be_visible()
+
+
+@pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_three_actions_to_a_match(
+    device: dict[str, Any], playground: Playground, bot: BotProcess, browser: Browser
+) -> None:
+    """Choose who you are, press a chip, follow the link: a hero and a die can be taken."""
+    page = await be(await browser.new_context(**device), playground, "Ada")
+    await begin_practice(page)
+    await page.locator("[data-custom-id*=':hero ']").first.click()
+    await expect(said(page, "Excavation")).to_be_visible()
+    die = page.locator("[data-custom-id*=':take ']").first
+    await die.click()
+    await expect(said(page, "took")).to_be_visible()
+    picture = page.locator("#messages img[alt*='Excavation']").first
+    width = await picture.evaluate("image => image.naturalWidth")
+    assert width > 600
+    wide = await page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+    assert wide <= 0, "the page does not scroll sideways"
+
+
+async def test_a_practice_match_to_its_end(
+    playground: Playground, bot: BotProcess, browser: Browser, tmp_path: Path
+) -> None:
+    """A whole match by mouse alone; on the way a beer is shared."""
+    page = await be(await browser.new_context(**DESKTOP), playground, "Bruno")
+    await begin_practice(page)
+    shared = False
+    rematch = page.locator("[data-custom-id$=':rematch']")
+    for _ in range(120):
+        if await rematch.count():
+            break
+        beer = page.locator("[data-custom-id*=':take ']", has_text="beer")
+        buttons = page.locator("[data-custom-id^='s1:']")
+        if not shared and await page.locator("[data-custom-id$=':salud']").count():
+            await share_a_beer(page)
+            shared = True
+            continue
+        wanted = beer if not shared and await beer.count() else buttons
+        choice = wanted.last
+        custom_id = await choice.get_attribute("data-custom-id")
+        await choice.click()
+        await expect(page.locator(f"[data-custom-id='{custom_id}']")).to_have_count(0)
+    await expect(said(page, re.compile("wins!|share the win"))).to_be_visible()
+    await expect(rematch).to_be_visible()
+    assert shared
+
+
+async def test_two_people_in_two_tabs(
+    playground: Playground, bot: BotProcess, browser: Browser
+) -> None:
+    """One challenges by keyboard, the other accepts; the one to act is told by a mention."""
+    ada = await be(await browser.new_context(**DESKTOP), playground, "Ada")
+    bruno = await be(await browser.new_context(**PHONE), playground, "Bruno")
+    await ada.locator("#composer-input").click()
+    await ada.keyboard.type("/chall")
+    await ada.keyboard.press("Enter")
+    await ada.keyboard.type("Bruno")
+    await ada.keyboard.press("Enter")
+    await ada.keyboard.press("Enter")
+    accept = bruno.locator("[data-custom-id$=':accept']")
+    await expect(accept).to_be_visible()
+    await accept.click()
+    for page in (ada, bruno):
+        await page.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
+        await expect(said(page, "it is your turn")).to_be_visible()
+    for page, other in ((ada, bruno), (bruno, ada)) * 2:
+        mine = page.locator(".mentions-me [data-custom-id^='s1:']")
+        if await mine.count():
+            await mine.first.click()
+            await expect(said(other, "is the")).to_be_visible()
