@@ -1,0 +1,1 @@
+"""What of the Discord layer needs no Discord."""

@@ -1,0 +1,5 @@
+"""Fixtures of the tests of what needs no Discord."""
+
+from tests.match.conftest import world
+
+__all__ = ["world"]

@@ -1,0 +1,99 @@
+"""Moments of random matches of Dice Miner, as the screens see them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import Any
+
+from bot.games import load_games
+from cogs.screens import Scene
+from engine.core import driver
+from engine.core.chance import Stream
+from engine.core.driver import Advance, Position
+from engine.core.types import Seat
+from engine.games.dice_miner.rules import DiceMiner
+from render.players import Player
+from texts import Catalogue
+
+WORDS = Catalogue.load().words()
+_found = load_games().newest("dice-miner")
+assert isinstance(_found, DiceMiner), "the register builds Dice Miner under its name"
+GAME = _found
+LONGEST_NAME = "*" * 32
+PLAYERS = tuple(Player(LONGEST_NAME) for _ in range(4))
+
+Pick = Callable[[int], int]
+"""A number below the one given."""
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position in which seats must decide, or the end, and what led there from the one before."""
+
+    position: Position[Any]
+    fresh: tuple[Advance[Any], ...]
+
+    def scene(self) -> Scene:
+        """What the screens are given."""
+        return scene(self.position.state)
+
+
+def scene(state: Any, game: Any = GAME, players: tuple[Player, ...] = PLAYERS) -> Scene:
+    """A Scene of any State; everybody has the worst of names."""
+    seats = len(game.scores(state))
+    return Scene(
+        game=game,
+        state=state,
+        view=game.observe(state, None),
+        to_act=tuple(sorted(game.to_act(state))),
+        players=players[:seats],
+        words=WORDS,
+    )
+
+
+def picker(taste: str) -> Pick:
+    """Numbers that follow from the taste alone."""
+    stream, drawn = Stream(bytes(32), taste), iter(range(1_000_000))
+    return lambda below: stream.number(next(drawn), below)
+
+
+@cache
+def match(seats: int, taste: str, prefer: str = "") -> tuple[Moment, ...]:
+    """A whole match decided at random, where `prefer` is legal by a token that begins with it."""
+    pick, luck = picker(taste), Stream(bytes(32), f"luck {taste}")
+    position: Position[Any] = driver.start(GAME, seats)
+    moments = []
+    fresh: tuple[Advance[Any], ...] = ()
+    while True:
+        rolled = driver.advance(GAME, position, luck)
+        fresh += rolled
+        position = rolled[-1].position if rolled else position
+        moments.append(Moment(position, fresh))
+        to_act: list[Seat] = sorted(GAME.to_act(position.state))
+        if not to_act:
+            return tuple(moments)
+        seat = to_act[pick(len(to_act))]
+        legal = driver.legal_tokens(GAME, position, seat)
+        wished = [token for token in legal if prefer and token.startswith(prefer)]
+        tokens = wished if wished and pick(3) else legal
+        made = driver.choose(GAME, position, seat, tokens[pick(len(tokens))])
+        position, fresh = made.position, (made,)
+
+
+def moments() -> list[Moment]:
+    """All moments of several matches: two that share much beer, two that spend much magic."""
+    return [
+        moment
+        for seats, taste, prefer in (
+            (2, "a", "salud"),
+            (4, "b", "salud"),
+            (2, "c", "spend"),
+            (3, "d", "keep"),
+        )
+        for moment in match(seats, taste, prefer)
+    ]
+
+
+def with_names(scene: Scene, *names: str) -> Scene:
+    """The Scene with other people."""
+    return replace(scene, players=tuple(Player(name) for name in names))
