@@ -15,6 +15,8 @@ from playground.model import Channel
 from playground.world import Event, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
+ACK_AFTER = 0.02
+"""Seconds, as on any way over a network."""
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 """Opcodes."""
 
@@ -206,7 +208,9 @@ class Gateway:
         if op in (IDENTIFY, RESUME) and not isinstance(data, dict):
             connection.close(DECODE_ERROR)
         elif op == HEARTBEAT:
-            connection.send(HEARTBEAT_ACK, None)
+            # Never before the client has noted that it sent: discord.py would think itself late.
+            loop = asyncio.get_running_loop()
+            loop.call_later(ACK_AFTER, connection.send, HEARTBEAT_ACK, None)
         elif op == IDENTIFY:
             if session is not None:
                 connection.close(TWICE)
