@@ -27,6 +27,7 @@ def called(
         actor = made.entry.actor
         if actor is not None and holders[actor] is not None:
             presser = actor
+            calls.discard(actor)
         if game.chance(made.position.state) is not None:
             continue
         now = game.to_act(made.position.state)
