@@ -1,0 +1,128 @@
+"""Whom a match calls: each once, nobody in vain, nobody whose own press led to their turn."""
+
+from bot.match.loaded import Loaded
+from cogs.play.calls import called, starter
+from tests.match.world import ANN, BEN, CAT, World
+
+ADDS = ("11 add 1", "12 add 1", "13 add 1")
+
+
+def calls(loaded: Loaded, seen: int) -> list[int]:
+    """Who is called when Discord has shown `seen` entries; 0: no board yet."""
+    advances = loaded.advances()
+    before = frozenset[int]()
+    if seen > 0:
+        before = loaded.game.to_act(advances[seen - 1].position.state)
+    presser = None if seen else starter(loaded)
+    return called(loaded, before, advances[seen:], presser)
+
+
+async def test_the_start(world: World) -> None:
+    """The first to act is called, unless it was their press that began the match."""
+    loaded = await world.begun(ANN, BEN, CAT)
+    assert starter(loaded) == 2, "CAT was the last to join"
+    assert calls(loaded, 0) == [ANN]
+    opened = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
+    await world.toys.join(opened, BEN, world.interaction())
+    loaded = await world.toys.start(opened, ANN)
+    assert starter(loaded) == 0, "the host pressed Start"
+    assert calls(loaded, 0) == []
+
+
+async def test_turn_after_turn(world: World) -> None:
+    """Each press calls the next one."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    assert calls(await world.toy(match, "11 add 1"), 1) == [BEN]
+    assert calls(await world.toy(match, "12 add 1"), 2) == [CAT]
+
+
+async def test_all_at_once(world: World) -> None:
+    """When all decide, all are called but the one who pressed; then nobody any more."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    assert calls(await world.toy(match, *ADDS), 3) == [ANN, BEN]
+    assert calls(await world.toy(match, "12 bid 0"), 4) == []
+    assert calls(await world.toy(match, "13 bid 2"), 5) == []
+
+
+async def test_after_all_at_once(world: World) -> None:
+    """The last to decide leads to the next turn: called, if it is another's."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(match, *ADDS, "11 bid 0", "13 bid 2")
+    loaded = await world.toy(match, "12 bid 1")
+    assert loaded.people_to_act == (BEN,)
+    assert calls(loaded, 6) == [], "BEN's own press led there"
+    second = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(second, *ADDS, "12 bid 0", "13 bid 2")
+    loaded = await world.toy(second, "11 bid 1")
+    assert calls(loaded, 6) == [BEN]
+
+
+async def test_several_presses_between_two_boards(world: World) -> None:
+    """Who has acted already is not called; who must act still is, once."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.toy(match, "11 add 1", "12 add 1")
+    assert calls(loaded, 1) == [CAT]
+    loaded = await world.toy(match, "13 add 1", "12 bid 0")
+    assert calls(loaded, 1) == [ANN], "BEN has bid, and CAT's own press led to the bidding"
+    assert calls(loaded, 0) == [ANN]
+
+
+async def test_practice_pings_nobody(world: World) -> None:
+    """The computers' moves belong to the press before them."""
+    match = (await world.toys.practice(world.asked(ANN), 2)).record.id
+    loaded = await world.service.look(match)
+    assert calls(loaded, 0) == []
+    for most in range(1, 9):
+        seen = loaded.seq
+        loaded = await world.play(match, f"practice {most}", most=1)
+        assert calls(loaded, seen) == []
+
+
+async def test_computers_in_between(world: World) -> None:
+    """A computer's move between two people's turns: the second is called, the first is not."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.service.resign(match, BEN)
+    loaded = await world.toy(match, "11 add 1")
+    assert [entry.actor for entry in loaded.entries[1:]] == [0, 1]
+    assert calls(loaded, 1) == [CAT]
+    await world.toy(match, "13 add 1")
+    loaded = await world.toy(match, "11 bid 0", "13 bid 0")
+    assert calls(loaded, 5) == [], "CAT pressed last, and is to act after the computer"
+
+
+async def test_resigning_calls_the_next(world: World) -> None:
+    """A computer that takes a seat over in its turn leads to someone's turn: they are called."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.service.resign(match, ANN)
+    assert calls(loaded, 1) == [BEN]
+
+
+async def test_a_match_that_is_over(world: World) -> None:
+    """Nobody."""
+    match = (await world.begun(ANN, BEN)).record.id
+    loaded = await world.play(match, "over")
+    assert calls(loaded, 1) == []
+    assert calls(loaded, 0) == []
+
+
+async def test_called_to_the_end(world: World) -> None:
+    """In a whole match of Dice Miner whoever must act was called for it, or pressed before."""
+    match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
+    loaded = await world.service.look(match)
+    waited_for = {*calls(loaded, 0), *({CAT} & set(loaded.people_to_act))}
+    for step in range(400):
+        if not loaded.people_to_act:
+            break
+        assert set(loaded.people_to_act) <= waited_for
+        seen = loaded.seq
+        loaded = await world.play(match, f"step {step}", most=1)
+        actor = loaded.entries[seen].actor
+        assert actor is not None
+        presser = loaded.roster.holders[actor]
+        new = calls(loaded, seen)
+        assert presser not in new
+        assert len(set(new)) == len(new)
+        assert not set(new) & (waited_for - {presser}), "nobody is called twice for one decision"
+        waited_for = {*(waited_for & set(loaded.people_to_act)), *new}
+        if presser in loaded.people_to_act:
+            waited_for.add(presser)

@@ -1,0 +1,202 @@
+"""Messages within Discord's limits, whatever the match."""
+
+import itertools
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cogs.help import TOPICS
+from cogs.play.ids import Spot
+from cogs.play.layout import Paper, board_rows, files, lobby_button, page_button, paper, shortened
+from cogs.play.tales import LINES, tale
+from cogs.screens import GameScreens, Scene, screens
+from cogs.screens.base import Control
+from render.picture import Picture
+from tests.cogs.moments import Moment, moments
+from tests.cogs.moments import scene as scene_of
+from tests.toy_game import ToyGame
+
+PICTURE = Picture(b"png", 3, 2, "a board")
+SPOT = Spot(10**15 - 1, 10**6 - 1)
+TEXT, GALLERY, BUTTON, ROW = 10, 12, 2, 1
+
+
+def parts(components: list[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Every component, nested ones too."""
+    for component in components:
+        yield component
+        yield from parts(component.get("components", []))
+
+
+def payload(layout: Paper) -> list[Mapping[str, Any]]:
+    """What is sent."""
+    components: list[Mapping[str, Any]] = layout.to_components()  # type: ignore[no-untyped-call]
+    return components
+
+
+def check(layout: Paper) -> list[Mapping[str, Any]]:
+    """All components of a message that Discord would take."""
+    found = list(parts(payload(layout)))
+    assert 1 <= len(found) <= 40
+    texts = [part["content"] for part in found if part["type"] == TEXT]
+    assert all(texts), "no text is empty"
+    assert sum(map(len, texts)) <= 4000
+    buttons = [part for part in found if part["type"] == BUTTON]
+    for button in buttons:
+        assert 1 <= len(button["label"]) <= 80
+        assert 1 <= len(button["custom_id"]) <= 100
+    ids = [button["custom_id"] for button in buttons]
+    assert len(set(ids)) == len(ids)
+    for row in (part for part in found if part["type"] == ROW):
+        assert 1 <= len(row["components"]) <= 5
+    return found
+
+
+def board(scene: Scene, game_screens: GameScreens, lines: list[str]) -> Paper:
+    """A board as it is posted, but for the drawing."""
+    return paper(
+        above=" ".join("<@1234567890123456789>" for _ in scene.to_act),
+        texts=["\n".join(lines)],
+        pictures=[("board.png", PICTURE)],
+        below=[f"**{game_screens.headline(scene)}**\n{game_screens.ask(scene)}"],
+        rows=board_rows(SPOT, game_screens.controls(scene)),
+    )
+
+
+def test_every_board() -> None:
+    """Of whole random matches, with the longest names and numbers."""
+    game_screens = screens("dice-miner")
+    rows = set()
+    for moment in moments():
+        scene = moment.scene()
+        lines = tale(scene, moment.fresh, ())
+        assert len(lines) <= LINES
+        found = check(board(scene, game_screens, lines))
+        rows.add(sum(part["type"] == ROW for part in found))
+        assert (max(rows) > 0) or not scene.to_act
+    assert max(rows) >= 3
+
+
+def ends() -> list[Moment]:
+    """The last moments of the matches."""
+    return [moment for moment in moments() if not moment.scene().to_act]
+
+
+def test_every_end() -> None:
+    """The final message, and the sheets of all rounds."""
+    game_screens = screens("dice-miner")
+    assert len(ends()) == 4
+    for moment in ends():
+        scene = moment.scene()
+        final = game_screens.final(scene)
+        assert len(final.splitlines()) == len(scene.players)
+        check(paper(texts=[final], pictures=[("a.png", PICTURE), ("b.png", PICTURE)]))
+        assert game_screens.rounds(scene) == 3
+        for number in range(3):
+            text = game_screens.sheet_text(scene, number)
+            assert f"Round {number + 1}" in text
+            check(paper(texts=[text], pictures=[("sheet.png", PICTURE)]))
+        assert game_screens.controls(scene) == []
+        assert game_screens.ask(scene) == ""
+
+
+def test_whole_log_at_once() -> None:
+    """A board that tells a whole match keeps the last lines."""
+    game_screens = screens("dice-miner")
+    for moment, following in itertools.pairwise(moments()):
+        if following.position.seq > moment.position.seq:
+            continue
+        every = [made for told in moments() for made in told.fresh][:2_000]
+        scene = moment.scene()
+        if len(scene.players) < 4:
+            continue
+        lines = game_screens.story(scene, every)
+        assert len("\n".join(lines)) > 4000
+        check(board(scene, game_screens, lines))
+        break
+    else:
+        raise AssertionError("there is a match of four")
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_rules_fit(topic: str) -> None:
+    """Each topic is one message, said whole."""
+    title, text = TOPICS[topic]
+    found = check(paper(texts=[f"## {title}", text]))
+    assert any(part.get("content") == text for part in found)
+
+
+def test_a_game_without_screens() -> None:
+    """Everything is shown by the protocol alone."""
+    game = ToyGame()
+    state = game.resolve(game.new(3), (4,)).state
+    scene = scene_of(state, game)
+    check(board(scene, screens("toy"), screens("toy").story(scene, ())))
+
+
+async def test_paper_is_thrown_away() -> None:
+    """A view that is stopped and never times out is neither kept nor watched by discord.py."""
+    layout = paper(texts=["text"])
+    assert layout.is_finished()
+    assert layout.timeout is None
+
+
+@given(st.text(max_size=300), st.integers(3, 120))
+def test_shortened(text: str, most: int) -> None:
+    """Never longer, and the end is kept."""
+    kept = shortened(text, most)
+    assert len(kept) <= most
+    if len(text) <= most:
+        assert kept == text
+    else:
+        assert kept.startswith("…")
+        last = text.splitlines()[-1]
+        assert kept.endswith(last) or last.endswith(kept[2:])
+
+
+def test_much_text() -> None:
+    """Too long a text loses its beginning, never the message."""
+    layout = paper(above="@" * 3_000, texts=["x\n" * 4_000, "y" * 5_000], below=["z" * 500])
+    check(layout)
+    said = [part["content"] for part in parts(payload(layout)) if part["type"] == TEXT]
+    assert said[-1] == "z" * 500
+
+
+def test_parts_that_are_empty() -> None:
+    """Nothing is sent for nothing."""
+    found = check(paper(above="hello", texts=["", ""], below=[""]))
+    assert [part["type"] for part in found] == [TEXT]
+
+
+def test_rows() -> None:
+    """Five buttons a row; each group begins a new one; too many are the game's mistake."""
+    group = [Control(f"{n}", tokens=(f"take t{n:02}",)) for n in range(1, 8)]
+    rows = board_rows(Spot(1, 2), [group, group[:1]])
+    assert [len(row) for row in rows] == [5, 2, 1]
+    with pytest.raises(AssertionError, match="five rows"):
+        board_rows(Spot(1, 2), [group] * 3)
+
+
+def test_long_labels() -> None:
+    """Are cut."""
+    rows = board_rows(Spot(1, 2), [[Control("x" * 99, tokens=("pass",))]])
+    check(paper(rows=rows))
+
+
+def test_other_buttons() -> None:
+    """Those of invitations and ends."""
+    row = [lobby_button(1, "join", "Join"), page_button(1, "rematch", "Rematch", emoji="🔁")]
+    found = check(paper(rows=[row]))
+    ids = [part["custom_id"] for part in found if part["type"] == BUTTON]
+    assert ids == ["l1:1:join", "g1:1:rematch"]
+
+
+def test_files() -> None:
+    """Bytes, name and alt text of each picture."""
+    first, second = files([("a.png", PICTURE), ("b.png", PICTURE)])
+    assert (first.filename, second.filename) == ("a.png", "b.png")
+    assert first.description == "a board"
+    assert first.fp.read() == b"png"
