@@ -1,0 +1,99 @@
+"""Which match a command means."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.match.errors import NoSuchMatch
+from cogs import which
+from cogs.which import NoMatchHere, Wanted, WhichMatch
+from tests.match.world import ANN, BEN, CAT, GUILD, World
+
+PLACE, ELSEWHERE = 701, 702
+
+
+def client(world: World) -> Any:
+    """All that the search needs of the client."""
+    return cast("Any", SimpleNamespace(service=world.service, matches=world.matches))
+
+
+async def found(world: World, user: int, match: int | None = None, **more: Any) -> int:
+    """The number of the match meant."""
+    watching = more.pop("watching", False)
+    what = Wanted(more.pop("guild", GUILD), more.pop("place", PLACE), user, match)
+    return (await which.find(client(world), what, watching=watching)).record.id
+
+
+async def placed(world: World, place: int, *users: int) -> int:
+    """A match that is played there."""
+    match = (await world.begun(*users)).record.id
+    await world.store.place(match, place)
+    return match
+
+
+async def test_the_one_named(world: World) -> None:
+    """Wherever it is played, but only in its own server."""
+    match = await placed(world, ELSEWHERE, ANN, BEN)
+    assert await found(world, CAT, match) == match
+    with pytest.raises(NoSuchMatch):
+        await found(world, ANN, match, guild=GUILD + 1)
+    with pytest.raises(NoSuchMatch):
+        await found(world, ANN, 99)
+
+
+async def test_the_one_played_here(world: World) -> None:
+    """Before the user's others."""
+    here = await placed(world, PLACE, ANN, BEN)
+    there = await placed(world, ELSEWHERE, ANN, BEN)
+    assert await found(world, ANN) == here
+    assert await found(world, ANN, place=ELSEWHERE) == there
+    with pytest.raises(WhichMatch):
+        await found(world, ANN, place=703)
+
+
+async def test_the_only_one(world: World) -> None:
+    """Where none is played here; invitations are no matches yet."""
+    with pytest.raises(NoMatchHere):
+        await found(world, ANN)
+    await world.toys.challenge(world.asked(ANN), [CAT])
+    with pytest.raises(NoMatchHere):
+        await found(world, ANN)
+    match = await placed(world, ELSEWHERE, ANN, BEN)
+    assert await found(world, ANN) == match
+    with pytest.raises(NoMatchHere):
+        await found(world, CAT)
+
+
+async def test_several_here(world: World) -> None:
+    """Then it must be said which."""
+    await placed(world, PLACE, ANN, BEN)
+    second = await placed(world, PLACE, ANN, CAT)
+    with pytest.raises(WhichMatch):
+        await found(world, ANN)
+    assert await found(world, CAT) == second
+
+
+async def test_watching(world: World) -> None:
+    """Who only looks gets the match of the place."""
+    match = await placed(world, PLACE, ANN, BEN)
+    assert await found(world, CAT, watching=True) == match
+    with pytest.raises(NoMatchHere):
+        await found(world, CAT)
+
+
+async def test_here_to_act(world: World) -> None:
+    """The match in which the user must act now; none is no refusal."""
+    match = await placed(world, PLACE, ANN, BEN)
+
+    async def mine(user: int, named: int | None = None) -> int | None:
+        what = Wanted(GUILD, PLACE, user, named)
+        loaded = await which.here_to_act(client(world), what)
+        return None if loaded is None else loaded.record.id
+
+    assert await mine(ANN) == match
+    assert await mine(BEN) is None
+    assert await mine(BEN, match) == match
+    await placed(world, PLACE, ANN, CAT)
+    with pytest.raises(WhichMatch):
+        await mine(ANN)
