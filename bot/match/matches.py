@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from bot.match.errors import NoSuchMatch
 from bot.match.loaded import BrokenMatch, Loaded, build
-from bot.match.ports import Clock, Conflict, Entropy, Games, Store
+from bot.match.ports import Clock, Entropy, Games, Store
 from bot.match.results import results
 from bot.match.roster import fold
 from bot.match.types import (
@@ -116,11 +116,7 @@ class Matches:
             computer_due=bool(after.computers_to_act),
             results=results(after) if after.status is Status.OVER else (),
         )
-        try:
-            await self.store.commit(change)
-        except Conflict:
-            self._cache.pop(after.record.id, None)
-            raise
+        await self.store.commit(change)
         return self._remember(after)
 
     def event(
