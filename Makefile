@@ -1,9 +1,11 @@
 # What there is to do here. Everything runs in .venv, which is made when it is needed.
 PYTHON ?= python3
 PORT ?= 8080
+MATCHES ?= 20
+SEED ?= 7
 BIN = .venv/bin
 
-.PHONY: setup play run test check format golden texts gallery lock clean
+.PHONY: setup play run test chaos check format golden texts gallery lock clean
 
 setup: .venv/.runs .venv/.develops ## make .venv with everything
 
@@ -24,6 +26,9 @@ run: .venv/.runs ## serve a real Discord server (DISCORD_TOKEN)
 
 test: setup ## all tests; those in a browser where Chromium is found
 	$(BIN)/pytest
+
+chaos: setup ## matches while everything goes wrong: make chaos MATCHES=20 SEED=7
+	@$(BIN)/python -m chaos --matches $(MATCHES) --seed $(SEED)
 
 check: setup ## formatting, lint, types, layers
 	$(BIN)/ruff format --check .

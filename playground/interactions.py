@@ -69,6 +69,11 @@ class Interactions:
         return self._by_token.get(token)
 
     @property
+    def known(self) -> list[Interaction]:
+        """All that are remembered, oldest first."""
+        return list(self._by_id.values())
+
+    @property
     def waiting(self) -> list[Interaction]:
         """Those that the bot has not answered and still can."""
         return list(self._waiting.values())
@@ -84,8 +89,12 @@ class Interactions:
         *,
         message_id: int | None = None,
         nonce: str | None = None,
+        unseen: bool = False,
     ) -> Interaction:
-        """Do as a person's client does. Raises: ClientError for what it would not let them do."""
+        """Do as a person's client does. Raises: ClientError for what it would not let them do.
+
+        With `unseen`, the client shows a button that the message does not have.
+        """
         world = self._world
         channel = world.channel(channel_id)
         if user_id not in world.users or user_id == world.bot_id:
@@ -101,7 +110,10 @@ class Interactions:
             )
         elif kind == COMPONENT:
             interaction.source = self._source(user_id, channel, message_id)
-            interaction.data = self._component(user_id, interaction.source, data)
+            if unseen:
+                interaction.data = {**data, "id": 1}
+            else:
+                interaction.data = self._component(user_id, interaction.source, data)
         elif kind == MODAL_SUBMIT:
             self._submit(interaction, data)
         else:

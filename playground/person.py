@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from playground import seed
 from playground.client_events import history
 from playground.command_data import CHAT_INPUT, GROUP, SUBCOMMAND
-from playground.components import LABEL, walk
+from playground.components import BUTTON, LABEL, walk
 from playground.errors import ClientError, Json
 from playground.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from playground.message_objects import message_json
@@ -117,9 +117,15 @@ class Person:
             raise ClientError(answer.error)
         return answer.choices
 
-    async def press(self, message_id: int | str | Json, custom_id: str) -> Answer:
-        """Press a button of a message."""
-        return await self._component(message_id, custom_id, {})
+    async def press(
+        self, message_id: int | str | Json, custom_id: str, *, unseen: bool = False
+    ) -> Answer:
+        """Press a button of a message.
+
+        With `unseen`, the message need not have it: a client that has not heard of the last edit
+        shows buttons that are gone, and one that was tampered with shows any.
+        """
+        return await self._component(message_id, custom_id, {}, unseen=unseen)
 
     async def select(
         self, message_id: int | str | Json, custom_id: str, values: list[str]
@@ -169,21 +175,32 @@ class Person:
         number = message["id"] if isinstance(message, dict) else message
         return self.playground.world.find_message(int(number))
 
-    async def _component(self, message_id: int | str | Json, custom_id: str, more: Json) -> Answer:
+    async def _component(
+        self, message_id: int | str | Json, custom_id: str, more: Json, *, unseen: bool = False
+    ) -> Answer:
         message = self._message(message_id)
         if message is None:
             return _refused(ClientError("Unknown Message"))
         parts = [p for p in walk(message.components) if p.get("custom_id") == custom_id]
-        kind = parts[0]["type"] if parts else None
+        kind = parts[0]["type"] if parts else BUTTON if unseen else None
         data = {"component_type": kind, "custom_id": custom_id, **more}
-        return await self._act(COMPONENT, data, channel=message.channel_id, message_id=message.id)
+        return await self._act(
+            COMPONENT, data, channel=message.channel_id, message_id=message.id, unseen=unseen
+        )
 
     async def _act(
-        self, kind: int, data: Json, *, channel: int | None, message_id: int | None = None
+        self,
+        kind: int,
+        data: Json,
+        *,
+        channel: int | None,
+        message_id: int | None = None,
+        unseen: bool = False,
     ) -> Answer:
+        place = channel or self.channel_id
         try:
             interaction = self.playground.begin(
-                self.id, channel or self.channel_id, kind, data, message_id=message_id
+                self.id, place, kind, data, message_id=message_id, unseen=unseen
             )
         except ClientError as error:
             return _refused(error)

@@ -107,14 +107,16 @@ class Playground:
         *,
         message_id: int | None = None,
         nonce: str | None = None,
+        unseen: bool = False,
     ) -> Interaction:
         """A person uses a command, presses a button, chooses, or submits a form.
 
+        With `unseen`, a button need not be on its message: see Person.press.
         Raises: ClientError for what their client would not let them do.
         """
         self.tick()
         return self.interactions.begin(
-            user_id, channel_id, kind, data, message_id=message_id, nonce=nonce
+            user_id, channel_id, kind, data, message_id=message_id, nonce=nonce, unseen=unseen
         )
 
     def write(self, user_id: int, channel_id: int, content: str) -> Message:

@@ -1,0 +1,58 @@
+"""The command line: play, judge, say what holds."""
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from chaos.campaign import Campaign, campaign
+from chaos.plants import PLANTS
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run; gives 0 only where every check holds."""
+    chosen = _parser().parse_args(arguments)
+    wanted = Campaign(
+        matches=chosen.matches,
+        seed=chosen.seed,
+        wild=not chosen.plain,
+        patience=chosen.patience,
+        share=chosen.share,
+        jobs=chosen.jobs,
+        plant=chosen.plant,
+    )
+    folder = Path(chosen.folder or tempfile.mkdtemp(prefix="salud-chaos-"))
+    folder.mkdir(parents=True, exist_ok=True)
+    return asyncio.run(campaign(wanted, folder, _say))
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)  # noqa: T201 - the command line speaks
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m chaos", description="Whole matches while everything goes wrong."
+    )
+    parser.add_argument("--matches", type=_count, default=20, help="how many tables play")
+    parser.add_argument("--seed", type=int, default=7, help="decides what goes wrong")
+    parser.add_argument("--plain", action="store_true", help="nothing goes wrong")
+    parser.add_argument("--jobs", type=_count, default=2, help="playgrounds at the same time")
+    parser.add_argument("--share", type=_count, default=25, help="tables in one playground")
+    parser.add_argument("--patience", type=float, default=240.0, help="seconds for one playground")
+    parser.add_argument("--folder", help="where databases and logs are left")
+    parser.add_argument("--plant", choices=sorted(PLANTS), help="break the bot on purpose")
+    return parser
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""Of boards: shown once, in order, after they were on disk, and the last one always."""
+
+from collections import Counter, defaultdict
+
+from bot.match.types import Status
+from chaos.evidence import Evidence
+from chaos.transcript import Kind, Showing
+
+Place = tuple[int, int]
+"""A match and a channel."""
+
+
+def shown_too_early(evidence: Evidence) -> list[str]:
+    """Messages that told more than the database held at that moment."""
+    found = []
+    for showing in evidence.transcript.showings:
+        look, stored = showing.look, showing.stored
+        name = f"message {showing.message} of match {look.match}"
+        if stored is None:
+            found.append(f"{name}: there was no such match")
+        elif look.seq is not None and look.seq > stored.seq:
+            found.append(f"{name} told {look.seq} entries, and {stored.seq} were stored")
+        elif look.kind is Kind.END and not stored.over:
+            found.append(f"{name} told the end, and the match was not over")
+    return found
+
+
+def shown_twice(evidence: Evidence) -> list[str]:
+    """Boards that hang, or hung, beside themselves, though nobody asked for that."""
+    shown: defaultdict[tuple[int, int, Kind, int | None, int], set[int]] = defaultdict(set)
+    deleted = {gone.message for gone in evidence.transcript.gone if gone.deleted}
+    for showing in evidence.transcript.showings:
+        look = showing.look
+        events = showing.stored.events if showing.stored else 0
+        if look.kind is not Kind.LOBBY and showing.message not in deleted:
+            key = (look.match, showing.channel, look.kind, look.seq, events)
+            shown[key].add(showing.message)
+    surplus: Counter[int] = Counter()
+    where: defaultdict[int, list[str]] = defaultdict(list)
+    for (match, channel, kind, seq, _), messages in shown.items():
+        if len(messages) > 1:
+            surplus[match] += len(messages) - 1
+            where[match].append(f"{kind.value} {seq} in {channel}: {sorted(messages)}")
+    asked = evidence.transcript.asked
+    return [
+        f"match {match}: {'; '.join(where[match])} (asked for {asked.get(match, 0)} times)"
+        for match, count in surplus.items()
+        if count > asked.get(match, 0)
+    ]
+
+
+def went_back(evidence: Evidence) -> list[str]:
+    """Showings of less than what had been shown of the match before."""
+    newest: dict[int, Showing] = {}
+    found = []
+    for showing in evidence.transcript.showings:
+        look = showing.look
+        if look.kind is Kind.LOBBY:
+            continue
+        before = newest.get(look.match)
+        if before is not None and _progress(showing) < _progress(before):
+            found.append(
+                f"match {look.match}: message {showing.message} showed {look.seq}"
+                f" after message {before.message} had shown {before.look.seq or 'the end'}"
+            )
+        else:
+            newest[look.match] = showing
+    return found
+
+
+def _progress(showing: Showing) -> float:
+    return float("inf") if showing.look.seq is None else showing.look.seq
+
+
+def _hanging(evidence: Evidence) -> dict[int, list[Showing]]:
+    """What hangs of each match in the end, oldest message first."""
+    last: dict[int, Showing] = {}
+    for showing in evidence.transcript.showings:
+        last[showing.message] = showing
+    for gone in evidence.transcript.gone:
+        showing_before = last.get(gone.message)
+        if showing_before is not None and (gone.deleted or showing_before.at <= gone.at):
+            del last[gone.message]
+    hanging: defaultdict[int, list[Showing]] = defaultdict(list)
+    for message in sorted(last):
+        hanging[last[message].look.match].append(last[message])
+    return hanging
+
+
+def not_ended(evidence: Evidence) -> list[str]:
+    """Matches that are over and don't show their end as the last thing, once."""
+    hanging = _hanging(evidence)
+    found = []
+    for match, loaded in evidence.matches.items():
+        if loaded.status is not Status.OVER:
+            continue
+        kinds = [s.look.kind.value for s in hanging.get(match, []) if s.look.kind is not Kind.LOBBY]
+        if kinds != ["end"]:
+            found.append(f"match {match} is over and shows {kinds}")
+    return found
+
+
+def not_current(evidence: Evidence) -> list[str]:
+    """Matches that did not show their current board, and nothing else, in calm weather."""
+    found = []
+    for point in evidence.transcript.checkpoints:
+        seqs = [seq for _, seq in point.boards]
+        if seqs != [point.stored.seq]:
+            found.append(
+                f"match {point.match} stood at {point.stored.seq} and showed {seqs}"
+                f" (messages {[message for message, _ in point.boards]})"
+            )
+    return found

@@ -1,0 +1,130 @@
+"""Of pings: one for each turn that somebody else brought about, none for any other."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from bot.match.loaded import Loaded
+from bot.match.types import EventKind, UserId
+from chaos.checks.presses import holder
+from chaos.evidence import Evidence
+from chaos.transcript import Kind, Look
+from engine.core import driver
+from engine.core.types import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A time in which a person had to act."""
+
+    user: UserId
+    seat: Seat
+    first: int
+    """The seq at which it began."""
+    last: int
+    """The last seq at which the match still waited."""
+    own: bool
+    """Whether their own press led to it."""
+
+
+def turns(loaded: Loaded) -> list[Turn]:
+    """All turns of all people, from the log alone."""
+    game, roster = loaded.game, loaded.roster
+    full = len(roster.joined) == loaded.record.seats
+    presser = roster.seat_of(roster.joined[-1] if full else roster.host)
+    resigned = {event.after_seq for event in loaded.events if event.kind is EventKind.RESIGNED}
+    states = [driver.start(game, loaded.seats).state]
+    states += [made.position.state for made in loaded.advances()]
+    begun: dict[Seat, tuple[int, bool]] = {}
+    found = []
+    for seq, state in enumerate(states):
+        if seq in resigned:
+            presser = None
+        if seq:
+            actor = loaded.log[seq - 1].entry.actor
+            if actor is not None and holder(loaded, actor, seq - 1) is not None:
+                presser = actor
+        if game.chance(state) is not None:
+            continue
+        now = game.to_act(state)
+        for seat in [seat for seat in begun if seat not in now]:
+            found += _turn(loaded, seat, *begun.pop(seat), seq - 1)
+        for seat in now - begun.keys():
+            begun[seat] = (seq, seat == presser)
+    for seat, (first, own) in begun.items():
+        found += _turn(loaded, seat, first, own, loaded.seq)
+    return found
+
+
+def _turn(loaded: Loaded, seat: Seat, first: int, own: bool, last: int) -> list[Turn]:
+    user = holder(loaded, seat, first)
+    return [] if user is None else [Turn(user, seat, first, last, own)]
+
+
+def _looks(evidence: Evidence) -> dict[int, Look]:
+    """What each message showed when it was posted."""
+    return {s.message: s.look for s in evidence.transcript.showings if s.posted}
+
+
+def _calls(evidence: Evidence) -> list[tuple[UserId, Look | None]]:
+    looks = _looks(evidence)
+    return [(user, looks.get(message)) for message, user in evidence.transcript.pings]
+
+
+def too_many(evidence: Evidence) -> list[str]:
+    """Pings for nothing, for an own press, or for the same turn again."""
+    all_turns = {match: turns(loaded) for match, loaded in evidence.matches.items()}
+    found = []
+    seen: Counter[tuple[int, Turn]] = Counter()
+    for user, look in _calls(evidence):
+        if look is None:
+            found.append(f"user {user} was pinged by a message without buttons")
+            continue
+        if look.kind is Kind.LOBBY or look.match not in all_turns:
+            continue
+        seq = -1 if look.seq is None else look.seq
+        name = f"match {look.match}: user {user} was pinged at {seq}"
+        here = [t for t in all_turns[look.match] if t.user == user and t.first <= seq <= t.last]
+        if not here:
+            found.append(f"{name} and did not have to act")
+        elif here[0].own:
+            found.append(f"{name} by their own press")
+        else:
+            seen[look.match, here[0]] += 1
+            if seen[look.match, here[0]] > 1:
+                found.append(f"{name} again: {here[0]}")
+    return found
+
+
+def too_few(evidence: Evidence) -> list[str]:
+    """Turns nobody told of; where people resigned or asked for the board it may be so."""
+    called = {
+        (look.match, user, look.seq)
+        for user, look in _calls(evidence)
+        if look is not None and look.seq is not None
+    }
+    found = []
+    for match, loaded in evidence.matches.items():
+        if loaded.roster.resigned or match in evidence.transcript.asked:
+            continue
+        for turn in turns(loaded):
+            span = range(turn.first, turn.last + 1)
+            if not turn.own and not any((match, turn.user, seq) in called for seq in span):
+                found.append(f"match {match}: {turn} was not announced")
+    return found
+
+
+def invitations(evidence: Evidence) -> list[str]:
+    """People who were invited and pinged for it more or less than once."""
+    counts = Counter(
+        (look.match, user)
+        for user, look in _calls(evidence)
+        if look is not None and look.kind is Kind.LOBBY
+    )
+    found = []
+    for match, loaded in evidence.matches.items():
+        for user in loaded.roster.invited:
+            times = counts.pop((match, user), 0)
+            if times != 1:
+                found.append(f"match {match}: user {user} was invited by {times} pings")
+    found += [f"match {match}: user {user} was no guest" for match, user in counts]
+    return found

@@ -1,0 +1,93 @@
+"""Of presses: what counted, once, and what did not."""
+
+import re
+from collections import defaultdict
+
+from bot.match import errors
+from bot.match.loaded import Loaded
+from bot.match.types import EventKind, Holder, Press
+from chaos.evidence import Evidence
+from engine.core.types import Seat
+
+_MAY_HAVE_COUNTED = (errors.AlreadyCounted,)
+_PHRASES = ("Nothing was changed", "did not count", "is of another time")
+
+
+def refusals() -> re.Pattern[str]:
+    """What a player reads when a press did not count."""
+    kinds = [k for k in errors.Refusal.__subclasses__() if k not in _MAY_HAVE_COUNTED]
+    sentences = [re.sub(r"\\\{\w+\\\}", ".*", re.escape(kind.sentence)) for kind in kinds]
+    return re.compile("|".join([*sentences, *map(re.escape, _PHRASES)]), re.DOTALL)
+
+
+def holder(loaded: Loaded, seat: Seat, seq: int) -> Holder:
+    """Who sat in a seat when entry `seq` was made; None is a computer."""
+    now = loaded.roster.original[seat]
+    for event in loaded.events:
+        if event.kind is EventKind.HANDED and event.seat == seat and event.after_seq <= seq:
+            now = event.holder
+    return now
+
+
+def bad_runs(evidence: Evidence) -> list[str]:
+    """Runs that leave their log, overlap, or hold what is not of the press."""
+    found = []
+    owned: defaultdict[int, set[int]] = defaultdict(set)
+    seen: set[int] = set()
+    for press in evidence.presses:
+        name = f"press {press.interaction} in match {press.match}"
+        if press.interaction in seen:
+            found.append(f"{name} has counted twice")
+        seen.add(press.interaction)
+        loaded = evidence.matches.get(press.match)
+        if loaded is None:
+            continue
+        run = range(press.first, press.first + press.count)
+        if not run or not 0 <= run.start < run.stop <= loaded.seq:
+            found.append(f"{name} owns {run}, and the log has {loaded.seq} entries")
+            continue
+        if both := owned[press.match] & set(run):
+            found.append(f"{name} shares entries {sorted(both)} with another")
+        owned[press.match] |= set(run)
+        actors = [loaded.log[seq].entry.actor for seq in run]
+        if actors[0] is None or set(actors) - {None, actors[0]}:
+            found.append(f"{name} owns entries of {actors}")
+    return found
+
+
+def bad_owners(evidence: Evidence) -> list[str]:
+    """Entries without a press of their person, and presses of somebody else."""
+    clicks = {click.interaction: click for click in evidence.transcript.clicks}
+    by_entry: defaultdict[tuple[int, int], list[Press]] = defaultdict(list)
+    for press in evidence.presses:
+        for seq in range(press.first, press.first + press.count):
+            by_entry[press.match, seq].append(press)
+    found = []
+    for match, loaded in evidence.matches.items():
+        for kept in loaded.log:
+            actor, seq = kept.entry.actor, kept.entry.seq
+            if actor is None:
+                continue
+            person, owners = holder(loaded, actor, seq), by_entry[match, seq]
+            if len(owners) != (0 if person is None else 1):
+                found.append(f"match {match}, entry {seq} of {person} has {len(owners)} presses")
+            for press in owners:
+                click = clicks.get(press.interaction)
+                if click is None or click.user != person:
+                    found.append(f"match {match}, entry {seq} of {person} was pressed by {click}")
+                elif click.custom_id.split(":")[1:2] != [str(match)]:
+                    found.append(f"match {match}, entry {seq}: pressed {click.custom_id!r}")
+    return found
+
+
+def refused_but_counted(evidence: Evidence) -> list[str]:
+    """Presses whose players were told that they did not count."""
+    counted = {press.interaction for press in evidence.presses}
+    pattern = refusals()
+    return [
+        f"press {click.interaction} ({click.custom_id}) counted, and its player was told {said!r}"
+        for click in evidence.transcript.clicks
+        if click.interaction in counted
+        for said in click.told
+        if pattern.search(said)
+    ]

@@ -1,0 +1,39 @@
+"""Of secrets and of stopping: what must not be known, and how the process ends."""
+
+from bot.match.types import Status
+from chaos.evidence import Evidence
+
+SECONDS = 10.0
+
+
+def told(evidence: Evidence) -> list[str]:
+    """Seeds that were told too early or logged, and tokens that were told at all."""
+    found = []
+    seeds = {loaded.record.seed.hex(): n for n, loaded in evidence.matches.items()}
+    for digits, match in seeds.items():
+        if digits in evidence.log:
+            found.append(f"the seed of match {match} is in the log")
+    for secret in evidence.transcript.secrets:
+        owner = seeds.get(secret.digits)
+        if owner is None:
+            continue
+        loaded = evidence.matches[owner]
+        ended = loaded.roster.ended
+        if loaded.status is not Status.OVER or ended is None or secret.at < ended:
+            found.append(f"message {secret.message} told the seed of match {owner} too early")
+    if evidence.token in evidence.log:
+        found.append("the token is in the log")
+    found += [f"message {number} told the token" for number in evidence.transcript.token_shown]
+    texts = [*evidence.exports.values(), *evidence.printed.values()]
+    if any(evidence.token in text for text in texts):
+        found.append("the token is in an export")
+    return found
+
+
+def slow_stops(evidence: Evidence) -> list[str]:
+    """Processes that took too long to stop, or stopped with an error."""
+    return [
+        f"a process took {stop.seconds:.1f} s to stop, with exit code {stop.code}"
+        for stop in evidence.transcript.stops
+        if stop.seconds > SECONDS or stop.code != 0
+    ]

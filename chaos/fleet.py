@@ -1,0 +1,101 @@
+"""The bot's processes: started, stopped and killed while people play."""
+
+import asyncio
+import os
+import sys
+import time
+from pathlib import Path
+
+from chaos.transcript import Stop, Transcript
+from playground import Playground
+
+ROOT = Path(__file__).parent.parent
+START = 40.0
+"""Real seconds after which a process that does not connect has failed."""
+STOP = 30.0
+"""Real seconds after which one that does not stop is killed."""
+
+
+class Fleet:
+    """The processes of one bot, all on one database; the last one started is the current one."""
+
+    def __init__(
+        self, playground: Playground, folder: Path, transcript: Transcript, plant: str | None = None
+    ) -> None:
+        self.playground = playground
+        self.database = folder / "salud.db"
+        self.log = folder / "bot.log"
+        self.kills = 0
+        self.starts = 0
+        self._folder = folder
+        self._transcript = transcript
+        self._plant = plant
+        self._processes: list[asyncio.subprocess.Process] = []
+
+    @property
+    def running(self) -> int:
+        """How many processes there are."""
+        return len(self._processes)
+
+    def environment(self) -> dict[str, str]:
+        """The settings of a process."""
+        return {
+            **os.environ,
+            "DISCORD_TOKEN": self.playground.token,
+            "SALUD_PLAYGROUND": self.playground.url,
+            "SALUD_DATABASE": str(self.database),
+            "SALUD_HEARTBEAT": str(self._folder / "alive"),
+            "SALUD_TICK": "0.5",
+            **({} if self._plant is None else {"CHAOS_PLANT": self._plant}),
+        }
+
+    async def start(self) -> None:
+        """Start one more process and wait until it is connected.
+
+        Raises: RuntimeError when it ends or does not connect in time.
+        """
+        self.starts += 1
+        before = self.playground.gateway.identifies
+        module = ["bot", "run"] if self._plant is None else ["chaos.bot"]
+        with self.log.open("ab") as log:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-m",
+                *module,
+                cwd=ROOT,
+                env=self.environment(),
+                stdout=log,
+                stderr=log,
+            )
+        self._processes.append(process)
+        deadline = time.monotonic() + START
+        while self.playground.gateway.identifies == before:
+            if process.returncode is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the bot did not come up (exit code {process.returncode})")
+            await asyncio.sleep(0.05)
+
+    async def kill(self) -> None:
+        """End the oldest process at once, as a power cut does."""
+        process = self._processes.pop(0)
+        self.kills += 1
+        process.kill()
+        await process.wait()
+
+    async def terminate(self) -> None:
+        """Ask the oldest process to stop, and write down how it did."""
+        process = self._processes.pop(0)
+        began = time.monotonic()
+        if process.returncode is None:
+            process.terminate()
+        try:
+            async with asyncio.timeout(STOP):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+        self._transcript.stops.append(Stop(time.monotonic() - began, process.returncode))
+
+    async def close(self) -> None:
+        """Stop all."""
+        while self._processes:
+            await self.terminate()

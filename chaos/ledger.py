@@ -1,0 +1,61 @@
+"""The bot's database, read from outside while the bot writes it."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from chaos.transcript import Stored
+
+_TELLING = (
+    "status",
+    "seq",
+    "events",
+    "computer_due",
+    "place",
+    "shown_seq",
+    "shown_events",
+    "shown_message",
+    "shown_place",
+)
+"""Columns that say how a match stands; the seed is none of them."""
+
+
+class Ledger:
+    """Looks into the database without ever writing to it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._connection: sqlite3.Connection | None = None
+
+    def stored(self, match: int) -> Stored | None:
+        """How far a match is; None where there is none."""
+        rows = self._rows("SELECT seq, events, status FROM match WHERE id = ?", match)
+        return Stored(rows[0][0], rows[0][1], rows[0][2] == "over") if rows else None
+
+    def running(self) -> list[int]:
+        """The matches that have begun and are not over."""
+        return [row[0] for row in self._rows("SELECT id FROM match WHERE status = 'running'")]
+
+    def describe(self, match: int) -> str:
+        """All columns of a match but its seed, for people who look for a fault."""
+        rows = self._rows(f"SELECT {', '.join(_TELLING)} FROM match WHERE id = ?", match)  # noqa: S608 - a constant list of columns
+        if not rows:
+            return "not stored"
+        told = zip(_TELLING, rows[0], strict=True)
+        return ", ".join(f"{name}={value}" for name, value in told)
+
+    def _rows(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
+        if self._connection is None:
+            if not self.path.exists():
+                return []
+            self._connection = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except sqlite3.OperationalError:
+            return []  # the schema is just being made
+
+    def close(self) -> None:
+        """Look no more."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

@@ -1,0 +1,124 @@
+"""One run: a playground, the bot's processes, tables that play, weather that disturbs them."""
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from chaos.clicks import clicks
+from chaos.fleet import Fleet
+from chaos.ledger import Ledger
+from chaos.scene import newcomer, rooms
+from chaos.shelf import Shelf
+from chaos.stage import Stage
+from chaos.table import Table, plan
+from chaos.transcript import Transcript
+from chaos.weather import Weather
+from playground import Playground
+from playground.luck import Luck
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
+QUIET, SETTLING = 0.5, 30.0
+"""Real seconds: how long nothing must happen, and how long that is waited for."""
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a run leaves behind for the checks."""
+
+    transcript: Transcript
+    database: Path
+    log: Path
+    token: str
+    kills: int = 0
+    faults: int = 0
+    seconds: float = 0.0
+    schedule: list[str] = field(default_factory=list)
+    """What went wrong when."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to run."""
+
+    matches: int
+    seed: int
+    wild: bool
+    """Whether anything goes wrong."""
+    patience: float
+    """Real seconds for all matches together."""
+    at_once: int = 25
+    """How many matches are played at the same time."""
+    plant: str | None = None
+
+
+async def run(order: Order, folder: Path) -> Outcome:
+    """Play all matches; the databases and logs stay in `folder`."""
+    began = time.monotonic()
+    luck = Luck(order.seed)
+    transcript = Transcript()
+    playground = Playground()
+    fleet = Fleet(playground, folder, transcript, order.plant)
+    ledger = Ledger(fleet.database)
+    shelf = Shelf(playground, ledger, transcript)
+    await playground.start()
+    try:
+        halls = rooms(playground)
+        stage = Stage(playground, newcomer(playground, "Stranger", halls[0]), wild=order.wild)
+        tables = [_table(number, halls, stage, shelf, luck) for number in range(order.matches)]
+        await fleet.start()
+        weather = Weather(stage, fleet, shelf, ledger, luck.child("weather"))
+        disturbing = asyncio.create_task(weather.rage()) if order.wild else None
+        try:
+            await _play_all(tables, order, began)
+        finally:
+            if disturbing is not None:
+                await weather.end(disturbing)
+        await playground.settled(QUIET, SETTLING)
+        _note_stuck(tables, ledger, transcript)
+    finally:
+        await fleet.close()
+        await playground.stop()
+        ledger.close()
+    transcript.pings = list(playground.world.pings)
+    transcript.clicks = clicks(playground)
+    outcome = Outcome(transcript, fleet.database, fleet.log, playground.token)
+    outcome.kills, outcome.faults = fleet.kills, weather.faults
+    outcome.schedule, outcome.seconds = weather.schedule, time.monotonic() - began
+    return outcome
+
+
+def _table(number: int, halls: list[int], stage: Stage, shelf: Shelf, luck: Luck) -> Table:
+    own = luck.child("table", number)
+    room = halls[number % len(halls)]
+    what = plan(own)
+    names = NAMES[: what.people]
+    people = [newcomer(stage.playground, f"{name}{number}", room) for name in names]
+    return Table(people, what, stage, shelf, own)
+
+
+async def _play_all(tables: list[Table], order: Order, began: float) -> None:
+    seats = asyncio.Semaphore(order.at_once)
+
+    async def play(table: Table) -> None:
+        async with seats:
+            await table.play()
+
+    left = began + order.patience - time.monotonic()
+    tasks = [asyncio.create_task(play(table)) for table in tables]
+    done, late = await asyncio.wait(tasks, timeout=left)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*late, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+def _note_stuck(tables: list[Table], ledger: Ledger, transcript: Transcript) -> None:
+    for table in tables:
+        for match in sorted(table.matches):
+            stored = ledger.stored(match)
+            if stored is None or not stored.over:
+                transcript.stuck[match] = f"{table.doing}; {ledger.describe(match)}"
+        if not table.matches:
+            transcript.stuck[0] = f"{table.people[0].id} {table.doing}"

@@ -1,0 +1,35 @@
+"""What all tables share: whether people act just now, how wild they are, who else walks by."""
+
+import asyncio
+
+from playground import Person, Playground
+
+
+class Stage:
+    """Opens and closes the floor for all players at once."""
+
+    def __init__(self, playground: Playground, stranger: Person, *, wild: bool) -> None:
+        self.playground = playground
+        self.stranger = stranger
+        """Somebody who plays in no match."""
+        self.wild = wild
+        """Whether people do what they should not."""
+        self._open = asyncio.Event()
+        self._open.set()
+        self.acting = 0
+
+    def close(self) -> None:
+        """Nobody begins anything new."""
+        self._open.clear()
+
+    def open(self) -> None:
+        """Everybody may act."""
+        self._open.set()
+
+    async def may_act(self) -> None:
+        """Wait until acting is allowed and a bot is there to hear it."""
+        while True:
+            await self._open.wait()
+            if self.playground.gateway.online:
+                return
+            await asyncio.sleep(0.05)
