@@ -153,3 +153,34 @@ class RematchAsked(Refusal):
     """Somebody asked for the rematch before; `match` is its number."""
 
     sentence = mark("A rematch has been asked for already: match #{match}.")
+
+
+class Frozen(Refusal):
+    """What is stored of the match does not replay."""
+
+    sentence = mark(
+        "This match is frozen: its log can't be read correctly. Nothing was changed, and whoever"
+        " runs Salud finds the reason in the bot's log."
+    )
+
+
+class TooManyInvitations(Refusal):
+    """The user has made `most` invitations that still stand."""
+
+    sentence = mark(
+        "You have {most} open invitations already. Cancel one, or wait until one is answered."
+    )
+
+
+class TooManyInServer(Refusal):
+    """`most` invitations stand in the server."""
+
+    sentence = mark(
+        "There are {most} open invitations in this server already. Try again when one is answered."
+    )
+
+
+class TooManyMatches(Refusal):
+    """These people are in `most` running matches of the server."""
+
+    sentence = mark("{users}: already in {most} running matches in this server. Finish one first.")

@@ -93,8 +93,13 @@ class Loaded:
 
 
 def build(stored: Stored, game: AnyGame) -> Loaded:
-    """Replay what is stored; raises BrokenMatch where the digests differ."""
-    roster = fold(stored.events)
+    """Replay what is stored; raises BrokenMatch where the digests differ or something lacks."""
+    if (len(stored.log), len(stored.events)) != (stored.seq, stored.n):
+        raise BrokenMatch(f"match {stored.record.id}: the end of its log is missing")
+    try:
+        roster = fold(stored.events)
+    except (AssertionError, ValueError, IndexError) as error:
+        raise BrokenMatch(f"match {stored.record.id}: its history is no history") from error
     position = None
     if roster.contribution is not None:
         position = driver.start(game, len(roster.holders))

@@ -1,7 +1,7 @@
 """Invitations, open tables and the start of matches."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.match.errors import (
     AlreadyIn,
@@ -15,17 +15,21 @@ from bot.match.errors import (
     OnlyHost,
     OpponentIsYou,
     OpponentTwice,
+    Refusal,
     RematchAsked,
     TableFull,
     TooFew,
+    TooManyInServer,
+    TooManyInvitations,
+    TooManyMatches,
     WrongSeats,
 )
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.ports import Conflict
+from bot.match.ports import Cap, CapReached, Conflict
 from bot.match.roster import fold
 from bot.match.service import TRIES, MatchService
-from bot.match.types import EventKind, MatchEvent, MatchId, NewMatch, Status, UserId
+from bot.match.types import Caps, EventKind, MatchEvent, MatchId, NewMatch, Room, Status, UserId
 from engine.core import driver
 from engine.core.chance import Stream
 
@@ -50,11 +54,14 @@ class Asked:
 class Lobby:
     """All that happens to a match before its first roll."""
 
-    def __init__(self, matches: Matches, service: MatchService, game: str) -> None:
+    def __init__(
+        self, matches: Matches, service: MatchService, game: str, caps: Caps | None = None
+    ) -> None:
         self.matches = matches
         self.service = service
         self.game = game
         """The name of the game that is played."""
+        self.caps = caps or Caps()
 
     async def challenge(self, asked: Asked, invited: Sequence[UserId]) -> Loaded:
         """An invitation to these people, who sit in this order after the host."""
@@ -102,7 +109,13 @@ class Lobby:
                 for n, user in enumerate(invited, start=1)
             ),
         ]
-        record = await self.matches.store.create(new, events)
+        caps = self.caps
+        if stands == BEGUN_WITHIN:
+            caps = replace(caps, open_of_user=None, open_in_guild=None)
+        try:
+            record = await self.matches.store.create(new, events, caps)
+        except CapReached as reached:
+            raise self._too_many(reached) from reached
         return await self.matches.look(record.id)
 
     async def join(self, match: MatchId, user: UserId, interaction: int) -> Loaded:
@@ -231,10 +244,25 @@ class Lobby:
                         return await self._start(loaded, events, computers)
                     if not events:
                         return loaded
-                    return await self.matches.commit(loaded, events=events)
+                    new = tuple(user for user in after.joined if user not in loaded.roster.joined)
+                    return await self.matches.commit(loaded, events=events, room=self._room(new))
             except Conflict:
                 continue
+            except CapReached as reached:
+                raise self._too_many(reached) from reached
         raise Conflict
+
+    def _room(self, users: tuple[UserId, ...]) -> Room:
+        return Room(users, self.caps.running_of_user)
+
+    def _too_many(self, reached: CapReached) -> Refusal:
+        match reached.cap:
+            case Cap.OPEN_OF_USER:
+                return TooManyInvitations(most=self.caps.open_of_user)
+            case Cap.OPEN_IN_GUILD:
+                return TooManyInServer(most=self.caps.open_in_guild)
+            case Cap.RUNNING_OF_USER:
+                return TooManyMatches(users=reached.users, most=self.caps.running_of_user)
 
     async def _start(self, loaded: Loaded, events: Sequence[MatchEvent], computers: int) -> Loaded:
         """Seat those who are in, then the computers, and let the first dice roll."""
@@ -254,7 +282,8 @@ class Lobby:
         )
         begin = driver.start(loaded.game, len(seated))
         advances = driver.advance(loaded.game, begin, Stream(loaded.record.seed, contribution))
-        after = await self.matches.commit(loaded, advances, made)
+        room = self._room(roster.joined)
+        after = await self.matches.commit(loaded, advances, made, room=room)
         return await self.service.computers(after)
 
     def _open_only(self, loaded: Loaded) -> None:

@@ -1,15 +1,16 @@
 """The matches in memory: one lock each, a cache that the database may always overrule."""
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.match.errors import NoSuchMatch
+from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.loaded import BrokenMatch, Loaded, build
-from bot.match.ports import Clock, Entropy, Games, Store
+from bot.match.ports import Clock, Entropy, Games, Store, StoreTrouble
 from bot.match.results import results
 from bot.match.roster import fold
 from bot.match.types import (
@@ -21,10 +22,13 @@ from bot.match.types import (
     MatchEvent,
     MatchId,
     Press,
+    Room,
     Status,
 )
 from engine.core import driver
 from engine.core.types import Seat
+
+_log = logging.getLogger(__name__)
 
 CACHED = 256
 """How many matches are kept in memory."""
@@ -42,21 +46,63 @@ class Matches:
         self._cache: OrderedDict[MatchId, Loaded] = OrderedDict()
 
     async def look(self, match: MatchId) -> Loaded:
-        """The match as it is now; raises NoSuchMatch or BrokenMatch."""
+        """The match as it is now; raises NoSuchMatch, or Frozen where it does not replay."""
         head = await self.store.head(match)
+        if head is None:
+            raise NoSuchMatch
+        if head.frozen:
+            self.forget(match)
+            raise Frozen
         cached = self._cache.get(match)
         if cached is not None and head == _head(cached):
             self._cache.move_to_end(match)
             return cached
-        stored = await self.store.load(match)
-        if head is None or stored is None:
+        try:
+            loaded = await self._load(match)
+        except BrokenMatch as broken:
+            await self._freeze(match, broken)
+            raise Frozen from broken
+        if loaded is None:
             raise NoSuchMatch
-        if len(stored.log) < head.seq or len(stored.events) < head.events:
-            raise BrokenMatch(f"match {match}: the end of its log is missing")
+        return self._remember(loaded)
+
+    async def verify(self, match: MatchId) -> bool:
+        """Whether a match replays to the digests stored beside it; freezes it where not.
+
+        One that was frozen and replays now, as what was wrong has been mended, goes on.
+        """
+        head = await self.store.head(match)
+        if head is None:
+            return True
+        try:
+            loaded = await self._load(match)
+        except BrokenMatch as broken:
+            if not head.frozen:
+                await self._freeze(match, broken)
+            return False
+        if head.frozen and loaded is not None:
+            await self.store.freeze(match, frozen=False)
+            _log.warning("Match %d replays again and goes on", match)
+        return True
+
+    async def _load(self, match: MatchId) -> Loaded | None:
+        """What is stored, replayed in a thread; None where it, or its game, is not here."""
+        stored = await self.store.load(match)
+        if stored is None:
+            return None
         game = self.games.game(stored.record.game, stored.record.rules)
         if game is None:
-            raise NoSuchMatch
-        return self._remember(build(stored, game))
+            return None
+        return await asyncio.to_thread(build, stored, game)
+
+    async def _freeze(self, match: MatchId, broken: BrokenMatch) -> None:
+        """Let nothing be done to it, and report it; the other matches go on."""
+        self.forget(match)
+        _log.error("Match %d is frozen: %s", match, broken)
+        try:
+            await self.store.freeze(match, frozen=True)
+        except StoreTrouble as trouble:
+            _log.error("That match %d is frozen could not be noted: %s", match, trouble)
 
     @asynccontextmanager
     async def hold(self, match: MatchId) -> AsyncIterator[Loaded]:
@@ -73,11 +119,12 @@ class Matches:
         advances: Sequence[driver.Advance[Any]] = (),
         events: Sequence[MatchEvent] = (),
         press: Press | None = None,
+        room: Room | None = None,
     ) -> Loaded:
         """Make it count, and give the match after it.
 
         A match that ends by its rules gets its event here.
-        Raises Conflict or PressedBefore, and then nothing has changed.
+        Raises Conflict, PressedBefore or CapReached, and then nothing has changed.
         """
         now = self.clock.now()
         entries = tuple(
@@ -115,6 +162,7 @@ class Matches:
             holders=_people(after),
             computer_due=bool(after.computers_to_act),
             results=results(after) if after.status is Status.OVER else (),
+            room=room,
         )
         await self.store.commit(change)
         return self._remember(after)

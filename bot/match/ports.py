@@ -1,9 +1,11 @@
 """What the match service needs from outside: games, the store, the clock, luck for seeds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Protocol
 
 from bot.match.types import (
+    Caps,
     Change,
     Head,
     MatchEvent,
@@ -41,6 +43,23 @@ class PressedBefore(Exception):
         self.press = press
 
 
+class Cap(Enum):
+    """What there may be only so many of; see Caps."""
+
+    OPEN_OF_USER = "open of user"
+    OPEN_IN_GUILD = "open in guild"
+    RUNNING_OF_USER = "running of user"
+
+
+class CapReached(Exception):
+    """There are so many already; `users` are those who have too many running matches."""
+
+    def __init__(self, cap: Cap, users: tuple[UserId, ...] = ()) -> None:
+        super().__init__(cap.value)
+        self.cap = cap
+        self.users = users
+
+
 class StoreTrouble(Exception):
     """The database can't do what is asked: full, read-only, locked or broken. Nothing was kept."""
 
@@ -48,8 +67,10 @@ class StoreTrouble(Exception):
 class Store(Protocol):
     """Where matches live. Every write is one transaction, durable when it returns."""
 
-    async def create(self, new: NewMatch, events: Sequence[MatchEvent]) -> Record:
-        """Keep a new match with its first events."""
+    async def create(
+        self, new: NewMatch, events: Sequence[MatchEvent], caps: Caps | None = None
+    ) -> Record:
+        """Keep a new match with its first events; raises CapReached where there are too many."""
 
     async def load(self, match: MatchId) -> Stored | None:
         """All that is stored of a match; None where there is none."""
@@ -61,7 +82,37 @@ class Store(Protocol):
         """What a counted interaction did; None where it was never counted."""
 
     async def commit(self, change: Change) -> None:
-        """Append to a match; raises Conflict or PressedBefore, and then changes nothing."""
+        """Append to a match.
+
+        Raises Conflict, PressedBefore or CapReached, and then changes nothing.
+        """
+
+    async def freeze(self, match: MatchId, *, frozen: bool) -> None:
+        """Note that nothing may be done to a match, or that it may again."""
+
+    async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
+        """Take the right to post the board of a match, if nobody else has it.
+
+        The right ends at `until`, in seconds since 1970; who has it may take it again.
+        """
+
+    async def release(self, match: MatchId, owner: str) -> None:
+        """Give that right back; nothing happens where another owner has it by now."""
+
+    async def guild_settings(self, guild: int) -> Mapping[str, str]:
+        """What a server has set, by name."""
+
+    async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
+        """Set something for a server; None takes the setting away."""
+
+    async def user_settings(self, user: UserId) -> Mapping[str, str]:
+        """What a user has set, by name."""
+
+    async def set_user_setting(self, user: UserId, name: str, value: str | None) -> None:
+        """Set something for a user; None takes the setting away."""
+
+    async def after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
+        """The next matches in order of their numbers, of any status, frozen ones too."""
 
     async def place(self, match: MatchId, place: int) -> None:
         """Note in which thread or channel a match is played."""
@@ -75,8 +126,11 @@ class Store(Protocol):
     async def show(self, match: MatchId, shown: Shown) -> None:
         """Note how far Discord shows a match."""
 
+    async def of_board(self, message: int) -> MatchId | None:
+        """The running match whose current board this message is; None where it is no board."""
+
     async def unshown(self) -> tuple[MatchId, ...]:
-        """Begun matches of which Discord does not show all."""
+        """Begun matches of which Discord does not show all; like all lists, no frozen ones."""
 
     async def computers_due(self) -> tuple[MatchId, ...]:
         """Running matches in which a computer is to act."""

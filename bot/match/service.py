@@ -46,6 +46,8 @@ class MatchService:
 
     def __init__(self, matches: Matches) -> None:
         self.matches = matches
+        self._verified = 0
+        """The match up to which the background has come."""
 
     async def look(self, match: MatchId) -> Loaded:
         """The match as it is now; raises NoSuchMatch."""
@@ -113,6 +115,16 @@ class MatchService:
         """Let the computers move where they are due, for example after a restart."""
         async with self.matches.hold(match) as loaded:
             return await self.computers(loaded)
+
+    async def verify_some(self, most: int) -> None:
+        """Verify the next few matches, off the event loop; after the last the first is next.
+
+        One that does not replay is frozen and reported in the log. Raises StoreTrouble.
+        """
+        matches = await self.matches.store.after(self._verified, most)
+        for match in matches:
+            await self.matches.verify(match)
+        self._verified = matches[-1] if matches else 0
 
     async def computers(self, loaded: Loaded) -> Loaded:
         """Let the computers move until a person must act; the caller holds the match.

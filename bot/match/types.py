@@ -122,6 +122,10 @@ class Shown:
     """The board; None before the first."""
     place: int | None
     """The channel or thread that holds it."""
+    stale: int | None = None
+    """The board before it, until picture and buttons have been taken from it."""
+    stale_place: int | None = None
+    """The channel or thread that holds that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +135,10 @@ class Stored:
     record: Record
     events: tuple[MatchEvent, ...]
     log: tuple[LogEntry, ...]
+    seq: int
+    """How many entries the log must have."""
+    n: int
+    """How many events the history must have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +153,8 @@ class Head:
     """As in Record."""
     invitation: int | None
     """As in Record."""
+    frozen: bool = False
+    """Whether nothing is done to it, as its log did not replay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +191,27 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
+class Caps:
+    """How much of a bot that many share one user or server may take at the same time."""
+
+    open_of_user: int | None = 5
+    """Invitations that a user has made and that still stand; None: as many as they like."""
+    open_in_guild: int | None = 100
+    """Invitations that stand in a server; None: as many as they like."""
+    running_of_user: int = 20
+    """Running matches of a user in a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """People who must have room for one more running match."""
+
+    users: tuple[UserId, ...]
+    most: int
+    """How many a user may be in, with this one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """One transaction on a match: entries and events, and what is derived from them."""
 
@@ -198,6 +229,8 @@ class Change:
     computer_due: bool = False
     """Whether a computer is to act next."""
     results: tuple[Result, ...] = ()
+    room: Room | None = None
+    """Who must not be in too many matches for it to count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,34 +1,30 @@
 """The store of matches in SQLite; fulfils bot.match.ports.Store."""
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from bot.match.ports import Conflict, PressedBefore, StoreTrouble
 from bot.match.types import (
+    Caps,
     Change,
-    EventKind,
     Head,
-    LogEntry,
     MatchEvent,
     MatchId,
     NewMatch,
     Press,
     Record,
-    Result,
     Shown,
     Standing,
     Status,
     Stored,
     UserId,
 )
+from bot.storage import rows
 from bot.storage.database import Database
 from bot.storage.writer import Work, run
-from engine.core.types import Entry
 
 T = TypeVar("T")
-
-_RECORD = "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation"
 
 
 class SqliteStore:
@@ -37,14 +33,18 @@ class SqliteStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def create(self, new: NewMatch, events: Sequence[MatchEvent]) -> Record:
-        """Keep a new match with its first events."""
+    async def create(
+        self, new: NewMatch, events: Sequence[MatchEvent], caps: Caps | None = None
+    ) -> Record:
+        """Keep a new match with its first events; raises CapReached where there are too many."""
+        host = events[0].holder if events else None
 
         def work(connection: sqlite3.Connection) -> Record:
+            if caps is not None and host is not None:
+                rows.check_caps(connection, caps, new.guild, host, new.created)
             cursor = connection.execute(
-                "INSERT INTO match"
-                " (game, rules, seats, seed, guild, channel, created, expires, status, events)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO match (game, rules, seats, seed, guild, channel, created, expires,"
+                " status, events, host) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     new.game,
                     new.rules,
@@ -56,31 +56,37 @@ class SqliteStore:
                     new.expires,
                     Status.OPEN.value,
                     len(events),
+                    host,
                 ),
             )
             match = cursor.lastrowid
             assert match is not None, "a row was inserted"
-            _insert_events(connection, match, events)
+            rows.insert_events(connection, match, events)
             users = {event.holder for event in events if event.holder is not None}
-            _set_holders(connection, match, new.guild, sorted(users))
-            return _record(connection, match)
+            rows.set_holders(connection, match, new.guild, sorted(users))
+            return rows.record(connection, match)
 
         return await self._database.writer.write(work)
 
     async def commit(self, change: Change) -> None:
-        """Append to a match; raises Conflict or PressedBefore, and then changes nothing."""
+        """Append to a match.
+
+        Raises Conflict, PressedBefore or CapReached, and then changes nothing.
+        """
 
         def work(connection: sqlite3.Connection) -> None:
             if change.press is not None:
-                before = _press(connection, change.press.interaction)
+                before = rows.press(connection, change.press.interaction)
                 if before is not None:
                     raise PressedBefore(before)
             row = connection.execute(
-                "SELECT seq, events, guild FROM match WHERE id = ?", (change.match,)
+                "SELECT seq, events, frozen, guild FROM match WHERE id = ?", (change.match,)
             ).fetchone()
-            if row is None or (row[0], row[1]) != (change.seq, change.n):
+            if row is None or row[:3] != (change.seq, change.n, 0):
                 raise Conflict
-            _append(connection, change, guild=row[2])
+            if change.room is not None:
+                rows.check_room(connection, change.room, row[3])
+            rows.append(connection, change, guild=row[3])
 
         await self._database.writer.write(work)
 
@@ -90,7 +96,7 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> Stored | None:
             connection.execute("BEGIN")
             try:
-                return _load(connection, match)
+                return rows.load(connection, match)
             finally:
                 connection.execute("COMMIT")
 
@@ -98,14 +104,94 @@ class SqliteStore:
 
     async def head(self, match: MatchId) -> Head | None:
         """How far a match has come and where it is shown; None where there is none."""
-        rows = await self._rows(
-            "SELECT seq, events, place, invitation FROM match WHERE id = ?", match
+        found = await self._rows(
+            "SELECT seq, events, place, invitation, frozen FROM match WHERE id = ?", match
         )
-        return Head(*rows[0]) if rows else None
+        if not found:
+            return None
+        seq, events, place, invitation, frozen = found[0]
+        return Head(seq, events, place, invitation, bool(frozen))
 
     async def press(self, interaction: int) -> Press | None:
         """What a counted interaction did; None where it was never counted."""
-        return await self._read(lambda connection: _press(connection, interaction))
+        return await self._read(lambda connection: rows.press(connection, interaction))
+
+    async def freeze(self, match: MatchId, *, frozen: bool) -> None:
+        """Note that nothing may be done to a match, or that it may again."""
+        await self._execute("UPDATE match SET frozen = ? WHERE id = ?", int(frozen), match)
+
+    async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
+        """Take the right to post the board of a match, if nobody else has it.
+
+        The right ends at `until`, in seconds since 1970; who has it may take it again.
+        """
+        taken = await self._execute(
+            "UPDATE match SET lease_owner = ?, lease_until = ? WHERE id = ?"
+            " AND (lease_owner IS NULL OR lease_owner = ? OR lease_until <= ?)",
+            owner,
+            until,
+            match,
+            owner,
+            now,
+        )
+        return taken == 1
+
+    async def release(self, match: MatchId, owner: str) -> None:
+        """Give that right back; nothing happens where another owner has it by now."""
+        await self._execute(
+            "UPDATE match SET lease_owner = NULL, lease_until = NULL"
+            " WHERE id = ? AND lease_owner = ?",
+            match,
+            owner,
+        )
+
+    async def guild_settings(self, guild: int) -> Mapping[str, str]:
+        """What a server has set, by name."""
+        return dict(
+            await self._rows(
+                "SELECT name, value FROM guild_setting WHERE guild = ? ORDER BY name", guild
+            )
+        )
+
+    async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
+        """Set something for a server; None takes the setting away."""
+        if value is None:
+            await self._execute(
+                "DELETE FROM guild_setting WHERE guild = ? AND name = ?", guild, name
+            )
+        else:
+            await self._execute(
+                "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
+                " ON CONFLICT (guild, name) DO UPDATE SET value = excluded.value",
+                guild,
+                name,
+                value,
+            )
+
+    async def user_settings(self, user: UserId) -> Mapping[str, str]:
+        """What a user has set, by name."""
+        return dict(
+            await self._rows(
+                "SELECT name, value FROM user_setting WHERE user = ? ORDER BY name", user
+            )
+        )
+
+    async def set_user_setting(self, user: UserId, name: str, value: str | None) -> None:
+        """Set something for a user; None takes the setting away."""
+        if value is None:
+            await self._execute("DELETE FROM user_setting WHERE user = ? AND name = ?", user, name)
+        else:
+            await self._execute(
+                "INSERT INTO user_setting (user, name, value) VALUES (?, ?, ?)"
+                " ON CONFLICT (user, name) DO UPDATE SET value = excluded.value",
+                user,
+                name,
+                value,
+            )
+
+    async def after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
+        """The next matches in order of their numbers, of any status, frozen ones too."""
+        return await self._ids("SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", match, most)
 
     async def place(self, match: MatchId, place: int) -> None:
         """Note in which thread or channel a match is played."""
@@ -117,48 +203,65 @@ class SqliteStore:
 
     async def shown(self, match: MatchId) -> Shown:
         """How far Discord shows a match."""
-        rows = await self._rows(
-            "SELECT shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place"
+        found = await self._rows(
+            "SELECT shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place,"
+            " stale_message, stale_place"
             " FROM match WHERE id = ?",
             match,
         )
-        return Shown(*rows[0])
+        return Shown(*found[0])
 
     async def show(self, match: MatchId, shown: Shown) -> None:
         """Note how far Discord shows a match."""
         await self._execute(
             "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?, shown_events = ?,"
-            " shown_message = ?, shown_place = ? WHERE id = ?",
+            " shown_message = ?, shown_place = ?, stale_message = ?, stale_place = ? WHERE id = ?",
             shown.seq,
             shown.base,
             shown.rounds,
             shown.events,
             shown.message,
             shown.place,
+            shown.stale,
+            shown.stale_place,
             match,
         )
+
+    async def of_board(self, message: int) -> MatchId | None:
+        """The running match whose current board this message is."""
+        ids = await self._ids(
+            "SELECT id FROM match WHERE shown_message = ? AND status = 'running'", message
+        )
+        return ids[0] if ids else None
 
     async def unshown(self) -> tuple[MatchId, ...]:
         """Begun matches of which Discord does not show all."""
         return await self._ids(
             "SELECT id FROM match WHERE status IN ('running', 'over')"
-            " AND (shown_seq < seq OR shown_events < events) ORDER BY id"
+            " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL)"
+            " AND frozen = 0 ORDER BY id"
         )
 
     async def computers_due(self) -> tuple[MatchId, ...]:
         """Running matches in which a computer is to act."""
-        return await self._ids("SELECT id FROM match WHERE computer_due = 1 ORDER BY id")
+        return await self._ids(
+            "SELECT id FROM match WHERE computer_due = 1 AND frozen = 0 ORDER BY id"
+        )
 
     async def expired(self, now: int) -> tuple[MatchId, ...]:
         """Invitations whose time is over."""
         return await self._ids(
-            "SELECT id FROM match WHERE status = 'open' AND expires <= ? ORDER BY expires", now
+            "SELECT id FROM match WHERE status = 'open' AND expires <= ? AND frozen = 0"
+            " ORDER BY expires",
+            now,
         )
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
         """Open and running matches of a user in a server, newest first."""
         return await self._ids(
-            "SELECT match FROM holder WHERE user = ? AND guild = ? ORDER BY match DESC",
+            "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
+            " WHERE holder.user = ? AND holder.guild = ? AND match.frozen = 0"
+            " ORDER BY holder.match DESC",
             user,
             guild,
         )
@@ -166,30 +269,36 @@ class SqliteStore:
     async def of_place(self, place: int) -> tuple[MatchId, ...]:
         """Running matches that are played in a thread or channel, newest first."""
         return await self._ids(
-            "SELECT id FROM match WHERE place = ? AND status = 'running' ORDER BY id DESC", place
+            "SELECT id FROM match WHERE place = ? AND status = 'running' AND frozen = 0"
+            " ORDER BY id DESC",
+            place,
         )
 
     async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
         """Running matches of a server, newest first."""
         return await self._ids(
-            "SELECT id FROM match WHERE guild = ? AND status = 'running' ORDER BY id DESC", guild
+            "SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
+            " ORDER BY id DESC",
+            guild,
         )
 
     async def standings(self, guild: int, most: int) -> tuple[Standing, ...]:
         """The server's players: most wins first, then most points, then fewest matches."""
-        rows = await self._rows(
+        found = await self._rows(
             "SELECT user, matches, wins, points FROM standing WHERE guild = ?"
             " ORDER BY wins DESC, points DESC, matches, user LIMIT ?",
             guild,
             most,
         )
-        return tuple(Standing(*row) for row in rows)
+        return tuple(Standing(*row) for row in found)
 
-    async def _execute(self, sql: str, *values: object) -> None:
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(sql, values)
+    async def _execute(self, sql: str, *values: object) -> int:
+        """Change rows; gives how many."""
 
-        await self._database.writer.write(work)
+        def work(connection: sqlite3.Connection) -> int:
+            return connection.execute(sql, values).rowcount
+
+        return await self._database.writer.write(work)
 
     async def _read(self, work: Work[T]) -> T:
         try:
@@ -202,126 +311,3 @@ class SqliteStore:
 
     async def _ids(self, sql: str, *values: object) -> tuple[MatchId, ...]:
         return tuple(row[0] for row in await self._rows(sql, *values))
-
-
-def _append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
-    connection.executemany(
-        "INSERT INTO log (match, seq, actor, token, digest, at) VALUES (?, ?, ?, ?, ?, ?)",
-        [
-            (change.match, kept.entry.seq, kept.entry.actor, kept.entry.token, kept.digest, kept.at)
-            for kept in change.entries
-        ],
-    )
-    _insert_events(connection, change.match, change.events)
-    if change.press is not None:
-        press = change.press
-        connection.execute(
-            "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
-            (press.interaction, press.match, press.first, press.count),
-        )
-    connection.execute(
-        "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ? WHERE id = ?",
-        (
-            change.status.value,
-            change.seq + len(change.entries),
-            change.n + len(change.events),
-            change.computer_due,
-            change.match,
-        ),
-    )
-    if change.events:
-        live = change.status in (Status.OPEN, Status.RUNNING)
-        _set_holders(connection, change.match, guild, change.holders if live else ())
-        _insert_results(connection, change, guild)
-
-
-def _insert_events(
-    connection: sqlite3.Connection, match: MatchId, events: Iterable[MatchEvent]
-) -> None:
-    connection.executemany(
-        "INSERT INTO match_event (match, n, after_seq, kind, seat, holder, detail, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-        [
-            (
-                match,
-                event.n,
-                event.after_seq,
-                event.kind.value,
-                event.seat,
-                event.holder,
-                event.detail,
-                event.at,
-            )
-            for event in events
-        ],
-    )
-
-
-def _set_holders(
-    connection: sqlite3.Connection, match: MatchId, guild: int, users: Iterable[UserId]
-) -> None:
-    connection.execute("DELETE FROM holder WHERE match = ?", (match,))
-    connection.executemany(
-        "INSERT INTO holder (user, match, guild) VALUES (?, ?, ?)",
-        [(user, match, guild) for user in users],
-    )
-
-
-def _insert_results(connection: sqlite3.Connection, change: Change, guild: int) -> None:
-    known = connection.execute(
-        "SELECT 1 FROM result WHERE match = ? LIMIT 1", (change.match,)
-    ).fetchone()
-    if known is not None:
-        return
-    for result in change.results:
-        _insert_result(connection, change.match, guild, result)
-
-
-def _insert_result(
-    connection: sqlite3.Connection, match: MatchId, guild: int, result: Result
-) -> None:
-    connection.execute(
-        "INSERT INTO result (match, seat, guild, user, place, points) VALUES (?, ?, ?, ?, ?, ?)",
-        (match, result.seat, guild, result.user, result.place, result.points),
-    )
-    connection.execute(
-        "INSERT INTO standing (guild, user, matches, wins, points) VALUES (?, ?, 1, ?, ?)"
-        " ON CONFLICT (guild, user) DO UPDATE SET matches = matches + 1,"
-        " wins = wins + excluded.wins, points = points + excluded.points",
-        (guild, result.user, int(result.place == 1), result.points),
-    )
-
-
-def _record(connection: sqlite3.Connection, match: MatchId) -> Record:
-    row = connection.execute(f"SELECT {_RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    return Record(*row)
-
-
-def _press(connection: sqlite3.Connection, interaction: int) -> Press | None:
-    row = connection.execute(
-        "SELECT interaction, match, first, count FROM press WHERE interaction = ?", (interaction,)
-    ).fetchone()
-    return None if row is None else Press(*row)
-
-
-def _load(connection: sqlite3.Connection, match: MatchId) -> Stored | None:
-    if connection.execute("SELECT 1 FROM match WHERE id = ?", (match,)).fetchone() is None:
-        return None
-    events = connection.execute(
-        "SELECT n, after_seq, kind, at, seat, holder, detail FROM match_event"
-        " WHERE match = ? ORDER BY n",
-        (match,),
-    ).fetchall()
-    log = connection.execute(
-        "SELECT seq, actor, token, digest, at FROM log WHERE match = ? ORDER BY seq", (match,)
-    ).fetchall()
-    return Stored(
-        _record(connection, match),
-        tuple(
-            MatchEvent(n, after, EventKind(kind), at, seat, holder, detail)
-            for n, after, kind, at, seat, holder, detail in events
-        ),
-        tuple(
-            LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in log
-        ),
-    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.loaded import BrokenMatch
+from bot.match.errors import Frozen
 from bot.match.service import MatchService
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, World
@@ -38,10 +38,12 @@ async def test_damage(world: World, damage: str) -> None:
         service.go_on(broken),
         other.toys.join(broken, ANN, 9002),
     ):
-        with pytest.raises(BrokenMatch, match="match 1"):
+        with pytest.raises(Frozen):
             await work
-    assert world.rows() == before
-    assert await other.store.of_user(900, ANN) == (whole, broken)
+    world.sql("UPDATE match SET frozen = 0 WHERE id = 1 AND frozen = 1")
+    assert world.rows() == before, "it was frozen, and nothing else"
+    world.sql("UPDATE match SET frozen = 1 WHERE id = 1")
+    assert await other.store.of_user(900, ANN) == (whole,)
     loaded = await world.play(whole, "whole")
     assert loaded.status is Status.OVER
     assert (await other.service.look(whole)).status is Status.OVER

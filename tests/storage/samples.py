@@ -70,6 +70,11 @@ WRITES: dict[str, Port] = {
     "place": lambda store, match: store.place(match, 1),
     "invitation": lambda store, match: store.invitation(match, 1),
     "show": lambda store, match: store.show(match, Shown(1, 0, 0, 3, 1, 1)),
+    "freeze": lambda store, match: store.freeze(match, frozen=False),
+    "lease": lambda store, match: store.lease(match, "one", 10, 20),
+    "release": lambda store, match: store.release(match, "one"),
+    "set_guild_setting": lambda store, _: store.set_guild_setting(GUILD, "language", "es"),
+    "set_user_setting": lambda store, _: store.set_user_setting(11, "pings", "off"),
 }
 READS: dict[str, Port] = {
     "load": lambda store, match: store.load(match),
@@ -82,5 +87,8 @@ READS: dict[str, Port] = {
     "of_user": lambda store, _: store.of_user(GUILD, 11),
     "of_place": lambda store, _: store.of_place(1),
     "of_guild": lambda store, _: store.of_guild(GUILD),
+    "guild_settings": lambda store, _: store.guild_settings(GUILD),
+    "user_settings": lambda store, _: store.user_settings(11),
+    "after": lambda store, _: store.after(0, 5),
     "standings": lambda store, _: store.standings(GUILD, 10),
 }

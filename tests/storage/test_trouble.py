@@ -11,6 +11,8 @@ from bot.storage.store import SqliteStore
 from bot.storage.writer import run
 from tests.storage.samples import READS, WRITES, begun, on_disk
 
+SETTINGS = ("guild_setting", "user_setting")
+
 
 @pytest.mark.parametrize("port", WRITES)
 async def test_read_only_database(
@@ -33,7 +35,7 @@ async def test_broken_database(store: SqliteStore, path: Path, port: str) -> Non
     match = await begun(store)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys = OFF")
-    for table in ("match", "log", "press", "match_event", "holder", "standing"):
+    for table in ("match", "log", "press", "match_event", "holder", "standing", *SETTINGS):
         connection.execute(f"ALTER TABLE {table} RENAME TO lost_{table}")
     connection.close()
     with pytest.raises(StoreTrouble, match="no such table"):

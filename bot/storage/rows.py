@@ -1,0 +1,191 @@
+"""The rows of matches: what is read and appended inside a transaction that somebody else began."""
+
+import sqlite3
+from collections.abc import Iterable
+
+from bot.match.ports import Cap, CapReached
+from bot.match.types import (
+    Caps,
+    Change,
+    EventKind,
+    LogEntry,
+    MatchEvent,
+    MatchId,
+    Press,
+    Record,
+    Result,
+    Room,
+    Status,
+    Stored,
+    UserId,
+)
+from engine.core.types import Entry
+
+RECORD = "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation"
+
+
+def check_caps(
+    connection: sqlite3.Connection, caps: Caps, guild: int, host: UserId, now: int
+) -> None:
+    """Whether a host may make another invitation in a server; raises CapReached."""
+    standing = "status = 'open' AND frozen = 0 AND expires > ?"
+    for cap, most, column, value in (
+        (Cap.OPEN_OF_USER, caps.open_of_user, "host", host),
+        (Cap.OPEN_IN_GUILD, caps.open_in_guild, "guild", guild),
+    ):
+        if most is None:
+            continue
+        count = connection.execute(
+            f"SELECT COUNT(*) FROM match WHERE {column} = ? AND {standing}",  # noqa: S608 - our own words
+            (value, now),
+        ).fetchone()[0]
+        if count >= most:
+            raise CapReached(cap)
+    check_room(connection, Room((host,), caps.running_of_user), guild)
+
+
+def check_room(connection: sqlite3.Connection, room: Room, guild: int) -> None:
+    """Whether these people may be in another running match of a server; raises CapReached."""
+    full = []
+    for user in room.users:
+        running = connection.execute(
+            "SELECT COUNT(*) FROM holder JOIN match ON match.id = holder.match"
+            " WHERE holder.user = ? AND holder.guild = ?"
+            " AND match.status = 'running' AND match.frozen = 0",
+            (user, guild),
+        ).fetchone()[0]
+        if running >= room.most:
+            full.append(user)
+    if full:
+        raise CapReached(Cap.RUNNING_OF_USER, tuple(full))
+
+
+def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
+    """Add what a change says, and what is derived from it."""
+    connection.executemany(
+        "INSERT INTO log (match, seq, actor, token, digest, at) VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (change.match, kept.entry.seq, kept.entry.actor, kept.entry.token, kept.digest, kept.at)
+            for kept in change.entries
+        ],
+    )
+    insert_events(connection, change.match, change.events)
+    if change.press is not None:
+        press = change.press
+        connection.execute(
+            "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
+            (press.interaction, press.match, press.first, press.count),
+        )
+    connection.execute(
+        "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ? WHERE id = ?",
+        (
+            change.status.value,
+            change.seq + len(change.entries),
+            change.n + len(change.events),
+            change.computer_due,
+            change.match,
+        ),
+    )
+    if change.events:
+        live = change.status in (Status.OPEN, Status.RUNNING)
+        set_holders(connection, change.match, guild, change.holders if live else ())
+        _insert_results(connection, change, guild)
+
+
+def insert_events(
+    connection: sqlite3.Connection, match: MatchId, events: Iterable[MatchEvent]
+) -> None:
+    """Add lines to the history of a match."""
+    connection.executemany(
+        "INSERT INTO match_event (match, n, after_seq, kind, seat, holder, detail, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                match,
+                event.n,
+                event.after_seq,
+                event.kind.value,
+                event.seat,
+                event.holder,
+                event.detail,
+                event.at,
+            )
+            for event in events
+        ],
+    )
+
+
+def set_holders(
+    connection: sqlite3.Connection, match: MatchId, guild: int, users: Iterable[UserId]
+) -> None:
+    """Note who is in an open or running match."""
+    connection.execute("DELETE FROM holder WHERE match = ?", (match,))
+    connection.executemany(
+        "INSERT INTO holder (user, match, guild) VALUES (?, ?, ?)",
+        [(user, match, guild) for user in users],
+    )
+
+
+def _insert_results(connection: sqlite3.Connection, change: Change, guild: int) -> None:
+    known = connection.execute(
+        "SELECT 1 FROM result WHERE match = ? LIMIT 1", (change.match,)
+    ).fetchone()
+    if known is not None:
+        return
+    for result in change.results:
+        _insert_result(connection, change.match, guild, result)
+
+
+def _insert_result(
+    connection: sqlite3.Connection, match: MatchId, guild: int, result: Result
+) -> None:
+    connection.execute(
+        "INSERT INTO result (match, seat, guild, user, place, points) VALUES (?, ?, ?, ?, ?, ?)",
+        (match, result.seat, guild, result.user, result.place, result.points),
+    )
+    connection.execute(
+        "INSERT INTO standing (guild, user, matches, wins, points) VALUES (?, ?, 1, ?, ?)"
+        " ON CONFLICT (guild, user) DO UPDATE SET matches = matches + 1,"
+        " wins = wins + excluded.wins, points = points + excluded.points",
+        (guild, result.user, int(result.place == 1), result.points),
+    )
+
+
+def record(connection: sqlite3.Connection, match: MatchId) -> Record:
+    """The row of a match that exists."""
+    row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
+    return Record(*row)
+
+
+def press(connection: sqlite3.Connection, interaction: int) -> Press | None:
+    """What a counted interaction did; None where it was never counted."""
+    row = connection.execute(
+        "SELECT interaction, match, first, count FROM press WHERE interaction = ?", (interaction,)
+    ).fetchone()
+    return None if row is None else Press(*row)
+
+
+def load(connection: sqlite3.Connection, match: MatchId) -> Stored | None:
+    """All that is stored of a match; None where there is none."""
+    row = connection.execute("SELECT seq, events FROM match WHERE id = ?", (match,)).fetchone()
+    if row is None:
+        return None
+    events = connection.execute(
+        "SELECT n, after_seq, kind, at, seat, holder, detail FROM match_event"
+        " WHERE match = ? ORDER BY n",
+        (match,),
+    ).fetchall()
+    log = connection.execute(
+        "SELECT seq, actor, token, digest, at FROM log WHERE match = ? ORDER BY seq", (match,)
+    ).fetchall()
+    return Stored(
+        record(connection, match),
+        tuple(
+            MatchEvent(n, after, EventKind(kind), at, seat, holder, detail)
+            for n, after, kind, at, seat, holder, detail in events
+        ),
+        tuple(
+            LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in log
+        ),
+        *row,
+    )

@@ -1,0 +1,105 @@
+"""Leases, frozen matches and settings on disk."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot.match.ports import Conflict
+from bot.match.types import Change
+from bot.storage.database import open_database
+from bot.storage.store import SqliteStore
+from tests.storage.samples import GUILD, LOG, OTHER, begun, on_disk, opened
+
+
+async def test_one_has_it(store: SqliteStore) -> None:
+    """Until it is given back, or its time is over; of another match it says nothing."""
+    match, other = await begun(store), await begun(store)
+    assert await store.lease(match, "one", 100, 130)
+    assert not await store.lease(match, "two", 129, 160)
+    assert await store.lease(other, "two", 100, 130)
+    assert await store.lease(match, "one", 129, 150), "its owner may take it again"
+    assert not await store.lease(match, "two", 149, 180)
+    assert await store.lease(match, "two", 150, 180), "time is over"
+    assert not await store.lease(match, "one", 151, 180)
+
+
+async def test_given_back(store: SqliteStore) -> None:
+    """By its owner only."""
+    match = await begun(store)
+    assert await store.lease(match, "one", 100, 130)
+    await store.release(match, "two")
+    assert not await store.lease(match, "two", 101, 131)
+    await store.release(match, "one")
+    assert await store.lease(match, "two", 101, 131)
+
+
+async def test_no_match(store: SqliteStore) -> None:
+    """Nobody has what is not there."""
+    assert not await store.lease(404, "one", 1, 2)
+
+
+async def test_two_processes(store: SqliteStore, path: Path) -> None:
+    """Of all that ask at the same time exactly one gets it."""
+    match = await begun(store)
+    second = await open_database(str(path))
+    try:
+        sides = (store, SqliteStore(second))
+        asked = [sides[n % 2].lease(match, f"owner {n}", 100, 130) for n in range(10)]
+        assert sorted(await asyncio.gather(*asked)) == [False] * 9 + [True]
+    finally:
+        await second.close()
+
+
+async def test_frozen(store: SqliteStore) -> None:
+    """It is in no list of what is due or played, and nothing can be appended."""
+    match, waiting = await begun(store), await opened(store, expires=50)
+    await store.place(match, 70)
+    await store.commit(Change(match, 1, 3, LOG[1:], computer_due=True))
+    for frozen in (True, False):
+        await store.freeze(match, frozen=frozen)
+        await store.freeze(waiting, frozen=frozen)
+        head = await store.head(match)
+        assert head is not None
+        assert head.frozen is frozen
+        there = () if frozen else (match,)
+        assert await store.unshown() == there
+        assert await store.computers_due() == there
+        assert await store.expired(60) == (() if frozen else (waiting,))
+        assert await store.of_user(GUILD, 11) == (() if frozen else (waiting, match))
+        assert await store.of_place(70) == there
+        assert await store.of_guild(GUILD) == there
+        if frozen:
+            with pytest.raises(Conflict):
+                await store.commit(Change(match, 2, 3))
+
+
+async def test_after(store: SqliteStore) -> None:
+    """Every match in its turn, whatever became of it."""
+    matches = [await begun(store), await opened(store), await begun(store)]
+    await store.freeze(matches[2], frozen=True)
+    assert await store.after(0, 2) == tuple(matches[:2])
+    assert await store.after(matches[1], 2) == (matches[2],)
+    assert await store.after(matches[2], 2) == ()
+
+
+async def test_settings(store: SqliteStore, path: Path) -> None:
+    """Each server and user has its own; the last value counts."""
+    assert await store.guild_settings(GUILD) == {}
+    await store.set_guild_setting(GUILD, "language", "es")
+    await store.set_guild_setting(GUILD, "language", "de")
+    await store.set_guild_setting(GUILD, "channel", "5")
+    await store.set_guild_setting(OTHER, "language", "fr")
+    await store.set_user_setting(GUILD, "language", "pt")
+    assert await store.guild_settings(GUILD) == {"channel": "5", "language": "de"}
+    assert await store.guild_settings(OTHER) == {"language": "fr"}
+    assert await store.user_settings(GUILD) == {"language": "pt"}
+    await store.set_guild_setting(GUILD, "language", None)
+    await store.set_user_setting(GUILD, "language", None)
+    await store.set_user_setting(GUILD, "never set", None)
+    assert await store.guild_settings(GUILD) == {"channel": "5"}
+    assert await store.user_settings(GUILD) == {}
+    assert on_disk(path, "SELECT * FROM guild_setting") == [
+        (GUILD, "channel", "5"),
+        (OTHER, "language", "fr"),
+    ]
