@@ -26,8 +26,8 @@ class Campaign:
     matches: int
     seed: int
     wild: bool = True
-    patience: float = 240.0
-    share: int = 25
+    patience: float = 420.0
+    share: int = 50
     jobs: int = 2
     plant: str | None = None
 

@@ -74,11 +74,17 @@ class Fleet:
                 raise RuntimeError(f"the bot did not come up (exit code {process.returncode})")
             await asyncio.sleep(0.05)
 
+    def strike(self) -> None:
+        """Kill the oldest process this very moment; `kill` clears it away."""
+        if self._processes and self._processes[0].returncode is None:
+            self._processes[0].kill()
+
     async def kill(self) -> None:
         """End the oldest process at once, as a power cut does."""
         process = self._processes.pop(0)
         self.kills += 1
-        process.kill()
+        if process.returncode is None:
+            process.kill()
         await process.wait()
 
     async def terminate(self) -> None:

@@ -1,6 +1,7 @@
 """One run: a playground, the bot's processes, tables that play, weather that disturbs them."""
 
 import asyncio
+import contextlib
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -47,7 +48,7 @@ class Order:
     """Whether anything goes wrong."""
     patience: float
     """Real seconds for all matches together."""
-    at_once: int = 25
+    at_once: int = 50
     """How many matches are played at the same time."""
     plant: str | None = None
 
@@ -64,7 +65,8 @@ async def run(order: Order, folder: Path) -> Outcome:
     await playground.start()
     try:
         halls = rooms(playground)
-        stage = Stage(playground, newcomer(playground, "Stranger", halls[0]), wild=order.wild)
+        stranger = newcomer(playground, "Stranger", halls[0])
+        stage = Stage(playground, stranger, luck.child("stage"), wild=order.wild)
         tables = [_table(number, halls, stage, shelf, luck) for number in range(order.matches)]
         await fleet.start()
         weather = Weather(stage, fleet, shelf, ledger, luck.child("weather"))
@@ -74,7 +76,8 @@ async def run(order: Order, folder: Path) -> Outcome:
         finally:
             if disturbing is not None:
                 await weather.end(disturbing)
-        await playground.settled(QUIET, SETTLING)
+        with contextlib.suppress(TimeoutError):
+            await playground.settled(QUIET, SETTLING)
         _note_stuck(tables, ledger, transcript)
     finally:
         await fleet.close()

@@ -45,9 +45,13 @@ class MatchView:
         found = [hanging for hanging in self.hanging.values() if hanging.look.kind is kind]
         return sorted(found, key=lambda hanging: hanging.message)
 
+    def boards(self) -> list[Hanging]:
+        """The boards that can be played on, oldest first."""
+        return self.of_kind(Kind.BOARD)
+
     def board(self) -> Hanging | None:
         """The newest board."""
-        found = self.of_kind(Kind.BOARD)
+        found = self.boards()
         return found[-1] if found else None
 
 

@@ -3,20 +3,21 @@
 import asyncio
 
 from playground import Person, Playground
+from playground.luck import Luck
 
 
 class Stage:
     """Opens and closes the floor for all players at once."""
 
-    def __init__(self, playground: Playground, stranger: Person, *, wild: bool) -> None:
+    def __init__(self, playground: Playground, stranger: Person, luck: Luck, *, wild: bool) -> None:
         self.playground = playground
         self.stranger = stranger
         """Somebody who plays in no match."""
         self.wild = wild
         """Whether people do what they should not."""
+        self._luck = luck
         self._open = asyncio.Event()
         self._open.set()
-        self.acting = 0
 
     def close(self) -> None:
         """Nobody begins anything new."""
@@ -27,9 +28,10 @@ class Stage:
         self._open.set()
 
     async def may_act(self) -> None:
-        """Wait until acting is allowed and a bot is there to hear it."""
+        """Wait until acting is allowed and, mostly, until a bot is there to hear it."""
         while True:
             await self._open.wait()
-            if self.playground.gateway.online:
+            gateway = self.playground.gateway
+            if gateway.online or (self.wild and gateway.sessions and self._luck.chance(0.02)):
                 return
             await asyncio.sleep(0.05)

@@ -1,12 +1,24 @@
-"""What goes wrong, when: a schedule drawn from the seed."""
+"""What goes wrong, when: storms and calms, and single troubles drawn from the seed."""
 
 import asyncio
+import contextlib
+import time
 
 from chaos.fleet import Fleet
 from chaos.ledger import Ledger
 from chaos.shelf import Shelf
 from chaos.stage import Stage
+from chaos.transcript import Checkpoint
+from chaos.troubles import Troubles
+from playground import Storm
 from playground.luck import Luck
+
+STORM = (12.0, 24.0)
+PAUSE = (0.2, 2.0)
+"""Real seconds between two troubles."""
+QUIET, SETTLING = 0.4, 10.0
+CALM = 15.0
+"""Real seconds in calm weather after which everything must be shown as it is."""
 
 
 class Weather:
@@ -16,17 +28,82 @@ class Weather:
         self, stage: Stage, fleet: Fleet, shelf: Shelf, ledger: Ledger, luck: Luck
     ) -> None:
         self.schedule: list[str] = []
-        self.faults = 0
+        """What went wrong when."""
+        self._began = time.monotonic()
         self._stage = stage
         self._fleet = fleet
         self._shelf = shelf
         self._ledger = ledger
         self._luck = luck
+        self._storm = Storm(luck.child("storm"))
+        self._troubles = Troubles(stage.playground, fleet, shelf, luck.child("troubles"))
+
+    @property
+    def faults(self) -> int:
+        """How many things went wrong, kills not counted."""
+        return self._storm.counts.total() + self._troubles.counts.total()
 
     async def rage(self) -> None:
-        """Disturb."""
+        """Storms, each followed by a calm in which all must come right."""
+        playground = self._stage.playground
+        playground.storm = self._storm
+        playground.on_exchange = self._troubles.on_exchange
+        while True:
+            until = time.monotonic() + self._luck.between(*STORM)
+            while time.monotonic() < until:
+                await asyncio.sleep(self._luck.between(*PAUSE))
+                name = self._troubles.draw()
+                self._note(name)
+                await self._troubles.happen(name)
+            await self._calm()
+
+    def _note(self, what: str) -> None:
+        self.schedule.append(f"{time.monotonic() - self._began:7.2f} s: {what}")
+
+    async def _calm(self) -> None:
+        self._note("calm")
+        self._stage.close()
+        await self._mend()
+        with contextlib.suppress(TimeoutError):
+            await self._stage.playground.settled(QUIET, SETTLING)
+        deadline = time.monotonic() + CALM
+        points = self._look()
+        while time.monotonic() < deadline and not all(map(_is_current, points)):
+            await asyncio.sleep(0.1)
+            points = self._look()
+        for point in points:
+            if not _is_current(point):
+                self._note(
+                    f"not current: match {point.match}, {self._ledger.describe(point.match)}"
+                )
+        self._shelf.transcript.checkpoints += points
+        self._note("storm")
+        self._storm.over = False
+        self._stage.open()
+
+    def _look(self) -> list[Checkpoint]:
+        now = self._stage.playground.world.clock()
+        points = []
+        for match in self._ledger.running():
+            stored, view = self._ledger.stored(match), self._shelf.matches.get(match)
+            boards = [] if view is None else view.boards()
+            if stored is None or (not boards and match in self._troubles.lost):
+                continue  # people must ask for it, and they rest
+            shown = tuple((hanging.message, hanging.look.seq or 0) for hanging in boards)
+            points.append(Checkpoint(now, match, stored, shown))
+        return points
+
+    async def _mend(self) -> None:
+        self._storm.over = True
+        await self._troubles.mend()
 
     async def end(self, disturbing: asyncio.Task[None]) -> None:
         """Stop disturbing and mend everything."""
         disturbing.cancel()
         await asyncio.gather(disturbing, return_exceptions=True)
+        await self._mend()
+        self._stage.open()
+
+
+def _is_current(point: Checkpoint) -> bool:
+    return [seq for _, seq in point.boards] == [point.stored.seq]

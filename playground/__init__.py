@@ -7,6 +7,17 @@ from playground.errors import ClientError
 from playground.faults import Fault
 from playground.person import Answer, Modal, Person
 from playground.server import Playground
+from playground.storm import Rates, Storm
 from playground.world import World
 
-__all__ = ["Answer", "ClientError", "Fault", "Modal", "Person", "Playground", "World"]
+__all__ = [
+    "Answer",
+    "ClientError",
+    "Fault",
+    "Modal",
+    "Person",
+    "Playground",
+    "Rates",
+    "Storm",
+    "World",
+]

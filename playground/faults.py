@@ -1,5 +1,6 @@
 """Faults on demand: what a network and a busy Discord do now and then."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from playground.errors import Json
@@ -11,7 +12,8 @@ class Fault:
 
     `route` is the template as in Discord's API description. With `done`, the request is carried out
     and only its answer is lost. With `cut`, the connection ends without an answer. A 429 tells the
-    bot to come back after `retry_after` seconds.
+    bot to come back after `retry_after` seconds. The request arrives after `delay` real seconds;
+    with status 0 nothing else happens to it.
     """
 
     method: str
@@ -21,8 +23,11 @@ class Fault:
     done: bool = False
     cut: bool = False
     retry_after: float = 0.01
+    delay: float = 0.0
     code: int = 0
     message: str = ""
+    strike: Callable[[], None] | None = None
+    """Called when a request is hit."""
 
     def body(self) -> Json:
         """The JSON that is answered instead."""

@@ -5,6 +5,7 @@ import json
 import secrets
 import zlib
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -103,8 +104,12 @@ class Session:
 class Gateway:
     """All sessions of the bot."""
 
-    def __init__(self, world: World, token: str) -> None:
+    def __init__(
+        self, world: World, token: str, deliveries: Callable[[], list[float]] = lambda: [0.0]
+    ) -> None:
         self.world = world
+        self._deliveries = deliveries
+        """After how many seconds the next interaction is delivered, once for each number."""
         self.token = token
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
@@ -123,9 +128,18 @@ class Gateway:
         """Bring an interaction to the bot; False when there is none that could still get it."""
         self._forget_old()
         heard = [s for s in self.sessions.values() if s.hears(channel.guild_id)]
-        for session in heard:
-            session.dispatch("INTERACTION_CREATE", payload)
+        for seconds in self._deliveries():
+            if seconds:
+                loop = asyncio.get_running_loop()
+                loop.call_later(seconds, self._bring_interaction, channel, payload)
+            else:
+                self._bring_interaction(channel, payload)
         return bool(heard)
+
+    def _bring_interaction(self, channel: Channel, payload: Json) -> None:
+        for session in self.sessions.values():
+            if session.hears(channel.guild_id):
+                session.dispatch("INTERACTION_CREATE", payload)
 
     def _on_event(self, event: Event) -> None:
         self._forget_old()

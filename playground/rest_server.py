@@ -1,5 +1,6 @@
 """Serving the REST routes over HTTP: token, errors, headers, faults and the record of exchanges."""
 
+import asyncio
 import hashlib
 import json
 from collections.abc import Awaitable, Callable
@@ -58,6 +59,12 @@ def _serve(
 
     async def answer(request: web.Request) -> web.StreamResponse:
         fault = _take_fault(playground, request.method, template)
+        if fault is not None and fault.strike is not None:
+            fault.strike()
+        if fault is not None and fault.delay:
+            await asyncio.sleep(fault.delay)
+        if fault is not None and not fault.status:
+            fault = None
         body = Body(None, {})
         if fault is not None and not fault.done:
             reply = Reply(fault.status, fault.body())
@@ -73,6 +80,8 @@ def _serve(
                 reply = handler(Call(playground, request.match_info, request.query, body))
             except ApiError as error:
                 reply = Reply(error.status, error.body())
+            except ConnectionError:
+                return web.Response(status=400)  # it was cut while it was sent: nobody reads this
             if playground.on_exchange is not None:
                 playground.on_exchange(
                     request.method, template, body.json, reply.status, reply.body
@@ -93,7 +102,8 @@ def _take_fault(playground: "Playground", method: str, template: str) -> Fault |
             if fault.times <= 0:
                 playground.faults.remove(fault)
             return fault
-    return None
+    storm = playground.storm
+    return None if storm is None else storm.fault(method, template)
 
 
 def _response(playground: "Playground", template: str, reply: Reply) -> web.Response:

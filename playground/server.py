@@ -16,6 +16,7 @@ from playground.interactions import Interactions
 from playground.messages import publish_text
 from playground.model import Message
 from playground.rest_server import Exchange
+from playground.storm import Storm
 from playground.watching import Watchers
 from playground.world import Event, World
 
@@ -46,12 +47,14 @@ class Playground:
         self.url = ""
         self.on_exchange = on_exchange
         self.faults: list[Fault] = []
+        self.storm: Storm | None = None
+        """What goes wrong by luck, where no Fault is asked for."""
         self.unserved: list[tuple[str, str]] = []
         """(method, path) of the REST requests that no route served."""
         self.busy = 0
         """REST requests that are being served."""
         self.tabs = Tabs(self.world)
-        self.gateway = Gateway(self.world, self.token)
+        self.gateway = Gateway(self.world, self.token, self._deliveries)
         self.interactions = Interactions(self.world, self.gateway, self.tabs.tell)
         self.sockets: set[web.WebSocketResponse] = set()
         self._host = host
@@ -133,6 +136,9 @@ class Playground:
         """Let what is due by the clock happen; call it after moving a clock of your own."""
         self.interactions.expire()
         self.world.archive_idle_threads()
+
+    def _deliveries(self) -> list[float]:
+        return [0.0] if self.storm is None else self.storm.deliveries()
 
     def world_changed(self) -> None:
         """Look again at what is waited for."""

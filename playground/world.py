@@ -186,6 +186,13 @@ class World:
             thread.active_at = self.clock()
             self.channel_changed(channel)
 
+    def set_locked(self, channel: Channel, locked: bool) -> None:
+        """Lock a thread, as moderators do, or unlock it."""
+        thread = thread_of(channel)
+        if thread.locked != locked:
+            thread.locked = locked
+            self.channel_changed(channel)
+
     def archive_idle_threads(self) -> None:
         """Archive the threads in which nobody wrote for as long as they are set to stay open."""
         for channel in list(self.guild.channels.values()):
