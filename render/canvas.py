@@ -1,13 +1,16 @@
 """Drawing helpers: smooth shapes, soft shadows, text that fits its place."""
 
-from collections.abc import Callable, Sequence
+import math
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
 from render.fonts import Weight, font
 from render.theme import RGB
 
+SCALE = 0.75
+"""Everything is laid out in units of which a board is 1200 wide; so many pixels are a unit."""
 SMOOTH = 4
 """Shapes are drawn so many times too large and reduced, which smooths their edges."""
 
@@ -15,18 +18,43 @@ Box = tuple[int, int, int, int]
 """Left, top, right, bottom; the last two are just outside."""
 
 
+def dots(units: float) -> int:
+    """So many units in pixels."""
+    return round(units * SCALE)
+
+
 def smooth(
-    width: int, height: int, draw: Callable[[ImageDraw.ImageDraw, int], None]
+    width: float, height: float, draw: Callable[[ImageDraw.ImageDraw, float], None]
 ) -> Image.Image:
-    """A transparent picture on which `draw` drew at SMOOTH times the size, reduced."""
-    large = Image.new("RGBA", (width * SMOOTH, height * SMOOTH), (0, 0, 0, 0))
-    draw(ImageDraw.Draw(large), SMOOTH)
+    """A transparent picture, so many units wide and high, with smooth edges.
+
+    `draw` gets a much larger one, and how many of its pixels are a unit.
+    """
+    across = dots(width) * SMOOTH
+    large = Image.new("RGBA", (across, dots(height) * SMOOTH), (0, 0, 0, 0))
+    draw(ImageDraw.Draw(large), across / width)
     # Reduced with premultiplied alpha, or edges would be mixed with the transparent black.
     return large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
 
 
+def standing_points(middle: float, half: float, radius: float) -> list[tuple[float, float]]:
+    """The outline of a square with round corners that stands on one of them.
+
+    `half` of its side, and `middle` of the picture, both across and down.
+    """
+    points = []
+    reach = (half - radius) * 2**0.5
+    for quarter in range(4):
+        x = middle + reach * (1, 0, -1, 0)[quarter]
+        y = middle + reach * (0, 1, 0, -1)[quarter]
+        for part in range(9):
+            turn = math.radians(90 * quarter - 45 + 90 * part / 8)
+            points.append((x + radius * math.cos(turn), y + radius * math.sin(turn)))
+    return points
+
+
 @lru_cache(maxsize=64)
-def _corner(radius: int) -> Image.Image:
+def corner_mask(radius: int) -> Image.Image:
     """The mask of a rounded top left corner."""
     large = Image.new("L", (radius * SMOOTH, radius * SMOOTH), 0)
     reach = 2 * radius * SMOOTH
@@ -41,7 +69,7 @@ def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     radius = min(radius, width // 2, height // 2)
     if radius < 1:
         return mask
-    corner = _corner(radius)
+    corner = corner_mask(radius)
     mirrored = corner.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     mask.paste(corner, (0, 0))
     mask.paste(mirrored, (width - radius, 0))
@@ -52,16 +80,18 @@ def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
     return mask
 
 
-@lru_cache(maxsize=24)
-def _shadow_mask(width: int, height: int, radius: int, blur: int, strength: int) -> Image.Image:
-    mask = Image.new("L", (width + 4 * blur, height + 4 * blur), 0)
-    flat = rounded_mask(width, height, radius).point([strength * n // 255 for n in range(256)])
-    mask.paste(flat, (2 * blur, 2 * blur))
-    return mask.filter(ImageFilter.BoxBlur(blur))
+def _real(box: Box) -> Box:
+    left, top, right, bottom = box
+    return dots(left), dots(top), dots(right), dots(bottom)
+
+
+def _corner(sprite: Image.Image, x: int, y: int) -> tuple[int, int]:
+    """Where a sprite begins that has its middle at a point."""
+    return dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
 
 
 class Canvas:
-    """A picture being drawn, opaque, in RGB."""
+    """A picture being drawn, opaque, in RGB; places and sizes are in units."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
@@ -69,49 +99,64 @@ class Canvas:
 
     @property
     def width(self) -> int:
-        """Pixels."""
-        return self.image.width
+        """Units."""
+        return round(self.image.width / SCALE)
 
     @property
     def height(self) -> int:
-        """Pixels."""
-        return self.image.height
+        """Units."""
+        return round(self.image.height / SCALE)
 
     def panel(
         self, box: Box, radius: int, fill: RGB, edge: RGB | None = None, line: int = 2
     ) -> None:
         """A rectangle with round corners, with a line along its inside."""
-        left, top, right, bottom = box
+        left, top, right, bottom = real = _real(box)
         if edge is not None:
-            self._fill(box, radius, edge)
-            inner = (left + line, top + line, right - line, bottom - line)
-            self._fill(inner, max(radius - line, 1), fill)
+            self._fill(real, dots(radius), edge)
+            thick = max(dots(line), 1)
+            inner = (left + thick, top + thick, right - thick, bottom - thick)
+            self._fill(inner, max(dots(radius) - thick, 1), fill, edge)
         else:
-            self._fill(box, radius, fill)
+            self._fill(real, dots(radius), fill)
 
-    def _fill(self, box: Box, radius: int, fill: RGB) -> None:
+    def _fill(self, box: Box, radius: int, fill: RGB, ground: RGB | None = None) -> None:
+        assert ground is None or len(ground) == 3
         left, top, right, bottom = box
         self.image.paste(fill, box, rounded_mask(right - left, bottom - top, radius))
 
-    def shadow(self, box: Box, radius: int, blur: int, colour: RGB, strength: int = 120) -> None:
-        """A soft shadow of such a rectangle."""
+    def shadow(self, box: Box, radius: int, colour: RGB, down: int = 5) -> None:
+        """The plain shadow of such a rectangle, `down` units below it."""
         left, top, right, bottom = box
-        mask = _shadow_mask(right - left, bottom - top, radius, blur, strength)
-        self.image.paste(colour, (left - 2 * blur, top - 2 * blur), mask)
+        self._fill(_real((left, top + down, right, bottom + down)), dots(radius), colour)
 
-    def veil(self, box: Box, radius: int, colour: RGB, strength: int) -> None:
-        """A translucent rectangle with round corners, `strength` 0 to 255."""
-        left, top, right, bottom = box
-        mask = rounded_mask(right - left, bottom - top, radius)
-        self.image.paste(colour, box, mask.point([strength * n // 255 for n in range(256)]))
+    def sprite(
+        self,
+        sprite: Image.Image,
+        x: int,
+        y: int,
+        ground: RGB | None = None,
+        *,
+        sharp: bool = False,
+    ) -> None:
+        """A sprite with its centre at a point.
 
-    def sprite(self, sprite: Image.Image, x: int, y: int) -> None:
-        """A sprite with its centre at a point."""
-        self.image.paste(sprite, (x - sprite.width // 2, y - sprite.height // 2), sprite)
+        Here its edges are blended with whatever they lie on. A canvas that can't do that
+        takes `ground`, or else the colour at the sprite's upper left corner; `sharp`: there
+        is more than one colour below, so half-transparent pixels are left out.
+        """
+        assert ground is None or not sharp or len(ground) == 3
+        self.image.paste(sprite, _corner(sprite, x, y), sprite)
 
-    def line(self, points: Sequence[tuple[int, int]], colour: RGB, width: int) -> None:
-        """A line through the points."""
-        self._draw.line(list(points), fill=colour, width=width, joint="curve")
+    def tile(
+        self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
+    ) -> None:
+        """A picture in RGB through a mask without half-tones, its centre at a point.
+
+        `key` stands for the picture: what `make` gives may be kept under it.
+        """
+        assert key is not None
+        self.image.paste(make(), _corner(mask, x, y), mask)
 
     def text(
         self,
@@ -126,31 +171,33 @@ class Canvas:
         room: int | None = None,
         outline: tuple[int, RGB] | None = None,
     ) -> int:
-        """One line of text, its width in pixels; shortened to `room` pixels with an ellipsis.
+        """One line of text, its width; shortened to `room` with an ellipsis.
 
         The anchor is Pillow's: l, m or r, then m for the middle or s for the baseline.
         """
-        face = font(weight, size)
+        face = font(weight, size * SCALE)
         if room is not None:
             text = fitted(text, weight, size, room)
         stroke, stroke_colour = outline or (0, colour)
         self._draw.text(
-            (x, y),
+            (dots(x), dots(y)),
             text,
             font=face,
             fill=colour,
             anchor=anchor,
-            stroke_width=stroke,
+            stroke_width=dots(stroke),
             stroke_fill=stroke_colour,
         )
-        return round(face.getlength(text))
+        return text_width(text, weight, size)
 
 
+@lru_cache(maxsize=4096)
 def text_width(text: str, weight: Weight, size: int) -> int:
-    """How many pixels wide one line of text is."""
-    return round(font(weight, size).getlength(text))
+    """How many units wide one line of text is."""
+    return round(font(weight, size * SCALE).getlength(text) / SCALE)
 
 
+@lru_cache(maxsize=1024)
 def fitted(text: str, weight: Weight, size: int, room: int) -> str:
     """The text, or as much of its beginning as has room, with an ellipsis."""
     if text_width(text, weight, size) <= room:

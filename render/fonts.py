@@ -17,7 +17,7 @@ class Weight(Enum):
 
 
 @lru_cache(maxsize=128)
-def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
+def font(weight: Weight, size: float) -> ImageFont.FreeTypeFont:
     """The font at `size` pixels an em."""
     path = files("font_source_sans_pro") / "files" / f"SourceSansPro-{weight.value}.ttf"
     data = BytesIO(path.read_bytes())

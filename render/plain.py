@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from render.fonts import Weight, font
 from render.picture import ALT_LIMIT, Picture
-from render.theme import DUSK
+from render.theme import USUAL
 
 WIDTH = 1280
 _LINE = 44
@@ -20,12 +20,12 @@ def draw_text(title: str, lines: Sequence[str]) -> Picture:
     """The title and the lines, one below the other; landscape for up to some twenty lines."""
     height = 2 * _MARGIN + _LINE * (len(lines) + 2)
     height += height == WIDTH
-    image = Image.new("RGB", (WIDTH, height), DUSK.paper)
+    image = Image.new("RGB", (WIDTH, height), USUAL.paper)
     pen = ImageDraw.Draw(image)
-    pen.text((_MARGIN, _MARGIN), title, DUSK.ink, font(Weight.BLACK, 40))
+    pen.text((_MARGIN, _MARGIN), title, USUAL.ink, font(Weight.BLACK, 40))
     for row, line in enumerate(lines, start=2):
         shown = line[:_LETTERS]
-        pen.text((_MARGIN, _MARGIN + row * _LINE), shown, DUSK.ink, font(Weight.REGULAR, 28))
+        pen.text((_MARGIN, _MARGIN + row * _LINE), shown, USUAL.ink, font(Weight.REGULAR, 28))
     held = io.BytesIO()
     image.save(held, "PNG", compress_level=3)
     alt = "\n".join([title, *lines])[:ALT_LIMIT]

@@ -1,14 +1,21 @@
 """Draw the reference pictures anew: ``python -m tests.render.record``; then look at each."""
 
+import io
 from pathlib import Path
 
+from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
+
+from engine.games.dice_miner.content import Face, Kind, Symbol
+from engine.games.dice_miner.observation import SeenDie
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
-from render.games.dice_miner.toast import draw_toast
+from render.games.dice_miner.shout import draw_shout
 from render.picture import Picture
 from tests.render.dice_miner.views import ALL, HEROES, WORDS, Table
 
+DIE = SeenDie("t01", Kind.TUNNEL, 3, Face(Symbol.TUNNEL, 3))
 FOLDER = Path(__file__).parent / "references"
 
 
@@ -23,8 +30,18 @@ def drawings() -> dict[str, Picture]:
     end = ALL["finished"]()
     made["sheet"] = draw_sheet(end.view, end.players, WORDS)
     made["poster"] = draw_poster(end.view, end.players, WORDS)
-    made["toast"] = draw_toast("Ana", "Benjamín", WORDS)
+    made["shout"] = last_still(draw_shout("Ana", "Benjamín", DIE, WORDS))
     return made
+
+
+def last_still(picture: Picture) -> Picture:
+    """What an animation ends on, as a picture of its own."""
+    held = io.BytesIO()
+    with Image.open(io.BytesIO(picture.data)) as image:
+        assert isinstance(image, GifImageFile)
+        image.seek(image.n_frames - 1)
+        image.convert("RGB").quantize(128).save(held, "PNG")
+    return Picture(held.getvalue(), picture.width, picture.height, picture.alt)
 
 
 def main() -> None:

@@ -1,10 +1,14 @@
-"""PNG files: small, and in the right colours."""
+"""Palettes and PNG files: few colours, and the right ones."""
 
 import io
 
 from PIL import Image
 
-from render.encode import COLOURS, encode, make_palette
+from render.encode import encode, encode_numbers
+from render.palette import SHADES, SIZE, Palette, chosen
+from render.theme import RGB
+
+EXACT: list[RGB] = [(1, 2, 3), (200, 100, 50), (254, 254, 0)]
 
 
 def read(data: bytes) -> Image.Image:
@@ -21,29 +25,56 @@ def gradient() -> Image.Image:
     return Image.merge("RGB", (wide, wide.rotate(90), wide.rotate(180)))
 
 
+def made() -> Palette:
+    """Three colours and what the gradient needs."""
+    rest = chosen(gradient(), 100, EXACT)
+    return Palette("any", [*EXACT, *rest], 60)
+
+
 def test_exact_colours_survive() -> None:
-    """Colours given as exact come back as they were, beside any sample."""
-    exact = [(1, 2, 3), (200, 100, 50), (254, 254, 0)]
-    palette = make_palette(exact, gradient())
-    image = Image.new("RGB", (30, 10), exact[0])
-    image.paste(exact[1], (10, 0, 20, 10))
-    image.paste(exact[2], (20, 0, 30, 10))
-    again = read(encode(image, palette))
-    assert [again.getpixel((x, 5)) for x in (5, 15, 25)] == exact
+    """Colours of the palette come back as they were, converted or drawn as numbers."""
+    palette = made()
+    image = Image.new("RGB", (30, 10), EXACT[0])
+    numbers = Image.new("L", (30, 10), palette.number(EXACT[0]))
+    for at, colour in ((10, EXACT[1]), (20, EXACT[2])):
+        image.paste(colour, (at, 0, at + 10, 10))
+        numbers.paste(palette.number(colour), (at, 0, at + 10, 10))
+    for data in (encode(image, palette), encode_numbers(numbers, palette)):
+        again = read(data)
+        assert [again.getpixel((x, 5)) for x in (5, 15, 25)] == EXACT
+    assert palette.reduce(image).tobytes() == numbers.tobytes()
 
 
-def test_few_colours() -> None:
-    """A palette holds COLOURS, the sample's among them, however many are exact."""
-    exact = [(n, 0, 0) for n in range(256)]
-    palette = make_palette(exact, gradient())
-    used = read(encode(gradient(), palette)).getcolors(1 << 16)
-    assert used is not None
-    assert 10 < len(used) <= COLOURS
+def test_common_colours() -> None:
+    """A colour that is missing is the nearest common one, whatever else the palette holds."""
+    palette = Palette("any", [(0, 0, 0), (250, 250, 250), (100, 0, 0)], 2)
+    assert palette.number((100, 0, 0)) == 2
+    assert palette.number((101, 0, 0)) == 0
+    red = Image.new("RGB", (2, 2), (101, 0, 0))
+    assert palette.reduce(red).getpixel((0, 0)) == 0
+    assert palette.reduce(red, common=False).getpixel((0, 0)) == 2
+
+
+def test_blends() -> None:
+    """From the ground to the colour in at most SHADES steps."""
+    palette = made()
+    table = palette.blend(palette.number(EXACT[0]), EXACT[2])
+    assert len(table) == 256
+    assert (table[0], table[255]) == (0, 2)
+    assert 2 < len(set(table)) <= SHADES
+
+
+def test_a_palette_has_its_size() -> None:
+    """However many colours are given."""
+    palette = Palette(
+        "any", [(n, n // 2, 0) for n in range(255)] + [(0, 0, n) for n in range(99)], 9
+    )
+    assert len(palette.colours) == SIZE
+    assert len(palette.numbers) == 3 * SIZE
 
 
 def test_own_colours() -> None:
     """Without a palette a picture is reduced to colours of its own."""
-    image = gradient()
-    used = read(encode(image)).getcolors(1 << 16)
+    used = read(encode(gradient())).getcolors(1 << 16)
     assert used is not None
     assert 100 < len(used) <= 256

@@ -1,32 +1,39 @@
 """The picture of the whole table."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 
 from PIL import Image
 
 from engine.games.dice_miner.content import Hero
 from engine.games.dice_miner.observation import Observation, Phase
-from render.canvas import Canvas
-from render.encode import encode
+from render.canvas import Canvas, dots
+from render.encode import encode_numbers
 from render.games.dice_miner.alt import alt_text
-from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.backdrop import backdrop, backdrop_numbers
+from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
+from render.games.dice_miner.dice import DieKey, Form, dice_atlas
 from render.games.dice_miner.header import draw_header
 from render.games.dice_miner.heroes import all_heroes, draw_heroes
 from render.games.dice_miner.last import Last
-from render.games.dice_miner.mountain import Lattice, die_size, draw_mountain, empty_mountain
+from render.games.dice_miner.mountain import Lattice, draw_mountain
 from render.games.dice_miner.palette import FACES, theme_palette
-from render.games.dice_miner.panels import draw_panels, plan
+from render.games.dice_miner.panels import Plan, draw_panels, plan
 from render.games.dice_miner.stages import draw_round_table, draw_workbench
-from render.landscape import landscape
+from render.indexed import IndexedCanvas
 from render.picture import Picture
 from render.players import Player
-from render.theme import DUSK, Theme
+from render.theme import USUAL, Theme
 from texts import Words
 
 WIDTH = 1200
+"""Units; see render.canvas."""
 HIGHEST = 1140
 """No picture is taller: all of them lie wide."""
 MARGIN = 20
+ROWS = (2, 3, 4, 5, 6)
+"""The mountain of the rules known today, for what is made ahead."""
 _MOUNTAIN = 528
 """The mountain's height at most."""
 _TOP = 52
@@ -43,15 +50,28 @@ def step_for(view: Observation) -> int:
     return min(wished, across, down)
 
 
-def warm(theme: Theme = DUSK) -> None:
-    """Make ahead what the first picture would have to wait for: about a second of work."""
-    theme_palette(theme)
-    plain = [DieKey(kind, face) for kind, face in FACES]
+def warm(theme: Theme = USUAL) -> None:
+    """Make ahead what the first pictures would have to wait for: some seconds of work."""
+    for mood in range(len(theme.moods)):
+        palette = theme_palette(theme, mood)
+        for step in (176, 160):
+            lattice = Lattice(ROWS, WIDTH // 2, _TOP, step)
+            for bare in (False, True):
+                backdrop_numbers(theme, mood, WIDTH, lattice, bare=bare)
+    canvas = IndexedCanvas(
+        Image.new("L", (dots(WIDTH), dots(600)), palette.number(theme.paper)), palette
+    )
     for step in (176, 160):
-        dim = [DieKey(kind, face, Look.DIM) for kind, face in FACES]
-        dice_atlas(theme, Form.CORNER, die_size(step)).warm([*plain, *dim])
-    for die in (64, 56, 54, 42):
-        dice_atlas(theme, Form.FLAT, die).warm(plain)
+        for kind, face in FACES:
+            for lit in (Lit.TOP, Lit.SIDE, Lit.IDLE, Lit.BURIED):
+                cell = Cell(step, lit, kind, face)
+                canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(step), 300, 300)
+    for paper in (theme.paper, theme.paper_dim):
+        for die in (64, 56, 54, 48, 42):
+            atlas = dice_atlas(theme, Form.FLAT, die)
+            for number, (kind, face) in enumerate(FACES):
+                x, y = 50 + number % 12 * 90, 50 + number // 12 * 90
+                canvas.sprite(atlas.get(DieKey(kind, face)), x, y, paper)
 
 
 def draw_board(
@@ -60,17 +80,23 @@ def draw_board(
     words: Words,
     last: Last | None,
     heroes: Sequence[Hero] = (),
-    theme: Theme = DUSK,
+    theme: Theme = USUAL,
 ) -> Picture:
     """The table as it is now; `players` one a seat, `last` what happened just before.
 
     `heroes` are those of the rules version (Content.heroes): in the draft the free
     ones are shown with their faces, which an Observation doesn't hold.
     """
-    image = paint_board(view, players, words, last, heroes, theme)
+    layout = _layout(view)
+    palette = theme_palette(theme, view.round)
+    image = Image.new("L", (dots(WIDTH), dots(layout.height)), palette.number(theme.ground))
+    image.paste(
+        backdrop_numbers(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0)
+    )
+    canvas = IndexedCanvas(image, palette)
+    _draw(canvas, theme, layout, view, players, words, last, heroes)
     alt = alt_text(view, players, words, last, heroes)
-    data = encode(image, theme_palette(theme))
-    return Picture(data, image.width, image.height, alt)
+    return Picture(encode_numbers(image, palette), image.width, image.height, alt)
 
 
 def paint_board(
@@ -79,32 +105,53 @@ def paint_board(
     words: Words,
     last: Last | None,
     heroes: Sequence[Hero] = (),
-    theme: Theme = DUSK,
+    theme: Theme = USUAL,
 ) -> Image.Image:
-    """The pixels of `draw_board`."""
+    """The same picture in RGB, with nothing lost to a palette."""
+    layout = _layout(view)
+    image = Image.new("RGB", (dots(WIDTH), dots(layout.height)), theme.ground)
+    image.paste(backdrop(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0))
+    _draw(Canvas(image), theme, layout, view, players, words, last, heroes)
+    return image
+
+
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    lattice: Lattice
+    panels: Plan
+    middle: int
+    """Where the panels begin."""
+
+    @property
+    def height(self) -> int:
+        """Of the picture."""
+        return self.middle + self.panels.height + MARGIN
+
+
+def _layout(view: Observation) -> _Layout:
     lattice = Lattice(view.rows, WIDTH // 2, _TOP, step_for(view))
     middle = lattice.bottom + 22
-    panels = plan(view, WIDTH - 2 * MARGIN, HIGHEST - middle - MARGIN)
-    height = middle + panels.height + MARGIN
-    image = _background(theme, height, view, lattice)
-    canvas = Canvas(image)
-    stage = (MARGIN + 20, _STAGE, WIDTH - MARGIN - 20, middle - 20)
+    return _Layout(lattice, plan(view, WIDTH - 2 * MARGIN, HIGHEST - middle - MARGIN), middle)
+
+
+def _draw(
+    canvas: Canvas,
+    theme: Theme,
+    layout: _Layout,
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+    last: Last | None,
+    heroes: Sequence[Hero],
+) -> None:
+    stage = (MARGIN + 20, _STAGE, WIDTH - MARGIN - 20, layout.middle - 20)
     draw_header(canvas, theme, view, players, words, last)
     if view.mountain:
-        draw_mountain(canvas, theme, lattice, view, last)
+        draw_mountain(canvas, theme, layout.lattice, view, last)
     elif view.free_heroes:
         draw_heroes(canvas, theme, stage, view, all_heroes(view, heroes), players, words)
     elif view.phase in (Phase.MAGIC, Phase.TIEBREAK) and view.to_act:
         draw_workbench(canvas, theme, stage, view, players, words)
     elif view.scored:
         draw_round_table(canvas, theme, stage, view, players, words)
-    draw_panels(canvas, theme, panels, MARGIN, middle, view, players, words)
-    return image
-
-
-def _background(theme: Theme, height: int, view: Observation, lattice: Lattice) -> Image.Image:
-    if view.mountain:
-        scene = empty_mountain(theme, WIDTH, HIGHEST, lattice.rows, lattice.top, lattice.step)
-    else:
-        scene = landscape(theme, WIDTH, HIGHEST, lattice.bottom + 12)
-    return scene.crop((0, 0, WIDTH, height))
+    draw_panels(canvas, theme, layout.panels, MARGIN, layout.middle, view, players, words)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
-from render.canvas import SMOOTH
+from render.canvas import SMOOTH, dots, standing_points
 from render.games.dice_miner.marks import draw_mark
 from render.sprites import Atlas
 from render.theme import RGB, Body, Theme, mix
@@ -26,6 +26,8 @@ class Look(Enum):
     """What the light on a die says."""
 
     PLAIN = "plain"
+    IDLE = "idle"
+    """Not to be taken now."""
     DIM = "dim"
     """Buried under others."""
     SPENT = "spent"
@@ -58,11 +60,12 @@ def body_of(theme: Theme, kind: Kind) -> Body:
 
 @lru_cache(maxsize=32)
 def dice_atlas(theme: Theme, form: Form, size: int) -> Atlas[DieKey]:
-    """The atlas for one theme, form and size."""
-    return Atlas(lambda key: _die(theme, form, size, key))
+    """The atlas for one theme, form and size in units."""
+    return Atlas(lambda key: paint_die(theme, form, dots(size), key))
 
 
-def _die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
+def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
+    """A die with its mark, of so many pixels, and room for its shadow around it."""
     body = body_of(theme, key.kind)
     sprite = _body(body, form, size, theme.shade).copy()
     # A square of half the diagonal just fits in a die that stands on its corner.
@@ -74,8 +77,10 @@ def _die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
     match key.look:
         case Look.PLAIN:
             return sprite
+        case Look.IDLE:
+            return _tinted(sprite, theme.earth, 0.16)
         case Look.DIM:
-            return _tinted(sprite, theme.rock_dark, _BURIED)
+            return _tinted(sprite, theme.earth, _BURIED)
         case Look.SPENT:
             return _tinted(sprite, mix(theme.paper_dim, (120, 120, 130), 0.45), 0.66)
 
@@ -90,7 +95,7 @@ _BURIED = 0.5
 
 def buried_colour(theme: Theme, colour: RGB) -> RGB:
     """How a colour looks on a die that is buried."""
-    return mix(colour, theme.rock_dark, _BURIED)
+    return mix(colour, theme.earth, _BURIED)
 
 
 def _tinted(sprite: Image.Image, colour: RGB, share: float) -> Image.Image:
@@ -111,26 +116,34 @@ def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
     half = side * SMOOTH / 2
     line = max(side * 0.028, 1.3) * SMOOTH
     radius = side * 0.19 * SMOOTH
+    dark = mix(body.base, body.edge, 0.42)
 
-    def square(inset: float, fill: RGB, aside: float = 0.0) -> None:
+    def square(inset: float, fill: RGB) -> None:
         low, high = middle - half + inset, middle + half - inset - 1
-        box = (low + aside, low + aside, high, high)
-        draw.rounded_rectangle(box, max(radius - inset, 1), fill=fill)
+        draw.rounded_rectangle((low, low, high, high), max(radius - inset, 1), fill=fill)
 
-    square(0, body.edge)
+    def standing(inset: float, fill: RGB, before: float = 0.0, after: float = 0.0) -> None:
+        moved = (before - after) / 2 * 2**0.5
+        narrow = (before + after) / 2
+        points = standing_points(middle, half - inset - narrow, max(radius - inset - narrow, 1))
+        draw.polygon([(x, y + moved) for x, y in points], fill=fill)
+
+    # Light falls on the two sides that lie above when the die stands on its corner.
     if form is Form.CORNER:
-        square(line, mix(body.base, body.edge, 0.35))
-        # Light falls on the two sides that lie above when the die stands on its corner.
-        square(line * 1.9, body.light)
-        square(line * 1.9, body.base, line * 1.2)
-        large = large.rotate(-45, Image.Resampling.BICUBIC)
+        standing(0, body.edge)
+        standing(line, dark)
+        standing(line, body.light, 0, line * 2.2)
+        standing(line, body.base, line * 1.5, line * 2.2)
     else:
-        square(line, body.base)
+        square(0, body.edge)
+        square(line, dark)
+        low, high = middle - half + line, middle + half - line - 1
+        draw.rounded_rectangle((low, low, high, high - line * 1.5), radius - line, fill=body.base)
     die = large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
     shadow = Image.new("RGBA", die.size, (*shade, 0))
-    dark = die.getchannel("A").point([n * 130 // 255 for n in range(256)])
-    shadow.putalpha(dark.filter(ImageFilter.GaussianBlur(pad * 0.45)))
+    soft = die.getchannel("A").point([n * 120 // 255 for n in range(256)])
+    shadow.putalpha(soft.filter(ImageFilter.BoxBlur(max(pad * 0.35, 1))))
     ground = Image.new("RGBA", die.size, (*shade, 0))
-    ground.paste(shadow, (0, round(pad * 0.45)))
+    ground.paste(shadow, (0, max(round(pad * 0.4), 1)))
     ground.alpha_composite(die)
     return ground

@@ -88,6 +88,7 @@ def draw_flow(
     top: int,
     *,
     ink: RGB,
+    ground: RGB,
     marked: frozenset[str] = frozenset(),
     ticked: frozenset[str] = frozenset(),
 ) -> None:
@@ -99,11 +100,13 @@ def draw_flow(
         pile = spot.pile
         x, y = left + spot.x + half, top + spot.y + half
         if marked.intersection(pile.dice):
-            canvas.sprite(ring(theme, die, theme.gold), x, y)
+            canvas.sprite(ring(theme, die, theme.gold), x, y, ground)
         look = Look.SPENT if pile.spent else Look.PLAIN
-        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x, y)
+        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x, y, ground)
         if pile.kept or ticked.intersection(pile.dice):
-            canvas.sprite(kept_mark(theme, die), x + half - die // 8, y - half + die // 8)
+            canvas.sprite(
+                kept_mark(theme, die), x + half - die // 8, y - half + die // 8, ground, sharp=True
+            )
         if pile.count > 1:
             canvas.text(
                 left + spot.x + die + beside(die),

@@ -11,7 +11,7 @@ from render.games.dice_miner.ornaments import crown, seat_disc
 from render.games.dice_miner.words import phase_name, round_name
 from render.names import drawn_name
 from render.players import Player
-from render.theme import RGB, Theme, mix
+from render.theme import RGB, Theme
 from texts import Words
 
 CORNER = 322
@@ -62,7 +62,7 @@ def draw_header(
 
 
 def _plate(theme: Theme) -> RGB:
-    return mix(theme.shade, theme.sky[1], 0.16)
+    return theme.plate
 
 
 def _drawn(words: Words, players: Sequence[Player]) -> tuple[Player, ...]:
@@ -89,7 +89,7 @@ def _draw_phase(canvas: Canvas, theme: Theme, view: Observation, words: Words) -
         return
     number = round_name(words, view)
     small = size_that_fits(number, Weight.BOLD, (38, 34, 30), room)
-    canvas.text(x, top + 34, number, small, theme.sun, room=room)
+    canvas.text(x, top + 34, number, small, theme.lamp, room=room)
     canvas.text(x, top + 82, title, size, theme.cream, weight=Weight.BLACK, room=room)
 
 

@@ -71,7 +71,7 @@ def _draw_card(
 ) -> None:
     left, top, right, bottom = box
     free = card.taker is None
-    canvas.shadow(box, 20, 5, theme.shade)
+    canvas.shadow(box, 20, theme.shade)
     canvas.panel(
         box,
         20,
@@ -101,7 +101,12 @@ def _draw_card(
     x = middle - (len(card.faces) - 1) * pitch // 2
     y = top + (109 if free else 98)
     for face in card.faces:
-        canvas.sprite(atlas.get(DieKey(KIND_OF[face.symbol], face, look)), x, y)
+        canvas.sprite(
+            atlas.get(DieKey(KIND_OF[face.symbol], face, look)),
+            x,
+            y,
+            theme.paper if free else theme.paper_dim,
+        )
         x += pitch
     if free and card.faces:
         gives = hero_gives(words, card.faces)

@@ -149,7 +149,7 @@ def _rock(pen: Pen, body: Body) -> None:
 
 def _dragon(pen: Pen, count: int, body: Body) -> None:
     """A dragon's head from the front, with how many dragons."""
-    head = pen if count == 1 else pen.at(0.41, 0.43, 0.88)
+    head = pen if count == 1 else pen.at(0.4, 0.41, 0.84)
     half = (
         (0.5, 0.2), (0.38, 0.27), (0.28, 0.2), (0.12, -0.02), (0.08, 0.22), (0.18, 0.38),
         (0.0, 0.42), (0.1, 0.54), (0.04, 0.66), (0.22, 0.66), (0.3, 0.86), (0.4, 1.0), (0.5, 1.0),
@@ -164,7 +164,7 @@ def _dragon(pen: Pen, count: int, body: Body) -> None:
         head.shape(tuple((abs(side - x), y) for x, y in nose), dark)
     head.shape(((0.5, 0.27), (0.54, 0.42), (0.5, 0.54), (0.46, 0.42)), dark)
     if count > 1:
-        pen.digit(0.82, 0.74, 0.54, str(count), (255, 255, 255), dark)
+        pen.digit(0.79, 0.7, 0.64, str(count), (255, 255, 255), dark)
 
 
 def _pick(pen: Pen, body: Body) -> None:

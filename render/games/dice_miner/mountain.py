@@ -1,18 +1,19 @@
 """The mountain with its dice: what may be taken, what is buried, what moved last."""
 
-from collections.abc import Sequence
+import itertools
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
-from render.canvas import SMOOTH, Canvas, smooth
+from render.canvas import SCALE, Canvas, dots, smooth
 from render.fonts import Weight, font
-from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.cells import Cell, Lit, cell_mask, hollow, paint_cell
 from render.games.dice_miner.last import Last
 from render.games.dice_miner.letters import letters
-from render.landscape import fill_smoothly, landscape
-from render.theme import RGB, Theme, mix
+from render.landscape import Point, Scenery
+from render.theme import RGB, Light, Mood, Theme
 
 BADGE = 56
 """Diameter of a letter badge in pixels."""
@@ -28,14 +29,14 @@ class Lattice:
         self.step = step
         """A die's diagonal with its gap, in pixels."""
         self.top = top
-        self._middle = middle
+        self.middle = middle
         self._rows = [row for row, count in enumerate(rows) for _ in range(count)]
         self._columns = [column for count in rows for column in range(count)]
 
     def centre(self, place: int) -> tuple[int, int]:
         """The middle of a place, in reading order."""
         row, column = self._rows[place], self._columns[place]
-        x = self._middle + (column - (self.rows[row] - 1) / 2) * self.step
+        x = self.middle + (column - (self.rows[row] - 1) / 2) * self.step
         return round(x), round(self.top + (row + 1) * self.step / 2)
 
     @property
@@ -48,94 +49,109 @@ class Lattice:
         """Where the lowest corners are."""
         return round(self.top + (len(self.rows) + 1) * self.step / 2)
 
+    @property
+    def horizon(self) -> int:
+        """Where the ground begins."""
+        return self.bottom + 12
 
-@lru_cache(maxsize=4)
-def empty_mountain(
-    theme: Theme, width: int, height: int, rows: tuple[int, ...], top: int, step: int
-) -> Image.Image:
-    """The scene with the mountain, all of its places emptied. Not to be changed."""
-    lattice = Lattice(rows, width // 2, top, step)
-    horizon = lattice.bottom + 12
-    scene = landscape(theme, width, height, horizon).copy()
-    _rock(scene, theme, lattice, horizon)
-    hollow = _hollow(theme, step)
+
+def paint_mountain(scene: Scenery, theme: Theme, mood: Mood, lattice: Lattice) -> None:
+    """The mountain with all of its places emptied."""
+    _rock(scene, mood, lattice)
+    step = lattice.step
+    # The dug side: one place and its edge a die, which together make steps.
+    for grow, colour in ((0.16, mood.rock_dark), (0.09, theme.earth)):
+        reach = step * (0.5 + grow)
+        for place in range(lattice.places):
+            x, y = lattice.centre(place)
+            scene.fill([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], colour)
+    empty, mask = hollow(theme, step), cell_mask(step)
+    half = mask.width // 2
     for place in range(lattice.places):
         x, y = lattice.centre(place)
-        scene.paste(hollow, (x - hollow.width // 2, y - hollow.height // 2), hollow)
-    return scene
+        scene.image.paste(empty, (dots(x) - half, dots(y) - half), mask)
 
 
-def _rock(scene: Image.Image, theme: Theme, lattice: Lattice, horizon: int) -> None:
-    """The mountain's body, with a lit and a dark side."""
+_OUTLINES = {
+    Light.RISING: (
+        (-0.36, 0.0), (-0.3, -0.3), (-0.1, -0.7), (0.3, -1.2), (0.7, -1.7),
+        (1.2, -2.24),
+    ),
+    Light.SETTING: (
+        (-0.40, 0.0), (-0.2, -0.34), (-0.14, -0.86), (0.3, -1.16), (0.5, -1.72),
+        (1.2, -2.1),
+    ),
+    Light.MOON: (
+        (-0.44, 0.0), (-0.34, -0.5), (0.06, -0.8), (0.2, -1.3), (0.76, -1.66),
+        (1.1, -2.3),
+    ),
+}  # fmt: skip
+"""The mountain's left edge from below, in steps from the lowest row's left end and the horizon."""
+
+
+def _rock(scene: Scenery, mood: Mood, lattice: Lattice) -> None:
+    """The mountain's body, with a lit and a dark side and what lies on its top."""
     step = lattice.step
-    middle = scene.width // 2
-    high = lattice.top - round(step * 0.16)
+    horizon = lattice.horizon
+    middle = lattice.middle
+    high = lattice.top - step * 0.2
     half_top = lattice.rows[0] * step / 2
     half = lattice.rows[-1] * step / 2
     outline = [
-        (-half - step * 0.36, horizon + 2.0),
-        (-half - step * 0.2, horizon - step * 0.34),
-        (-half - step * 0.08, horizon - step * 0.8),
-        (-half + step * 0.36, horizon - step * 1.3),
-        (-half + step * 0.72, horizon - step * 1.72),
-        (-half + step * 1.26, horizon - step * 2.2),
-        (-half_top - step * 0.2, high + step * 0.5),
-        (-half_top + step * 0.26, high + step * 0.08),
-        (-half_top + step * 0.56, high + 0.0),
+        *((-half + x * step, horizon + y * step) for x, y in _OUTLINES[mood.light]),
+        (-half_top - step * 0.26, high + step * 0.44),
+        (-half_top + step * 0.2, high + step * 0.1),
+        (-half_top + step * 0.56, high),
     ]
     left = [(middle + x, y) for x, y in outline]
     right = [
         (middle - x, y + (step * 0.05 if number % 2 else -step * 0.03) * bool(number))
         for number, (x, y) in enumerate(outline)
     ]
-    fill_smoothly(scene, [*left, *reversed(right)], theme.rock)
-    inside = [(x + step * (0.08 + 0.06 * (i % 3)), y) for i, (x, y) in enumerate(left[:-1])]
-    fill_smoothly(scene, [*left, *reversed(inside)], theme.rock_light)
-    inside = [(x - step * (0.1 + 0.07 * (i % 3)), y) for i, (x, y) in enumerate(right[:-1])]
-    fill_smoothly(scene, [*right, *reversed(inside)], theme.rock_dark)
+    scene.fill([*left, *reversed(right)], mood.rock)
+    for number, ((x, y), (to_x, to_y)) in enumerate(itertools.pairwise(left)):
+        # Facets: each a little wider or narrower than the one below it.
+        wide = step * (0.17 + 0.09 * (number % 3))
+        scene.fill(
+            [(x, y), (to_x, to_y), (to_x + wide * 0.8, to_y), (x + wide, y)], mood.rock_light
+        )
+    for number, ((x, y), (to_x, to_y)) in enumerate(itertools.pairwise(right)):
+        wide = step * (0.2 + 0.1 * ((number + 1) % 3))
+        scene.fill([(x, y), (to_x, to_y), (to_x - wide * 0.7, to_y), (x - wide, y)], mood.rock_dark)
+    _cap(scene, mood, left, right, step)
 
 
-def _hollow(theme: Theme, step: int) -> Image.Image:
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
-        whole = step * scale
-        middle = whole / 2
-        for inset, colour in ((0.03, theme.rock_dark), (0.055, theme.hollow)):
-            reach = middle * (1 - inset * 2)
-            pen.polygon(
-                [(middle, middle - reach), (middle + reach, middle), (middle, middle + reach),
-                 (middle - reach, middle)],
-                fill=colour,
+def _cap(
+    scene: Scenery, mood: Mood, left: Sequence[Point], right: Sequence[Point], step: int
+) -> None:
+    """Grass, bare stone or snow on the top and along the shoulders."""
+    deep = step * (0.24 if mood.light is Light.MOON else 0.12)
+    top = [*left[-3:], *reversed(right[-3:])]
+    width = top[-1][0] - top[0][0]
+    under = []
+    count = 9
+    for number in range(count + 1):
+        x = top[-1][0] - width * number / count
+        edge = _height_at(top, x)
+        under.append((x, edge + deep * (0.55 + 0.45 * (number % 2)) * (0 < number < count)))
+    scene.fill([*top, *under], mood.cap)
+    for side, sign in ((left, 1), (right, -1)):
+        for (x, y), (to_x, to_y) in itertools.pairwise(side[1:-2]):
+            reach = sign * step * 0.13
+            scene.fill(
+                [(x + (to_x - x) * 0.5, y + (to_y - y) * 0.5), (to_x, to_y),
+                 (to_x + reach, to_y + deep * 0.25),
+                 (x + (to_x - x) * 0.62 + reach * 0.5, y + (to_y - y) * 0.55 + deep * 0.3)],
+                mood.cap,
             )  # fmt: skip
 
-    return smooth(step, step, draw)
 
-
-def _standing_square(size: int, side: float, line: float, colour: RGB) -> Image.Image:
-    """A square on its corner in a picture of `size`, filled, or as a line where one is given."""
-    large = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*colour, 0))
-    low, high = (size - side) / 2 * SMOOTH, (size + side) / 2 * SMOOTH
-    width = round(line * SMOOTH)
-    ImageDraw.Draw(large).rounded_rectangle(
-        (low, low, high, high),
-        side * 0.2 * SMOOTH,
-        fill=None if width else colour,
-        outline=colour,
-        width=width,
-    )
-    standing = large.rotate(45, Image.Resampling.BICUBIC)
-    return standing.convert("RGBa").reduce(SMOOTH).convert("RGBA")
-
-
-@lru_cache(maxsize=16)
-def _halo(step: int, colour: RGB) -> Image.Image:
-    """The light around a die that may be taken."""
-    return _standing_square(round(step * 1.3), die_size(step) / 2**0.5 + step * 0.085, 0, colour)
-
-
-@lru_cache(maxsize=16)
-def _ghost(step: int, colour: RGB) -> Image.Image:
-    """The outline of a die that was taken."""
-    return _standing_square(step, die_size(step) / 2**0.5 * 0.95, step * 0.034, colour)
+def _height_at(line: Sequence[Point], x: float) -> float:
+    """The line's height at x; it runs from left to right."""
+    for (from_x, from_y), (to_x, to_y) in itertools.pairwise(line):
+        if from_x <= x <= to_x:
+            return from_y + (to_y - from_y) * (x - from_x) / max(to_x - from_x, 1e-6)
+    return line[-1][1]
 
 
 @lru_cache(maxsize=16)
@@ -144,7 +160,7 @@ def _arrow(step: int, colour: RGB, edge: RGB, right: bool) -> Image.Image:
     size = round(step * 0.36)
     length, head, thick = 0.94, 0.42, 0.2
 
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         whole = size * scale
         for grow, fill in ((0.07, edge), (0.0, colour)):
             start, end = (1 - length) / 2 + 0.06 - grow, (1 + length) / 2 - 0.06 + grow * 1.4
@@ -162,7 +178,7 @@ def _badge(theme: Theme, letter: str, top: bool) -> Image.Image:
     """A letter on a disc for a die on top, on a square for a side."""
     size = BADGE + 8
 
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         for inset, colour in ((1, theme.shade), (4, theme.gold if top else theme.fresh)):
             box = (inset * scale, inset * scale, (size - inset) * scale, (size - inset) * scale)
             if top:
@@ -171,16 +187,12 @@ def _badge(theme: Theme, letter: str, top: bool) -> Image.Image:
                 pen.rounded_rectangle(box, 14 * scale, fill=colour)
 
     sprite = smooth(size, size, draw)
-    face = font(Weight.BLACK, LETTER)
+    face = font(Weight.BLACK, LETTER * SCALE)
     left, high, right, low = face.getbbox(letter, anchor="ls")
-    at = (size / 2 - (left + right) / 2, size / 2 - (high + low) / 2)
+    middle = sprite.width / 2
+    at = (middle - (left + right) / 2, middle - (high + low) / 2)
     ImageDraw.Draw(sprite).text(at, letter, font=face, fill=theme.shade, anchor="ls")
     return sprite
-
-
-def die_size(step: int) -> int:
-    """The diagonal of a die whose place has that diagonal."""
-    return round(step * 0.94)
 
 
 def draw_mountain(
@@ -188,26 +200,46 @@ def draw_mountain(
 ) -> None:
     """Put the dice on an empty mountain, with letters on those that may be taken."""
     step = lattice.step
-    lettered = letters(view)
-    atlas = dice_atlas(theme, Form.CORNER, die_size(step))
+    mask = cell_mask(step)
     lying = {seen.place for seen in view.mountain}
+
+    def put(cell: Cell, place: int) -> None:
+        canvas.tile(cell, lambda: paint_cell(theme, cell), mask, *lattice.centre(place))
+
     if last is not None:
-        _draw_trace(canvas, theme, lattice, lying, last)
+        for cell, place in _gone(theme, step, lying, last):
+            put(cell, place)
     for seen in view.mountain:
-        if seen.takeable:
-            colour = theme.gold if seen.reach is Reach.TOP else theme.fresh
-            canvas.sprite(_halo(step, colour), *lattice.centre(seen.place))
-    for seen in view.mountain:
-        look = Look.DIM if seen.reach is Reach.BURIED else Look.PLAIN
-        canvas.sprite(
-            atlas.get(DieKey(seen.die.kind, seen.die.face, look)), *lattice.centre(seen.place)
-        )
+        put(Cell(step, lit(seen), seen.die.kind, seen.die.face), seen.place)
     if last is not None:
         _draw_slides(canvas, theme, lattice, lying, last)
+    lettered = letters(view)
     for seen in view.mountain:
         if letter := lettered.get(seen.die.name):
             x, y = badge_centre(lattice, seen, lying)
-            canvas.sprite(_badge(theme, letter, seen.reach is Reach.TOP), x, y)
+            canvas.sprite(
+                _badge(theme, letter, seen.reach is Reach.TOP), x, y, theme.earth, sharp=True
+            )
+
+
+def lit(seen: MountainDie) -> Lit:
+    """How a die on the mountain is shown."""
+    if seen.takeable:
+        return Lit.TOP if seen.reach is Reach.TOP else Lit.SIDE
+    return Lit.BURIED if seen.reach is Reach.BURIED else Lit.IDLE
+
+
+def _gone(theme: Theme, step: int, lying: set[int], last: Last) -> Iterator[tuple[Cell, int]]:
+    """A trace in the seat's colour wherever the last turn emptied a place."""
+    mark = theme.seats[last.seat % len(theme.seats)]
+    for taken in last.taken:
+        emptied = taken.slid[-1][0] if taken.slid else taken.place
+        if emptied in lying:
+            continue
+        if taken.slid:
+            yield Cell(step, Lit.GONE, mark=mark), emptied
+        else:
+            yield Cell(step, Lit.GONE, taken.die.kind, taken.die.face, mark), emptied
 
 
 def badge_centre(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, int]:
@@ -222,22 +254,6 @@ def badge_centre(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[
     return (x + aside if left_covered else x - aside), y - aside
 
 
-def _draw_trace(
-    canvas: Canvas, theme: Theme, lattice: Lattice, lying: set[int], last: Last
-) -> None:
-    """Outlines in the seat's colour where the last dice were, and are no more."""
-    colour = mix(theme.seats[last.seat % len(theme.seats)], theme.cream, 0.5)
-    small = dice_atlas(theme, Form.CORNER, lattice.step // 2)
-    for taken in last.taken:
-        emptied = taken.slid[-1][0] if taken.slid else taken.place
-        if emptied in lying:
-            continue
-        canvas.sprite(_ghost(lattice.step, colour), *lattice.centre(emptied))
-        if not taken.slid:
-            gone = DieKey(taken.die.kind, taken.die.face, Look.DIM)
-            canvas.sprite(small.get(gone), *lattice.centre(emptied))
-
-
 def _draw_slides(
     canvas: Canvas, theme: Theme, lattice: Lattice, lying: set[int], last: Last
 ) -> None:
@@ -247,4 +263,4 @@ def _draw_slides(
             if end in lying:
                 (x, y), (to_x, to_y) = lattice.centre(start), lattice.centre(end)
                 arrow = _arrow(lattice.step, theme.cream, theme.shade, to_x > x)
-                canvas.sprite(arrow, (x + to_x) // 2, (y + to_y) // 2)
+                canvas.sprite(arrow, (x + to_x) // 2, (y + to_y) // 2, theme.hollow, sharp=True)

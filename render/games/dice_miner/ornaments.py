@@ -5,7 +5,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.content import Face, Symbol
-from render.canvas import SMOOTH, smooth
+from render.canvas import dots, smooth
 from render.games.dice_miner.marks import Pen, draw_mark
 from render.theme import RGB, Body, Theme
 
@@ -16,7 +16,7 @@ def ring(theme: Theme, die: int, colour: RGB) -> Image.Image:
     reach = max(round(die * 0.08), 4)
     size = die + 2 * reach
 
-    def draw(pen: ImageDraw.ImageDraw, scale: int) -> None:
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         for inset, fill in ((0, theme.shade), (1, colour)):
             low, high = inset * scale, (size - inset) * scale - 1
             pen.rounded_rectangle((low, low, high, high), die * 0.26 * scale, fill=fill)
@@ -29,7 +29,7 @@ def kept_mark(theme: Theme, die: int) -> Image.Image:
     """A tick on a disc: a die that is kept."""
     size = max(round(die * 0.46), 20)
 
-    def draw(image: ImageDraw.ImageDraw, scale: int) -> None:
+    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
         pen = Pen(image, 0, 0, size * scale)
         pen.oval((0, 0, 1, 1), theme.cream)
         pen.oval((0.07, 0.07, 0.93, 0.93), theme.good)
@@ -42,7 +42,7 @@ def kept_mark(theme: Theme, die: int) -> Image.Image:
 def crown(theme: Theme, size: int) -> Image.Image:
     """A crown, for the most gems and for winners."""
 
-    def draw(image: ImageDraw.ImageDraw, scale: int) -> None:
+    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
         pen = Pen(image, 0, 0, size * scale)
         outline = ((0.16, 0.86), (0.09, 0.32), (0.3, 0.52), (0.5, 0.14), (0.7, 0.52), (0.91, 0.32),
                    (0.84, 0.86))  # fmt: skip
@@ -57,7 +57,7 @@ def crown(theme: Theme, size: int) -> Image.Image:
 def computer(theme: Theme, size: int, colour: RGB) -> Image.Image:
     """A robot's head: this seat is played by the computer."""
 
-    def draw(image: ImageDraw.ImageDraw, scale: int) -> None:
+    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
         pen = Pen(image, 0, 0, size * scale)
         pen.path(((0.5, 0.3), (0.5, 0.1)), colour, 0.08)
         pen.oval((0.41, 0.0, 0.59, 0.18), colour)
@@ -74,7 +74,7 @@ def computer(theme: Theme, size: int, colour: RGB) -> Image.Image:
 def seat_disc(theme: Theme, size: int, colour: RGB) -> Image.Image:
     """A disc of the seat's colour."""
 
-    def draw(image: ImageDraw.ImageDraw, scale: int) -> None:
+    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
         pen = Pen(image, 0, 0, size * scale)
         pen.oval((0, 0, 1, 1), theme.cream)
         pen.oval((0.06, 0.06, 0.94, 0.94), colour)
@@ -92,22 +92,24 @@ def icon(theme: Theme, symbol: Symbol, size: int) -> Image.Image:
         ),
         Symbol.DIAMOND: theme.magic,
     }.get(symbol, theme.tunnel)
-    return draw_mark(size, Face(symbol, 1), body, theme)
+    return draw_mark(dots(size), Face(symbol, 1), body, theme)
 
 
 @lru_cache(maxsize=4)
 def tunnel_icon(theme: Theme, size: int) -> Image.Image:
     """A tunnel's mouth without a number."""
-    large = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*theme.ink, 0))
-    pen = Pen(ImageDraw.Draw(large), 0, 0, size * SMOOTH)
-    pen.oval((0.06, 0.02, 0.94, 0.9), theme.ink_soft)
-    pen.block((0.06, 0.46, 0.94, 1.0), 0.05, theme.ink_soft)
-    pen.oval((0.22, 0.2, 0.78, 0.8), theme.ink)
-    pen.block((0.22, 0.5, 0.78, 1.0), 0.0, theme.ink)
-    return large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
+
+    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
+        pen = Pen(image, 0, 0, size * scale)
+        pen.oval((0.06, 0.02, 0.94, 0.9), theme.ink_soft)
+        pen.block((0.06, 0.46, 0.94, 1.0), 0.05, theme.ink_soft)
+        pen.oval((0.22, 0.2, 0.78, 0.8), theme.ink)
+        pen.block((0.22, 0.5, 0.78, 1.0), 0.0, theme.ink)
+
+    return smooth(size, size, draw)
 
 
 @lru_cache(maxsize=32)
 def chest_icon(theme: Theme, size: int, count: int) -> Image.Image:
     """A chest with how many more dice may be kept."""
-    return draw_mark(size, Face(Symbol.CHEST, count), theme.tool, theme)
+    return draw_mark(dots(size), Face(Symbol.CHEST, count), theme.tool, theme)

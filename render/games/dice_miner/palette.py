@@ -6,15 +6,18 @@ from PIL import Image
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import Canvas
-from render.encode import make_palette
 from render.games.dice_miner.dice import DieKey, Form, Look, body_of, buried_colour, dice_atlas
 from render.games.dice_miner.marks import GEM_TINTS, gem_shade
+from render.games.dice_miner.mountain import Lattice, paint_mountain
 from render.games.dice_miner.ornaments import crown
-from render.landscape import sky_colours
+from render.landscape import scenery, sky_colours
+from render.palette import SIZE, Palette, chosen
 from render.theme import RGB, Theme, mix
 
-SKY = 56
-"""Steps of the sky that are kept exactly."""
+COMMON = 184
+"""Colours that are the same in all moods."""
+SKY = 44
+"""Steps of the sky."""
 
 FACES: tuple[tuple[Kind, Face], ...] = (
     *((Kind.TUNNEL, Face(Symbol.TUNNEL, number)) for number in range(1, 6)),
@@ -30,11 +33,30 @@ FACES: tuple[tuple[Kind, Face], ...] = (
 """The faces that dice have in the rules known today, for samples; others can be drawn as well."""
 
 
+@lru_cache(maxsize=16)
+def theme_palette(theme: Theme, mood: int = 1) -> Palette:
+    """The palette of a theme in the mood of a round."""
+    common = _common(theme)
+    chosen_mood = theme.mood(mood)
+    sky = sky_colours(chosen_mood, SKY)
+    exact = (
+        chosen_mood.sun, chosen_mood.rock, chosen_mood.rock_light, chosen_mood.rock_dark,
+        chosen_mood.cap, *chosen_mood.ridges,
+        *(mix(colour, (0, 0, 0), 0.12) for colour in chosen_mood.ridges),
+    )  # fmt: skip
+    kept = (*common, *sky, *exact)
+    lattice = Lattice((2, 3, 4, 5, 6), 300, 26, 88)
+    scene = scenery(theme, 600, lattice.horizon, lattice.horizon, chosen_mood)
+    paint_mountain(scene, theme, chosen_mood, lattice)
+    rest = chosen(scene.image, SIZE - len(kept), kept)
+    return Palette(theme.name, (*kept, *rest), len(common))
+
+
 @lru_cache(maxsize=4)
-def theme_palette(theme: Theme) -> Image.Image:
-    """The palette for `encode`, made once a theme."""
-    exact = [*_flat(theme), *sky_colours(theme, SKY)]
-    return make_palette(exact, _sample(theme))
+def _common(theme: Theme) -> tuple[RGB, ...]:
+    """The colours that are the same in all moods."""
+    flat = tuple(dict.fromkeys(_flat(theme)))
+    return (*flat, *chosen(_sample(theme), COMMON - len(flat), flat))
 
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:
@@ -52,15 +74,14 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
     buried = [buried_colour(theme, colour) for colour in (*dice[:15], gem_shade(gem), theme.beer)]
     return (
         theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft, theme.cream,
-        theme.gold, theme.fresh, theme.good, theme.bad, theme.sun, theme.rock, theme.rock_light,
-        theme.rock_dark, theme.hollow, theme.ground, theme.shade, *theme.ridges, *theme.seats,
-        *dice, *buried,
+        theme.lamp, theme.plate, theme.gold, theme.fresh, theme.good, theme.bad, theme.earth,
+        theme.hollow, theme.ground, theme.shade, *theme.seats, *dice, *buried,
     )  # fmt: skip
 
 
 def _sample(theme: Theme) -> Image.Image:
     """Every die in every look on both grounds, and text: what is left to find colours for."""
-    image = Image.new("RGB", (1000, 700), theme.rock)
+    image = Image.new("RGB", (1000, 700), theme.hollow)
     image.paste(theme.paper, (0, 350, 1000, 700))
     canvas = Canvas(image)
     large = dice_atlas(theme, Form.CORNER, 64)

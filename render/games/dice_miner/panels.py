@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation, Phase, SeatView
-from render.canvas import Canvas, size_that_fits, text_width
+from render.canvas import SCALE, Canvas, size_that_fits, text_width
 from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
@@ -131,7 +131,8 @@ def _draw_panel(
     left, top, right, bottom = box
     mine = view.seats[seat]
     colour = theme.seats[seat % len(theme.seats)]
-    canvas.shadow(box, 18, 5, theme.shade)
+    canvas.shadow(box, 18, theme.shade)
+    paper = theme.paper if mine.to_act else theme.paper_dim
     if mine.to_act:
         canvas.panel((left - 6, top - 6, right + 6, bottom + 6), 23, theme.gold)
         canvas.panel(box, 18, theme.paper, theme.shade, 2)
@@ -167,7 +168,7 @@ def _draw_panel(
     if split == SPLIT:
         edges = (left + PAD, begins - 14)
     _draw_hero(canvas, theme, edges, line + SPLIT // 2, mine, words)
-    draw_flow(canvas, theme, hoard, left + PAD, line + split, ink=theme.ink)
+    draw_flow(canvas, theme, hoard, left + PAD, line + split, ink=theme.ink, ground=paper)
 
 
 def _in_play(view: Observation, seat: int) -> bool:
@@ -187,7 +188,7 @@ def _draw_hero(
         look = Look.SPENT if pile.spent else Look.PLAIN
         frame = (x - 3, y - half - 3, x + small + 3, y + half + 3)
         canvas.panel(frame, 11, theme.ink_soft)
-        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x + half, y)
+        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x + half, y, theme.ink_soft)
         x += small + 9
     if mine.hero is None:
         return
@@ -227,9 +228,9 @@ def _draw_score(
         written = signed(number)
         x -= text_width(written, Weight.BOLD, 32)
         canvas.text(x, y - 1, written, 32, theme.bad if number < 0 else theme.ink)
-        x -= sprite.width // 2 + 5
+        x -= round(sprite.width / SCALE) // 2 + 5
         canvas.sprite(sprite, x, y)
         if leads and sprite is parts[1][0]:
             canvas.sprite(crown(theme, 28), x, y - 21)
-        x -= sprite.width // 2 + 13
+        x -= round(sprite.width / SCALE) // 2 + 13
     return x

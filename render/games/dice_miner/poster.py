@@ -17,7 +17,7 @@ from render.landscape import landscape
 from render.names import drawn_name, plain_name
 from render.picture import Picture
 from render.players import Player
-from render.theme import DUSK, Theme
+from render.theme import USUAL, Theme
 from texts import Words
 
 WIDTH = 1200
@@ -26,7 +26,7 @@ _TOP = 330
 
 
 def draw_poster(
-    view: Observation, players: Sequence[Player], words: Words, theme: Theme = DUSK
+    view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:
     """The winners large, and below them all players by place."""
     order = sorted(view.seats, key=lambda seat: (seat.place or 99, -seat.points, seat.seat))
@@ -38,7 +38,7 @@ def draw_poster(
         _draw_line(canvas, theme, y, view, seat.seat, players, words)
         y += _LINE
     data = encode(canvas.image)
-    return Picture(data, WIDTH, height, cut(poster_facts(view, players, words)))
+    return Picture(data, *canvas.image.size, cut(poster_facts(view, players, words)))
 
 
 def poster_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ def _draw_winners(
         if view.tiebreaks
         else words.say("¡Salud!")
     )
-    canvas.text(middle, 274, note, 46, theme.sun, anchor="mm", outline=(4, theme.shade))
+    canvas.text(middle, 274, note, 46, theme.lamp, anchor="mm", outline=(4, theme.shade))
 
 
 def _draw_line(
@@ -100,7 +100,7 @@ def _draw_line(
     box = (left, y, right, y + _LINE - 12)
     middle = y + (_LINE - 12) // 2
     wins = seat in view.winners
-    canvas.shadow(box, 18, 5, theme.shade)
+    canvas.shadow(box, 18, theme.shade)
     canvas.panel(box, 18, theme.paper if wins else theme.paper_dim,
                  theme.gold if wins else theme.paper_edge, 5)  # fmt: skip
     canvas.text(left + 50, middle - 1, str(mine.place or ""), 54, theme.ink_soft,

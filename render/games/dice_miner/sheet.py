@@ -20,7 +20,7 @@ from render.landscape import landscape
 from render.names import plain_name
 from render.picture import Picture
 from render.players import Player
-from render.theme import DUSK, Theme
+from render.theme import USUAL, Theme
 from texts import Words
 
 WIDTH = 1200
@@ -31,7 +31,7 @@ _LEAST = 480
 
 
 def draw_sheet(
-    view: Observation, players: Sequence[Player], words: Words, theme: Theme = DUSK
+    view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:
     """All rounds scored so far, the rounds to come, tie-breaks, and the points."""
     lines = [line for number in range(view.rounds) for line in round_lines(words, view, number)]
@@ -43,7 +43,7 @@ def draw_sheet(
     box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
     draw_table(canvas, theme, box, _LINE, lines, view, players, words)
     data = encode(canvas.image, theme_palette(theme))
-    return Picture(data, WIDTH, height, cut(sheet_facts(view, players, words)))
+    return Picture(data, *canvas.image.size, cut(sheet_facts(view, players, words)))
 
 
 def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:

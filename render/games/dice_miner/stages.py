@@ -31,7 +31,7 @@ def draw_workbench(
     """The hoard of the seat that does magic, large; what it may use or reroll now has a ring."""
     left, top, right, bottom = box
     seat = view.seats[view.to_act[0]]
-    canvas.shadow(box, 22, 6, theme.shade)
+    canvas.shadow(box, 22, theme.shade)
     canvas.panel(box, 22, theme.paper, theme.gold, 6)
     name = drawn_name(words, players, seat.seat)
     if view.spending is not None:
@@ -59,7 +59,10 @@ def draw_workbench(
         flow(groups, room, _DICE[-1]),
     )
     down = top + 84 + (free - made.height) // 3
-    draw_flow(canvas, theme, made, left + 30, down, ink=theme.ink, marked=marked, ticked=ticked)
+    draw_flow(
+        canvas, theme, made, left + 30, down,
+        ink=theme.ink, ground=theme.paper, marked=marked, ticked=ticked,
+    )  # fmt: skip
 
 
 _DICE = (124, 112, 104, 96, 88, 80, 72, 64, 56)

@@ -82,7 +82,7 @@ def draw_table(
 ) -> None:
     """Draw the lines, each of height `each`, in a box that is tall enough."""
     left, top, right, _bottom = box
-    canvas.shadow(box, 20, 6, theme.shade)
+    canvas.shadow(box, 20, theme.shade)
     canvas.panel(box, 20, theme.paper, theme.paper_edge, 3)
     labels = round((right - left) * 0.29)
     column = (right - left - labels - 12) // len(view.seats)

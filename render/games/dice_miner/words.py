@@ -161,3 +161,16 @@ def round_name(words: Words, view: Observation) -> str:
 def points(words: Words, number: int) -> str:
     """So many points; a minus sign for fewer than none."""
     return words.count("{count} point", "{count} points", number)
+
+
+def palette_name(words: Words, key: str) -> str:
+    """What a palette of `render.theme.THEMES` is called; the key itself where it is unknown."""
+    match key:
+        case "usual":
+            return words.say("Usual colours")
+        case "safe":
+            return words.say("Colour-blind safe")
+        case "contrast":
+            return words.say("High contrast")
+        case _:
+            return key

@@ -9,6 +9,7 @@ from PIL import Image, ImageChops
 
 from engine.games.dice_miner.observation import HoardDie, Observation, Reach, SeenDie
 from engine.games.dice_miner.state import Excavation, Round, Score, Tiebreak
+from render.canvas import SCALE, dots
 from render.games.dice_miner.board import (
     HIGHEST,
     WIDTH,
@@ -20,7 +21,6 @@ from render.games.dice_miner.board import (
 from render.games.dice_miner.mountain import BADGE, LETTER, Lattice, badge_centre
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
-from render.games.dice_miner.toast import draw_toast
 from render.picture import ALT_LIMIT, Picture
 from render.players import Player
 from tests.engine.dice_miner.table import CONTENT, table
@@ -58,8 +58,8 @@ def test_boards_lie_wide_and_are_small(name: str) -> None:
     """Landscape, never square, as large as they say, few bytes, with alt text."""
     picture = board(ALL[name]())
     assert (picture.width, picture.height) == opened(picture).size
-    assert picture.width == WIDTH
-    assert 0.5 * WIDTH < picture.height <= HIGHEST < WIDTH
+    assert picture.width == dots(WIDTH)
+    assert 0.5 * WIDTH < picture.height / SCALE <= HIGHEST < WIDTH
     assert len(picture.data) <= SMALL
     assert 0 < len(picture.alt) <= ALT_LIMIT
     assert (picture.suffix, picture.media_type) == (".png", "image/png")
@@ -69,7 +69,7 @@ def test_boards_lie_wide_and_are_small(name: str) -> None:
 def test_overfull_tables_fit(seats: int) -> None:
     """Even a table that no match reaches is drawn whole and lies wide."""
     picture = board(overfull(seats))
-    assert picture.height <= HIGHEST
+    assert picture.height <= dots(HIGHEST)
     assert len(picture.data) <= 1.1 * SMALL
 
 
@@ -96,8 +96,10 @@ def test_a_badge_lies_on_what_may_be_taken(name: str) -> None:
     centres = []
     for seen_die in with_letters.view.mountain:
         x, y = badge_centre(lattice, seen_die, lying)
-        box = (x - 18, y - 18, x + 18, y + 18)
-        share = sum(value > 8 for value in changed.crop(box).tobytes()) / 36**2
+        box = cutout(x, y, 18)
+        share = sum(value > 8 for value in changed.crop(box).tobytes()) / (
+            (box[2] - box[0]) * (box[3] - box[1])
+        )
         if seen_die.takeable:
             assert share > 0.95
             centres.append((x, y))
@@ -108,6 +110,11 @@ def test_a_badge_lies_on_what_may_be_taken(name: str) -> None:
         assert y > BADGE / 2
         for other_x, other_y in centres[:number]:
             assert max(abs(x - other_x), abs(y - other_y)) > BADGE
+
+
+def cutout(x: int, y: int, reach: int) -> tuple[int, int, int, int]:
+    """A square around a place, in pixels."""
+    return dots(x - reach), dots(y - reach), dots(x + reach), dots(y + reach)
 
 
 def lattice_of(view: Observation) -> Lattice:
@@ -125,7 +132,7 @@ def test_tops_and_opened_sides_differ() -> None:
     for seen_die in shown.view.mountain:
         if seen_die.takeable:
             x, y = badge_centre(lattice, seen_die, lying)
-            corners[seen_die.reach].add(image.getpixel((x - BADGE // 2 + 5, y)))
+            corners[seen_die.reach].add(image.getpixel((dots(x - BADGE // 2 + 5), dots(y))))
     assert len(corners[Reach.TOP]) == len(corners[Reach.SIDE]) == 1
     assert corners[Reach.TOP] != corners[Reach.SIDE]
 
@@ -148,7 +155,7 @@ def test_the_last_move_leaves_a_trace() -> None:
         ]
         for x, y in places:
             reach = lattice.step // 2 if (x, y) == places[0] else 16
-            box = (x - reach, y - reach, x + reach, y + reach)
+            box = cutout(x, y, reach)
             assert ImageChops.difference(quiet.crop(box), told.crop(box)).getbbox() is not None
 
 
@@ -235,14 +242,3 @@ def test_posters() -> None:
     for picture in (one, shared):
         assert picture.height < picture.width
         assert len(picture.data) <= SMALL
-
-
-def test_toasts() -> None:
-    """To one, or to all; names that can't be drawn stay in the words."""
-    one = draw_toast("Ana", "田中", WORDS)
-    everyone = draw_toast("Ana", None, WORDS)
-    assert one.alt == "¡Salud! Ana shares a beer with 田中."
-    assert everyone.alt == "¡Salud! Ana raises a mug to everyone."
-    assert one.data != everyone.data
-    assert one.height < one.width
-    assert len(one.data) <= SMALL

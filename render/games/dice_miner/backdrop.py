@@ -1,0 +1,62 @@
+"""What lies behind the board: the scene of the round, with or without its mountain."""
+
+from functools import lru_cache
+
+from PIL import Image
+
+from render.games.dice_miner.mountain import Lattice, paint_mountain
+from render.games.dice_miner.palette import SKY, theme_palette
+from render.landscape import Scenery, scenery, sky_colours
+from render.theme import Theme
+
+
+@lru_cache(maxsize=2)
+def _scene(
+    theme: Theme, mood: int, width: int, rows: tuple[int, ...], top: int, step: int, *, bare: bool
+) -> Scenery:
+    lattice = Lattice(rows, width // 2, top, step)
+    horizon = lattice.horizon
+    scene = scenery(theme, width, horizon, horizon, theme.mood(mood))
+    if not bare:
+        paint_mountain(scene, theme, theme.mood(mood), lattice)
+    return scene
+
+
+def backdrop(theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: bool) -> Image.Image:
+    """The scene down to the horizon in RGB, `bare` without the mountain. Not to be changed."""
+    scene = _scene(theme, mood, width, lattice.rows, lattice.top, lattice.step, bare=bare)
+    return scene.image
+
+
+@lru_cache(maxsize=12)
+def _numbers(
+    theme: Theme, mood: int, width: int, rows: tuple[int, ...], top: int, step: int, *, bare: bool
+) -> Image.Image:
+    scene = _scene(theme, mood, width, rows, top, step, bare=bare)
+    palette = theme_palette(theme, mood)
+    numbers = palette.reduce(scene.image, common=False)
+    # The sky's lines are looked up one by one, as a nearest colour makes uneven bands.
+    height = scene.image.height
+    first = palette.common
+    column = Image.new("L", (1, height))
+    steps = [palette.colours[first + step] for step in range(SKY)]
+    owed = [0.0, 0.0, 0.0]
+    for y, colour in enumerate(sky_colours(theme.mood(mood), height)):
+        wished = [channel + debt for channel, debt in zip(colour, owed, strict=True)]
+        near = min(max(round(y * (SKY - 1) / max(height - 1, 1)), 0), SKY - 1)
+        number = min(
+            range(max(near - 1, 0), min(near + 2, SKY)),
+            key=lambda at: sum((a - b) ** 2 for a, b in zip(steps[at], wished, strict=True)),
+        )
+        owed = [want - got for want, got in zip(wished, steps[number], strict=True)]
+        column.putpixel((0, y), first + number)
+    sky = column.resize(scene.image.size, Image.Resampling.NEAREST)
+    numbers.paste(sky, (0, 0), scene.touched.point([255 - n for n in range(256)]))
+    return numbers
+
+
+def backdrop_numbers(
+    theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: bool
+) -> Image.Image:
+    """The same in numbers of the round's palette. Not to be changed."""
+    return _numbers(theme, mood, width, lattice.rows, lattice.top, lattice.step, bare=bare)

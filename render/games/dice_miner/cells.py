@@ -1,0 +1,127 @@
+"""What fills one place of the mountain: a tile with a die, lit, idle or buried."""
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from engine.games.dice_miner.content import Face, Kind
+from render.canvas import dots, smooth, standing_points
+from render.games.dice_miner.dice import DieKey, Form, Look, paint_die
+from render.theme import RGB, Theme, mix
+
+
+class Lit(Enum):
+    """How the die in a place is shown."""
+
+    TOP = "top"
+    """It may be taken from the top."""
+    SIDE = "side"
+    """It may be taken, as ¡Salud! opened the sides."""
+    IDLE = "idle"
+    """Not now, but nothing or one die lies on it."""
+    BURIED = "buried"
+    GONE = "gone"
+    """It was taken from here a moment ago."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One tile."""
+
+    step: int
+    """The place's diagonal."""
+    lit: Lit
+    kind: Kind | None = None
+    """None for a place from which another die slid away."""
+    face: Face | None = None
+    mark: RGB | None = None
+    """The colour of whoever took it."""
+
+
+def cell_mask(step: int) -> Image.Image:
+    """The place itself: a square on its corner, without half-tones."""
+    return _mask(dots(step))
+
+
+@lru_cache(maxsize=4)
+def _mask(step: int) -> Image.Image:
+    mask = Image.new("L", (step, step), 0)
+    half = step // 2
+    for y in range(step):
+        reach = min(y, step - 1 - y)
+        mask.paste(255, (half - 1 - reach, y, half + 1 + reach, y + 1))
+    return mask
+
+
+_SIZES = {Lit.TOP: 0.9, Lit.SIDE: 0.9, Lit.IDLE: 0.9, Lit.BURIED: 0.8, Lit.GONE: 0.5}
+"""A die's diagonal as a share of its place's: what is buried recedes."""
+
+
+def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
+    """The tile in RGB, as wide and high as the place's diagonal; its corners are left over."""
+    step = cell.step
+    tile = Image.new("RGB", (dots(step), dots(step)), theme.earth)
+    _paste(tile, hollow(theme, step))
+    if cell.lit is Lit.TOP or cell.lit is Lit.SIDE:
+        _paste(tile, _halo(theme, step, cell.lit))
+    if cell.mark is not None:
+        colour = mix(cell.mark, theme.cream, 0.45)
+        _paste(tile, standing_square(step, step * 0.62, step * 0.03, colour))
+    if cell.kind is not None and cell.face is not None:
+        look = {Lit.IDLE: Look.IDLE, Lit.BURIED: Look.DIM, Lit.GONE: Look.DIM}.get(
+            cell.lit, Look.PLAIN
+        )
+        # Not from an atlas: tiles are kept, what they are made of need not be.
+        size = dots(step * _SIZES[cell.lit])
+        _paste(tile, paint_die(theme, Form.CORNER, size, DieKey(cell.kind, cell.face, look)))
+    return tile
+
+
+def _paste(tile: Image.Image, sprite: Image.Image) -> None:
+    x, y = (tile.width - sprite.width) // 2, (tile.height - sprite.height) // 2
+    tile.paste(sprite, (x, y), sprite)
+
+
+def _halo(theme: Theme, step: int, lit: Lit) -> Image.Image:
+    """The light around a die that may be taken: full for a top, two thin lines for a side."""
+    outer = step * 0.7
+    if lit is Lit.TOP:
+        return standing_square(step, outer, 0, theme.gold)
+    whole = standing_square(step, outer, step * 0.024, theme.fresh)
+    inner = standing_square(step, outer - step * 0.075, 0, theme.fresh)
+    whole.alpha_composite(inner)
+    return whole
+
+
+def standing_square(size: int, side: float, line: float, colour: RGB) -> Image.Image:
+    """A square on its corner in a picture of `size` units; a line where one is given."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        half = side / 2 * scale
+        radius = side * 0.2 * scale
+        middle = size / 2 * scale
+        pen.polygon(standing_points(middle, half, radius), fill=(*colour, 255))
+        if line:
+            inner = standing_points(middle, half - line * scale, max(radius - line * scale, 1))
+            pen.polygon(inner, fill=(*colour, 0))
+
+    return smooth(size, size, draw)
+
+
+def hollow(theme: Theme, step: int) -> Image.Image:
+    """An emptied place with the earth between it and the next."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        whole = step * scale
+        middle = whole / 2
+        for inset, colour in ((0.0, theme.earth), (0.022, theme.hollow)):
+            reach = middle * (1 - inset * 2)
+            pen.polygon(
+                [(middle, middle - reach), (middle + reach, middle), (middle, middle + reach),
+                 (middle - reach, middle)],
+                fill=colour,
+            )  # fmt: skip
+
+    return smooth(step, step, draw)

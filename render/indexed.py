@@ -1,0 +1,190 @@
+"""A canvas of palette numbers: smooth edges are looked up, so nothing is converted at the end.
+
+Every sprite, corner and line of text is made once for the ground that it lies on and kept.
+"""
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.canvas import SCALE, Box, Canvas, corner_mask, dots, fitted, text_width
+from render.fonts import Weight, font
+from render.palette import Palette
+from render.theme import RGB
+
+ROOM = 14_000_000
+"""Bytes of pixels kept in stamps, at most."""
+CLEAR = 110
+"""A sprite on a ground of many colours covers it where it is at least so opaque."""
+
+
+class Stamp(NamedTuple):
+    """Pixels ready to be pasted."""
+
+    pixels: Image.Image
+    mask: Image.Image | None
+    """255 where they cover, else 0; None where they cover all."""
+    source: object
+    """What they were made from: kept, so that its id stays its own."""
+    size: int
+    """Bytes."""
+
+
+class Stamps:
+    """Stamps by key, the oldest forgotten when there are too many; used from any thread."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self._kept: dict[Hashable, Stamp] = {}
+        self._lock = Lock()
+        self.size = 0
+        """Bytes held."""
+
+    def get(self, key: Hashable, make: Callable[[], Stamp]) -> Stamp:
+        """The stamp of that key, made now if there is none."""
+        stamp = self._kept.get(key)
+        if stamp is None:
+            stamp = make()
+            with self._lock:
+                if key not in self._kept:
+                    self._kept[key] = stamp
+                    self.size += stamp.size
+                    while self.size > self._room:
+                        oldest = next(iter(self._kept))
+                        self.size -= self._kept.pop(oldest).size
+        return stamp
+
+
+STAMPS = Stamps(ROOM)
+
+
+class IndexedCanvas(Canvas):
+    """Draws into an "L" picture of numbers of one palette."""
+
+    def __init__(self, image: Image.Image, palette: Palette) -> None:
+        super().__init__(image)
+        self._palette = palette
+        pixels = image.load()
+        assert pixels is not None, "a picture in memory"
+        self._at = pixels
+
+    def _ground(self, x: int, y: int) -> int:
+        x = min(max(x, 0), self.image.width - 1)
+        y = min(max(y, 0), self.image.height - 1)
+        number = self._at[x, y]
+        assert isinstance(number, int), "one channel"
+        return number
+
+    def _fill(self, box: Box, radius: int, fill: RGB, ground: RGB | None = None) -> None:
+        left, top, right, bottom = box
+        number = self._palette.number(fill)
+        radius = min(radius, (right - left) // 2, (bottom - top) // 2)
+        paste = self.image.paste
+        if radius < 2:
+            paste(number, box)
+            return
+        below = None if ground is None else self._palette.number(ground)
+        for x, y, turn, gx, gy in (
+            (left, top, 0, left, top),
+            (right - radius, top, 1, right - 1, top),
+            (left, bottom - radius, 2, left, bottom - 1),
+            (right - radius, bottom - radius, 3, right - 1, bottom - 1),
+        ):
+            under = self._ground(gx, gy) if below is None else below
+            pixels, mask = _corner(radius, turn, self._palette.blend(under, fill))
+            paste(pixels, (x, y), mask)
+        paste(number, (left + radius, top, right - radius, bottom))
+        paste(number, (left, top + radius, left + radius, bottom - radius))
+        paste(number, (right - radius, top + radius, right, bottom - radius))
+
+    def sprite(
+        self,
+        sprite: Image.Image,
+        x: int,
+        y: int,
+        ground: RGB | None = None,
+        *,
+        sharp: bool = False,
+    ) -> None:
+        """See Canvas."""
+        left, top = dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
+        colour = self._palette.colours[self._ground(left, top)] if ground is None else ground
+        key = (id(sprite), colour, sharp, self._palette.theme)
+        stamp = STAMPS.get(key, lambda: self._stamp(sprite, colour, sharp=sharp))
+        self.image.paste(stamp.pixels, (left, top), stamp.mask)
+
+    def _stamp(self, sprite: Image.Image, ground: RGB, *, sharp: bool) -> Stamp:
+        flat = Image.new("RGB", sprite.size, ground)
+        flat.paste(sprite, (0, 0), sprite)
+        least = CLEAR if sharp else 6
+        mask = sprite.getchannel("A").point([255 * (n >= least) for n in range(256)])
+        pixels = self._palette.reduce(flat)
+        size = sprite.width * sprite.height
+        return Stamp(pixels, mask, sprite, 2 * size)
+
+    def tile(
+        self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
+    ) -> None:
+        """See Canvas."""
+
+        def made() -> Stamp:
+            pixels = self._palette.reduce(make())
+            return Stamp(pixels, None, None, pixels.width * pixels.height)
+
+        stamp = STAMPS.get((key, self._palette.theme), made)
+        left, top = dots(x) - mask.width // 2, dots(y) - mask.height // 2
+        self.image.paste(stamp.pixels, (left, top), mask)
+
+    def text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        size: int,
+        colour: RGB,
+        *,
+        weight: Weight = Weight.BOLD,
+        anchor: str = "lm",
+        room: int | None = None,
+        outline: tuple[int, RGB] | None = None,
+    ) -> int:
+        """See Canvas; without outlines, and on a ground of one colour."""
+        assert outline is None, "outlined text is drawn on pictures in RGB only"
+        if room is not None:
+            text = fitted(text, weight, size, room)
+        box = text_box(text, weight, size, anchor)
+        left, top = dots(x) + box[0], dots(y) + box[1]
+        if box[2] > box[0] and box[3] > box[1]:
+            table = self._palette.blend(self._ground(left, top), colour)
+            self.image.paste(_run(text, weight, size, anchor, table), (left, top))
+        return text_width(text, weight, size)
+
+
+@lru_cache(maxsize=256)
+def _corner(radius: int, turn: int, table: bytes) -> tuple[Image.Image, Image.Image]:
+    """A round corner and its mask: 0 top left, 1 top right, 2 bottom left, 3 bottom right."""
+    mask = corner_mask(radius)
+    if turn % 2:
+        mask = mask.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+    if turn > 1:
+        mask = mask.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    return mask.point(list(table)), mask.point([255 * (n >= 14) for n in range(256)])
+
+
+@lru_cache(maxsize=2048)
+def text_box(text: str, weight: Weight, size: int, anchor: str) -> Box:
+    """Where a line of text lies around its anchor, in pixels."""
+    left, top, right, bottom = font(weight, size * SCALE).getbbox(text, anchor=anchor)
+    return round(left), round(top), round(right), round(bottom)
+
+
+@lru_cache(maxsize=1024)
+def _run(text: str, weight: Weight, size: int, anchor: str, table: bytes) -> Image.Image:
+    left, top, right, bottom = text_box(text, weight, size, anchor)
+    mask = Image.new("L", (right - left, bottom - top), 0)
+    pen = ImageDraw.Draw(mask)
+    pen.text((-left, -top), text, font=font(weight, size * SCALE), fill=255, anchor=anchor)
+    return mask.point(list(table))

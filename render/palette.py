@@ -1,0 +1,95 @@
+"""A fixed palette: the colours that pictures are drawn in from the start, so none is converted."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from PIL import Image
+
+from render.theme import RGB, mix
+
+SIZE = 256
+SHADES = 6
+"""Steps of a smooth edge between two colours; more make larger files and no better picture."""
+
+
+class Palette:
+    """Colours by number. The first `common` are the same in all palettes of one theme."""
+
+    def __init__(self, theme: str, colours: Iterable[RGB], common: int) -> None:
+        self.theme = theme
+        self.colours = tuple(colours)[:SIZE]
+        self.common = min(common, len(self.colours))
+        self._numbers: dict[RGB, int] = {}
+        for number, colour in enumerate(self.colours):
+            self._numbers.setdefault(colour, number)
+        self._blends: dict[tuple[int, RGB], bytes] = {}
+
+    @cached_property
+    def image(self) -> Image.Image:
+        """As Pillow takes it for `quantize`."""
+        return _as_image(self.colours)
+
+    @cached_property
+    def _common_image(self) -> Image.Image:
+        return _as_image(self.colours[: self.common])
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """Red, green, blue of each colour, one after the other."""
+        return [channel for colour in self.colours for channel in colour]
+
+    def number(self, colour: RGB) -> int:
+        """The number of a colour, or of the nearest one among the common."""
+        found = self._numbers.get(colour)
+        if found is None:
+            found = self._numbers[colour] = self._nearest(colour)
+        return found
+
+    def _nearest(self, colour: RGB) -> int:
+        red, green, blue = colour
+        return min(
+            range(self.common),
+            key=lambda number: (
+                3 * (self.colours[number][0] - red) ** 2
+                + 4 * (self.colours[number][1] - green) ** 2
+                + 2 * (self.colours[number][2] - blue) ** 2
+            ),
+        )
+
+    def blend(self, ground: int, colour: RGB) -> bytes:
+        """From how much a smooth edge covers (0 to 255) to a number, over a ground's number."""
+        key = (ground, colour)
+        table = self._blends.get(key)
+        if table is None:
+            below = self.colours[ground]
+            steps = [self.number(mix(below, colour, step / (SHADES - 1))) for step in range(SHADES)]
+            steps[0] = ground
+            table = bytes(steps[round(n * (SHADES - 1) / 255)] for n in range(256))
+            self._blends[key] = table
+        return table
+
+    def reduce(self, image: Image.Image, *, common: bool = True) -> Image.Image:
+        """An RGB picture as an "L" picture of numbers; only of common colours, or of all."""
+        few = image.quantize(
+            palette=self._common_image if common else self.image, dither=Image.Dither.NONE
+        )
+        return Image.frombytes("L", few.size, few.tobytes())
+
+
+def _as_image(colours: tuple[RGB, ...]) -> Image.Image:
+    # Pillow takes a palette of 256; the places left over repeat the first colour.
+    numbers = [channel for colour in colours for channel in colour]
+    made = Image.new("P", (1, 1))
+    made.putpalette(numbers + numbers[:3] * (SIZE - len(colours)))
+    return made
+
+
+def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
+    """So many colours that serve a sample best, beside those that are kept anyway."""
+    made = sample.convert("RGB").quantize(count, Image.Quantize.MEDIANCUT, kmeans=2)
+    flat = made.getpalette() or []
+    known = set(kept)
+    colours = (
+        (flat[at], flat[at + 1], flat[at + 2]) for at in range(0, min(3 * count, len(flat)), 3)
+    )
+    return tuple(colour for colour in dict.fromkeys(colours) if colour not in known)

@@ -1,0 +1,87 @@
+"""¡Salud! in motion: short, small, played once, ending on a still that tells it all."""
+
+import io
+
+import pytest
+from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
+
+from engine.games.dice_miner.content import Face, Kind, Symbol
+from engine.games.dice_miner.observation import SeenDie
+from render.games.dice_miner.shout import draw_shout
+from render.games.dice_miner.toast import draw_toast
+from render.picture import Picture
+from render.theme import THEMES
+from tests.render.dice_miner.views import WORDS
+
+LARGEST = 400_000
+LONGEST = 4_000
+"""Milliseconds."""
+FRAMES = 32
+DIE = SeenDie("h01", Kind.HAZARD, 4, Face(Symbol.DRAGON, 3))
+OTHER = SeenDie("h01", Kind.HAZARD, 6, Face(Symbol.BEER, 1))
+
+
+def frames(picture: Picture) -> list[Image.Image]:
+    """All pictures of an animation as they are seen."""
+    shown = []
+    with Image.open(io.BytesIO(picture.data)) as image:
+        assert isinstance(image, GifImageFile)
+        assert "loop" not in image.info, "played once"
+        lasts = 0
+        for number in range(image.n_frames):
+            image.seek(number)
+            lasts += int(image.info["duration"])
+            shown.append(image.convert("RGB"))
+        assert lasts <= LONGEST
+    return shown
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_a_shout(theme: str) -> None:
+    """Few and small frames; the words tell who gave whom what the die shows now."""
+    picture = draw_shout("Ana", "Benjamín", DIE, WORDS, theme=THEMES[theme])
+    assert picture.alt == "¡Salud! Ana gave Benjamín a beer die, which now shows Dragon ×3."
+    assert (picture.suffix, picture.media_type) == (".gif", "image/gif")
+    assert len(picture.data) <= LARGEST
+    shown = frames(picture)
+    assert 10 <= len(shown) <= FRAMES
+    assert shown[0].size == (picture.width, picture.height)
+    assert picture.width > picture.height
+    assert len({frame.tobytes() for frame in shown}) > 10
+
+
+def test_the_end_tells_the_face() -> None:
+    """The last still differs by the face, and by the names."""
+    one, other, third = (
+        frames(draw_shout("Ana", friend, die, WORDS))
+        for friend, die in (("Benjamín", DIE), ("Benjamín", OTHER), ("Χρυσάνθη", DIE))
+    )
+    assert one[0].tobytes() == other[0].tobytes()
+    assert one[-1].tobytes() != other[-1].tobytes()
+    assert one[0].tobytes() != third[0].tobytes()
+
+
+def test_toasts() -> None:
+    """To one, or to all; names that can't be drawn stay in the words."""
+    one = draw_toast("Ana", "田中", WORDS)
+    everyone = draw_toast("Ana", None, WORDS)
+    assert one.alt == "¡Salud! Ana shares a beer with 田中."
+    assert everyone.alt == "¡Salud! Ana raises a mug to everyone."
+    assert frames(one)[-1].tobytes() != frames(everyone)[-1].tobytes()
+    assert len(one.data) <= LARGEST
+
+
+def test_any_name() -> None:
+    """Long names and such that the font lacks are drawn in the same frame."""
+    for name in ("W" * 32, "", "🦊", "مرحبا", "\u202ex\u200b"):
+        picture = draw_shout(name, name, DIE, WORDS)
+        assert len(frames(picture)) <= FRAMES
+        assert len(draw_toast(name, None, WORDS).data) <= LARGEST
+
+
+def test_parts_are_kept() -> None:
+    """Only the first picture and the last line are made anew."""
+    one = draw_shout("Ana", "Benjamín", DIE, WORDS).data
+    other = draw_shout("Χρυσάνθη", "Benjamín", DIE, WORDS).data
+    assert one[-100_000:] == other[-100_000:]
