@@ -17,6 +17,8 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
+ELSEWHERE = "answered elsewhere"
+"""Marks an interaction that was delivered twice: whoever was first speaks."""
 
 
 def private_words(catalogue: Catalogue, interaction: discord.Interaction) -> Words:
@@ -28,6 +30,8 @@ async def tell(
     interaction: discord.Interaction, text: str, view: discord.ui.LayoutView | None = None
 ) -> None:
     """Say something to the one who asked, and to nobody else. A message has text or a view."""
+    if interaction.extras.get(ELSEWHERE):
+        return
     try:
         if interaction.response.is_done():
             if view is None:
@@ -59,7 +63,9 @@ async def acknowledge(interaction: discord.Interaction) -> None:
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code not in (None, UNKNOWN_INTERACTION, ALREADY_ANSWERED):
             raise
-        _log.warning("Too late to acknowledge an interaction: %s", error)
+        # What it asks for is done all the same: the first answer may have been cut off.
+        interaction.extras[ELSEWHERE] = code == ALREADY_ANSWERED
+        _log.info("An interaction could not be acknowledged: %s", error)
 
 
 def sentence(refusal: Refusal, words: Words) -> str:

@@ -16,11 +16,13 @@ from bot.match.ports import StoreTrouble
 from bot.match.service import MatchService
 from cogs.answers import private_words, tell
 from cogs.desk import Desk
+from cogs.icons import Icons
 from cogs.names import NameBook
 from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.buttons import BUTTONS
 from cogs.play.invitations import Invitations
+from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import DISCORD_TROUBLE, Busy
@@ -29,11 +31,20 @@ from texts import Catalogue
 
 _log = logging.getLogger(__name__)
 
-EXTENSIONS = ("cogs.matches", "cogs.table", "cogs.salud", "cogs.glory", "cogs.help")
+EXTENSIONS = (
+    "cogs.matches",
+    "cogs.table",
+    "cogs.salud",
+    "cogs.glory",
+    "cogs.help",
+    "cogs.settings",
+)
 TICK = 20.0
 """Seconds between looks at what is due."""
 
 
+FIRST_PAUSE, LONGEST_PAUSE = 20, 3600
+"""Seconds between tries to show a match that Discord refuses."""
 FINISH = 8.0
 """Seconds that a stop waits for what is being answered."""
 
@@ -62,11 +73,13 @@ class Tree(app_commands.CommandTree["SaludClient"]):
 class SaludClient(commands.AutoShardedBot):
     """The bot on Discord. No privileged intents; nothing of a match is kept here."""
 
-    def __init__(self, matches: Matches, catalogue: Catalogue, game: str) -> None:
+    def __init__(
+        self, matches: Matches, catalogue: Catalogue, game: str, *, tick: float = TICK
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            intents=discord.Intents(guilds=True),
+            intents=discord.Intents(guilds=True, guild_messages=True),
             tree_cls=Tree,
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
@@ -76,15 +89,18 @@ class SaludClient(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         public = catalogue.words()
+        self._every = tick
         self.busy = Busy()
         self.catalogue = catalogue
         self.matches = matches
         self.service = MatchService(matches)
         self.lobby = Lobby(matches, self.service, game)
         self.names = NameBook()
-        self.scenes = Scenes(self, self.names)
+        self.icons = Icons()
+        self.preferences = Preferences(matches.store)
+        self.scenes = Scenes(self, self.names, self.icons, self.preferences)
         self.invitations = Invitations(self, matches, self.names, public)
-        self.boards = Boards(self, matches, self.invitations, self.scenes, public)
+        self.boards = Boards(self, matches, self.invitations, self.scenes, self.preferences, public)
         self.desk = Desk(
             matches=matches,
             service=self.service,
@@ -96,7 +112,9 @@ class SaludClient(commands.AutoShardedBot):
             catalogue=catalogue,
         )
         self._ticking: asyncio.Task[None] | None = None
-        self._warming: asyncio.Task[None] | None = None
+        self._preparing: asyncio.Task[None] | None = None
+        self._troubled: dict[int, tuple[int, int]] = {}
+        """Matches that Discord refused: seconds until the next try, and when that is due."""
 
     async def setup_hook(self) -> None:
         """Make buttons work, load the cogs, tell Discord the commands, prepare the pictures."""
@@ -105,15 +123,21 @@ class SaludClient(commands.AutoShardedBot):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await self.tree.sync()
-        self._warming = asyncio.create_task(asyncio.to_thread(warm), name="salud-warm")
+        self._preparing = asyncio.create_task(self._prepare(), name="salud-prepare")
         self._ticking = asyncio.create_task(self._tick(), name="salud-tick")
+
+    async def _prepare(self) -> None:
+        """Make the first picture as fast as all others, and the dice faces emoji."""
+        await asyncio.to_thread(warm)
+        await self.icons.bring(self)
 
     async def close(self) -> None:
         """Stop looking for what is due, finish what is being answered, then leave Discord."""
-        if self._ticking is not None:
-            self._ticking.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._ticking
+        for task in (self._ticking, self._preparing):
+            if task is not None:
+                task.cancel()
+                with contextlib.suppress(asyncio.CancelledError):
+                    await task
         try:
             async with asyncio.timeout(FINISH):
                 await self.busy.idle()
@@ -151,6 +175,25 @@ class SaludClient(commands.AutoShardedBot):
         for match in await store.unshown():
             await self._carefully(match, self.boards.show)
 
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
+        """Draw a board again that somebody has deleted."""
+        await self._deleted({event.message_id})
+
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
+        """Draw boards again that somebody has deleted."""
+        await self._deleted(event.message_ids)
+
+    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
+        """Go on elsewhere with the matches of a thread that somebody has deleted."""
+        for match in await self.matches.store.of_place(event.thread_id):
+            await self._carefully(match, self.boards.redraw)
+
+    async def _deleted(self, messages: set[int]) -> None:
+        for message in messages:
+            match = await self.matches.store.of_board(message)
+            if match is not None:
+                await self._carefully(match, self.boards.redraw)
+
     async def _expire(self, match: int) -> None:
         await self.lobby.expire(match)
         await self.invitations.refresh(match)
@@ -159,10 +202,17 @@ class SaludClient(commands.AutoShardedBot):
         await self.service.go_on(match)
 
     async def _carefully(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
-        """One match's trouble must not keep the others waiting."""
+        """One match's trouble must not keep the others waiting; it is tried again ever later."""
+        now = self.matches.clock.now()
+        pause, due = self._troubled.get(match, (0, now))
+        if now < due:
+            return
         try:
             await work(match)
+            self._troubled.pop(match, None)
         except DISCORD_TROUBLE as error:
+            pause = min(max(2 * pause, FIRST_PAUSE), LONGEST_PAUSE)
+            self._troubled[match] = (pause, now + pause)
             _log.warning("Discord refuses what is due in match %d: %s", match, error)
         except Exception:  # noqa: BLE001 - logged, and tried again
             _log.exception("What is due in match %d went wrong", match)
@@ -174,4 +224,4 @@ class SaludClient(commands.AutoShardedBot):
                 await self.look_after()
             except StoreTrouble:
                 _log.exception("The store can't say what is due")
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(self._every)

@@ -3,23 +3,24 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any
 
 import discord
 
-from bot.match.errors import AlreadyCounted, IllegalMove, NoSuchMatch
+from bot.match.errors import IllegalMove, NoSuchMatch, NotStarted
 from bot.match.loaded import Loaded
 from bot.match.lobby import Asked, Lobby
 from bot.match.matches import Matches
 from bot.match.service import MatchService, seat_to_act
 from bot.match.types import Status
 from cogs.answers import acknowledge, answered, private_words, tell
-from cogs.names import NameBook
+from cogs.names import NameBook, escaped
 from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.form_modals import modal, values
 from cogs.play.invitations import Invitations
-from cogs.play.layout import paper
+from cogs.play.layout import paper, parts
 from cogs.play.places import address
 from cogs.scenes import Scenes
 from cogs.screens import screens
@@ -124,7 +125,7 @@ class Desk:
             spot.match, interaction.user.id, spot.seq, tokens, interaction.id
         )
         if pressed.again:
-            raise AlreadyCounted
+            _log.info("Interaction %d came twice and counted once", interaction.id)
         await self.show(interaction, spot.match)
 
     async def show(self, interaction: discord.Interaction, match: int) -> None:
@@ -167,18 +168,32 @@ class Desk:
 
         await self._answered(interaction, work(), match)
 
-    async def page(self, interaction: discord.Interaction, match: int, verb: str) -> None:
+    async def page(self, interaction: discord.Interaction, number: int, verb: str) -> None:
         """A button about a match as a whole."""
 
         async def work() -> None:
             await acknowledge(interaction)
-            loaded = await self.look(interaction, match)
-            if verb == "resign":
-                await self._resign(interaction, match)
-            else:
-                await self._rematch(interaction, loaded)
+            loaded = await self.look(interaction, number)
+            match verb:
+                case "resign":
+                    await self._resign(interaction, number)
+                case "rematch":
+                    await self._rematch(interaction, loaded)
+                case _:
+                    await self._read_out(interaction, loaded)
 
-        await self._answered(interaction, work(), match)
+        await self._answered(interaction, work(), number)
+
+    async def _read_out(self, interaction: discord.Interaction, loaded: Loaded) -> None:
+        """The whole board as text, for the one who asked."""
+        words = private_words(self.catalogue, interaction)
+        if loaded.position is None:
+            raise NotStarted
+        scene = await self.scenes.scene(loaded, words)
+        players = tuple(replace(seat, name=escaped(seat.name)) for seat in scene.players)
+        text = screens(loaded.record.game).text(replace(scene, players=players))
+        for part in parts(text):
+            await tell(interaction, "", paper(texts=[part]))
 
     async def _resign(self, interaction: discord.Interaction, match: int) -> None:
         words = private_words(self.catalogue, interaction)

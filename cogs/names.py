@@ -36,10 +36,14 @@ def harmless(name: str, most: int = LONGEST) -> str:
     return " ".join("".join(kept).split())[:most]
 
 
+def escaped(name: str) -> str:
+    """A name that can neither ping nor break the text around it."""
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
+
+
 def bold(name: str) -> str:
-    """A name in bold that can neither ping nor break the text around it."""
-    plain = discord.utils.escape_markdown(name, ignore_links=False)
-    return f"**{discord.utils.escape_mentions(plain)}**"
+    """The same in bold."""
+    return f"**{escaped(name)}**"
 
 
 class NameBook:

@@ -108,10 +108,11 @@ class SaludCommand(commands.Cog):
                 player=bold(giver),
                 friend=bold(receiver),
             )
-        picture = await asyncio.to_thread(draw_toast, giver, receiver, public)
+        theme = await self.client.preferences.theme(interaction.guild_id or 0)
+        picture = await asyncio.to_thread(draw_toast, giver, receiver, public, theme)
         pictures = [(f"salud{picture.suffix}", picture)]
         await interaction.edit_original_response(
-            view=paper(texts=[text], pictures=pictures), attachments=files(pictures)
+            view=paper(texts=[text], galleries=[pictures]), attachments=files(pictures)
         )
 
     @salud.autocomplete("die")

@@ -1,11 +1,14 @@
 """From a loaded match to the Scene that screens need: who sits where, by name."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import discord
 
 from bot.match.loaded import Loaded
+from cogs.icons import Icons
 from cogs.names import NameBook
+from cogs.preferences import Preferences
 from cogs.screens import Scene
 from render.players import Player
 from texts import Words
@@ -14,21 +17,26 @@ from texts import Words
 class Scenes:
     """Makes Scenes."""
 
-    def __init__(self, client: discord.Client, names: NameBook) -> None:
+    def __init__(
+        self, client: discord.Client, names: NameBook, icons: Icons, preferences: Preferences
+    ) -> None:
         self._client = client
         self._names = names
+        self._icons = icons
+        self._preferences = preferences
 
     async def scene(self, loaded: Loaded, words: Words) -> Scene:
         """The match now, names asked of Discord where they are not known."""
         names = await self._names.names(
             self._client, loaded.record.guild, loaded.roster.original, words
         )
-        return _scene(loaded, names, words)
+        theme = await self._preferences.theme(loaded.record.guild)
+        return replace(_scene(loaded, names, words), icons=self._icons.known, theme=theme)
 
     def known(self, loaded: Loaded, words: Words) -> Scene:
         """The match now with the names at hand, at once."""
         names = self._names.known(loaded.record.guild, loaded.roster.original, words)
-        return _scene(loaded, names, words)
+        return replace(_scene(loaded, names, words), icons=self._icons.known)
 
 
 def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:

@@ -11,6 +11,23 @@ DISCORD_TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError)
 """Discord refused, or could not be reached: discord.py lets cut connections through as they are."""
 
 
+UNKNOWN_CHANNEL = 10003
+ARCHIVED_AND_LOCKED = 50083
+SERVER_ERRORS = 500
+
+
+def is_passing(error: BaseException) -> bool:
+    """Whether the same request may succeed soon: the way was cut, or Discord had an accident."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= SERVER_ERRORS
+    return isinstance(error, DISCORD_TROUBLE)
+
+
+def is_gone(error: discord.HTTPException) -> bool:
+    """Whether a place takes no messages for good: deleted, or locked away."""
+    return error.code in (UNKNOWN_CHANNEL, ARCHIVED_AND_LOCKED)
+
+
 def reason(error: BaseException) -> str:
     """What Discord said of it, for a person."""
     if isinstance(error, discord.HTTPException):

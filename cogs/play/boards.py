@@ -3,62 +3,46 @@
 While the same seat goes on, the board is edited in place. When somebody else must act, a new
 message pings those for whom the match waits newly; then the one before it loses its picture and
 buttons and keeps what was done. Post first, strip after: an archived thread takes new messages
-only.
+only. Everything that is done on Discord is noted after it is done; what was done and not noted
+is found again (unnoted.py).
 """
 
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.roster import fold
-from bot.match.types import Shown, Status, UserId
-from cogs.play import ids
-from cogs.play.calls import called, starter
-from cogs.play.endings import ending
+from bot.match.types import Shown, Status
+from cogs.play.easel import Easel
 from cogs.play.invitations import Invitations
-from cogs.play.layout import Paper, board_rows, files, paper
+from cogs.play.layout import Paper
+from cogs.play.mending import Mending
+from cogs.play.news import News, gather
 from cogs.play.places import address, archive, make_place
-from cogs.play.tales import tale
+from cogs.play.posts import Posts
+from cogs.play.unnoted import look_for
+from cogs.preferences import Preferences
 from cogs.scenes import Scenes
-from cogs.screens import Scene, screens
-from cogs.trouble import DISCORD_TROUBLE
-from engine.core.driver import Advance
-from render.picture import Picture
+from cogs.trouble import DISCORD_TROUBLE, is_gone, is_passing
 from texts import Words
 
-Drawing = Callable[[], Picture]
-Pictures = list[tuple[str, Picture]]
-"""By file name."""
-
 _log = logging.getLogger(__name__)
+T = TypeVar("T")
 
-DRAWN_AT_ONCE = 2
-"""Pictures in work at the same time."""
-
-
-@dataclass(frozen=True, slots=True)
-class _News:
-    """What is new about a match since the board was shown."""
-
-    loaded: Loaded
-    shown: Shown
-    scene: Scene
-    advances: tuple[Advance[Any], ...]
-    """The whole log."""
-    calls: list[UserId]
-
-    @property
-    def fresh(self) -> tuple[Advance[Any], ...]:
-        """The entries that no board tells yet."""
-        return self.advances[max(self.shown.seq, 0) :]
+PAUSES = (0.3, 1.0)
+"""Seconds before another try, where the way to Discord was cut."""
+LEASE = 5
+"""Seconds for which nobody else posts the board of a match that this process is showing: short,
+as a process that is killed keeps it, and a slower post is still one message by its nonce."""
+PATIENCE = 25
+"""How often to ask for a lease that another process has, with PAUSES[0] in between."""
 
 
 class Boards:
@@ -70,48 +54,41 @@ class Boards:
         matches: Matches,
         invitations: Invitations,
         scenes: Scenes,
+        preferences: Preferences,
         words: Words,
     ) -> None:
         self._client = client
         self._matches = matches
         self._invitations = invitations
         self._scenes = scenes
+        self._preferences = preferences
         self._words = words
+        self._easel = Easel(words)
+        self._posts = Posts(client, self._easel)
+        self._mending = Mending(client, matches.store, words)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
+        self._owner = secrets.token_hex(8)
+        self._noted: set[int] = set()
+        """Matches of which this process knows that all it posted is noted."""
 
     async def show(self, match: int) -> None:
         """Bring the board up to date; of many wishes at once the newest is drawn.
 
-        Raises discord.HTTPException where Discord refuses: then a later call tries again.
+        Raises what Discord refuses, after someone who can mend it was told; a later call tries
+        again.
         """
         async with self._lock(match):
-            while True:
-                loaded = await self._matches.look(match)
-                if loaded.position is None:
-                    return
-                shown = await self._matches.store.shown(match)
-                if shown.seq == loaded.seq and shown.events == len(loaded.events):
-                    return
-                if loaded.record.place is None:
-                    loaded = await self._settle_place(loaded)
-                await self._bring(await self._news(loaded, shown))
+            await self._leased(match, self._show)
+
+    async def redraw(self, match: int) -> None:
+        """Post the board of a running match again where it has been deleted."""
+        async with self._lock(match):
+            await self._leased(match, self._redraw)
 
     async def move(self, match: int, place: int) -> str:
         """Post the current board again, here; gives its address."""
-        await self.show(match)
         async with self._lock(match):
-            loaded = await self._matches.look(match)
-            if place != loaded.record.place and loaded.status is Status.RUNNING:
-                await self._matches.store.place(match, place)
-                self._matches.forget(match)
-                loaded = await self._matches.look(match)
-            shown = await self._matches.store.shown(match)
-            news = await self._news(loaded, shown)
-            message = await self._post_board(news, place, base=shown.base, again=True)
-            await self._keep(news, base=shown.base, message=message, place=place)
-            await self._strip(news)
-            return address(loaded.record.guild, place, message)
+            return await self._leased(match, lambda number: self._move(number, place))
 
     async def current(self, match: int) -> str | None:
         """The address of the current board; None before the first."""
@@ -127,194 +104,177 @@ class Boards:
             lock = self._locks[match] = asyncio.Lock()
         return lock
 
+    async def _leased(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
+        """Do it while no other process shows this match, again where the way was cut."""
+        store, clock = self._matches.store, self._matches.clock
+        for _ in range(PATIENCE):
+            if await store.lease(match, self._owner, clock.now(), clock.now() + LEASE):
+                break
+            await asyncio.sleep(PAUSES[0])
+        else:
+            raise TimeoutError("another process is showing this match")
+        try:
+            return await self._again(match, work)
+        finally:
+            await store.release(match, self._owner)
+
+    async def _again(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
+        for pause in (*PAUSES, None):
+            try:
+                return await work(match)
+            except DISCORD_TROUBLE as error:
+                self._noted.discard(match)
+                if pause is None or not is_passing(error):
+                    await self._mending.report(await self._matches.look(match), error)
+                    raise
+                await asyncio.sleep(pause)
+        raise AssertionError("the last try returns or raises")
+
+    async def _show(self, match: int) -> None:
+        while True:
+            loaded = await self._matches.look(match)
+            if loaded.position is None:
+                return
+            shown = await self._matches.store.shown(match)
+            if shown.seq == loaded.seq and shown.events == len(loaded.events):
+                if shown.stale is not None:
+                    await self._strip(await self._news(loaded, shown), shown, self._easel.blank())
+                return
+            if loaded.record.place is None:
+                loaded = await self._settle_place(loaded)
+            elif match not in self._noted:
+                shown = await self._adopted(loaded, shown)
+            self._noted.add(match)
+            try:
+                await self._bring(await self._news(loaded, shown))
+            except discord.HTTPException as error:
+                if not is_gone(error) or loaded.record.place == loaded.record.channel:
+                    raise
+                _log.info("The place of match %d is gone; it goes on in the channel", match)
+                await self._settle(loaded, loaded.record.channel)
+
+    async def _redraw(self, match: int) -> None:
+        await self._show(match)
+        loaded = await self._matches.look(match)
+        if loaded.status is not Status.RUNNING or loaded.record.place is None:
+            return
+        shown = await self._matches.store.shown(match)
+        if await self._posts.is_there(await self._news(loaded, shown)):
+            return
+        try:
+            await self._move(match, loaded.record.place)
+        except discord.HTTPException as error:
+            if not is_gone(error) or loaded.record.place == loaded.record.channel:
+                raise
+            await self._move(match, loaded.record.channel)
+
+    async def _move(self, match: int, place: int) -> str:
+        loaded = await self._matches.look(match)
+        if place != loaded.record.place and loaded.status is Status.RUNNING:
+            loaded = await self._settle(loaded, place)
+        shown = await self._matches.store.shown(match)
+        news = await self._news(loaded, shown)
+        message = await self._posts.board(news, place, base=news.base, again=True)
+        await self._keep(news, base=news.base, message=message, place=place)
+        return address(loaded.record.guild, place, message)
+
+    async def _settle(self, loaded: Loaded, place: int) -> Loaded:
+        await self._matches.store.place(loaded.record.id, place)
+        self._matches.forget(loaded.record.id)
+        await self._invitations.refresh(loaded.record.id)
+        return await self._matches.look(loaded.record.id)
+
     async def _settle_place(self, loaded: Loaded) -> Loaded:
-        match = loaded.record.id
         scene = await self._scenes.scene(loaded, self._words)
         title = self._words.say(
             "⛏️ {players} · #{match}",
             players=self._words.listed(player.name for player in scene.players),
-            match=match,
+            match=loaded.record.id,
         )
-        place = await make_place(self._client, loaded, title)
-        await self._matches.store.place(match, place)
-        self._matches.forget(match)
-        await self._invitations.refresh(match)
-        return await self._matches.look(match)
+        return await self._settle(loaded, await make_place(self._client, loaded, title))
 
-    async def _news(self, loaded: Loaded, shown: Shown) -> _News:
-        advances = await asyncio.to_thread(loaded.advances)
-        fresh = advances[max(shown.seq, 0) :]
-        before: frozenset[int] = frozenset()
-        if shown.seq > 0:
-            before = loaded.game.to_act(advances[shown.seq - 1].position.state)
+    async def _news(self, loaded: Loaded, shown: Shown) -> News:
         scene = await self._scenes.scene(loaded, self._words)
-        presser = starter(loaded) if shown.message is None else None
-        return _News(loaded, shown, scene, advances, called(loaded, before, fresh, presser))
+        readers = await self._preferences.readers(loaded.people_to_act)
+        return await gather(loaded, shown, scene, readers)
 
-    async def _bring(self, news: _News) -> None:
+    async def _adopted(self, loaded: Loaded, shown: Shown) -> Shown:
+        """What is shown, counting what a process before this one posted and did not note."""
+        place, user = loaded.record.place, self._client.user
+        assert place is not None, "the place was settled"
+        assert user is not None, "the client is logged in"
+        record = loaded.record
+        channel = self._client.get_partial_messageable(place, guild_id=record.guild)
+        after = shown.message if shown.place == place else None
+        try:
+            found = await look_for(channel, user.id, record.id, after)
+        except (discord.Forbidden, discord.NotFound) as error:
+            _log.info("The history of match %d can't be read: %s", loaded.record.id, error)
+            return shown
+        rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
+        if found.board is None or found.board == shown.message:
+            return replace(shown, rounds=rounds)
+        adopted = Shown(
+            seq=loaded.seq if found.end else min(found.seq, loaded.seq),
+            base=max(shown.seq, 0),
+            rounds=rounds,
+            events=len(loaded.events) if found.end else shown.events,
+            message=found.board,
+            place=place,
+            stale=shown.message,
+            stale_place=shown.place,
+        )
+        await self._matches.store.show(loaded.record.id, adopted)
+        return adopted
+
+    async def _bring(self, news: News) -> None:
         loaded, shown = news.loaded, news.shown
         place = loaded.record.place
         assert place is not None, "the place was settled"
-        over = loaded.status is not Status.RUNNING
-        if over and fold(loaded.events[: shown.events]).status is Status.OVER:
-            await self._edit_board(news, shown.base)
-            await self._keep(news, base=shown.base, message=shown.message, place=place)
+        if shown.stale is not None:
+            await self._strip(news, shown, self._easel.blank())
+        if news.end_is_shown:
+            await self._posts.edit(news, shown.base)
+            await self._keep(news, base=shown.base, message=shown.message, place=shown.place)
             return
-        sheets = await self._post_sheets(news, place) if not over else shown.rounds
+        sheets = shown.rounds if news.over else await self._posts.sheets(news, place)
         new = shown.message is None or shown.place != place or sheets > shown.rounds
-        base = self._base(news)
-        if not (new or over or news.calls):
-            edited = await self._edit_board(news, base)
-            if edited:
-                await self._keep(news, base=base, message=shown.message, place=place)
-                return
-        base = max(shown.seq, 0)
-        message = await self._post_board(news, place, base=base)
-        await self._keep(news, base=base, message=message, place=place, rounds=sheets)
-        await self._strip(news)
-        if over:
+        if not (new or news.over or news.calls) and await self._posts.edit(news, news.base):
+            await self._keep(news, base=news.base, message=shown.message, place=place)
+            return
+        message = await self._posts.board(news, place, base=news.shown_seq)
+        await self._keep(news, base=news.shown_seq, message=message, place=place, rounds=sheets)
+        if news.over:
             await self._invitations.refresh(loaded.record.id)
             await archive(self._client, loaded)
 
-    def _base(self, news: _News) -> int:
-        """From where on an edited board tells: a turn as a whole, what came before it no more."""
-        others = {
-            made.entry.actor
-            for made in news.advances[news.shown.base :]
-            if made.entry.actor is not None
-        }
-        return news.shown.base if len(others) == 1 else max(news.shown.seq, 0)
-
     async def _keep(
         self,
-        news: _News,
+        news: News,
         *,
         base: int,
         message: int | None,
-        place: int,
+        place: int | None,
         rounds: int | None = None,
     ) -> None:
+        """Note what is shown now; a board that is no longer the current one is stripped."""
+        before = news.shown
+        moved = before.message is not None and before.message != message
         shown = Shown(
             seq=news.loaded.seq,
             base=base,
-            rounds=news.shown.rounds if rounds is None else rounds,
+            rounds=before.rounds if rounds is None else rounds,
             events=len(news.loaded.events),
             message=message,
             place=place,
+            stale=before.message if moved else None,
+            stale_place=before.place if moved else None,
         )
         await self._matches.store.show(news.loaded.record.id, shown)
+        if moved:
+            await self._strip(news, shown, self._easel.stripped(news))
 
-    async def _post_sheets(self, news: _News, place: int) -> int:
-        """Post the score sheet of each round that has none yet; gives how many have one."""
-        game_screens = screens(news.loaded.record.game)
-        channel = self._messageable(news.loaded, place)
-        done = news.shown.rounds
-        for number in range(done, game_screens.rounds(news.scene)):
-            picture = await self._draw(lambda: game_screens.sheet(news.scene))
-            name = f"sheet-{news.loaded.record.id}-{number + 1}{picture.suffix}"
-            text = game_screens.sheet_text(news.scene, number)
-            await channel.send(
-                view=paper(texts=[text], pictures=[(name, picture)]),
-                files=files([(name, picture)]),
-                allowed_mentions=discord.AllowedMentions.none(),
-                nonce=f"r{news.loaded.record.id}:{number}",
-            )
-            done = number + 1
-        return done
-
-    async def _post_board(self, news: _News, place: int, *, base: int, again: bool = False) -> int:
-        layout, pictures = await self._board(news, base)
-        users = [] if again else [discord.Object(user) for user in news.calls]
-        channel = self._messageable(news.loaded, place)
-        match, seq, events = news.loaded.record.id, news.loaded.seq, len(news.loaded.events)
-        message = await channel.send(
-            view=layout,
-            files=files(pictures),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, replied_user=False, users=users
-            ),
-            nonce=f"a{secrets.token_hex(8)}" if again else f"b{match}:{seq}:{events}",
-        )
-        return message.id
-
-    async def _edit_board(self, news: _News, base: int) -> bool:
-        """Renew the board in place; False where it is gone or can't be edited."""
-        shown = news.shown
-        assert shown.message is not None, "there is a board"
-        assert shown.place is not None, "and it lies somewhere"
-        layout, pictures = await self._board(news, base)
-        message = self._messageable(news.loaded, shown.place).get_partial_message(shown.message)
-        try:
-            await message.edit(
-                view=layout,
-                attachments=files(pictures),
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
-        except DISCORD_TROUBLE as error:
-            _log.info("Board %d can't be edited, so a new one is posted: %s", shown.message, error)
-            return False
-        return True
-
-    async def _board(self, news: _News, base: int) -> tuple[Paper, Pictures]:
-        loaded, scene = news.loaded, news.scene
-        told = news.advances[base:]
-        game_screens = screens(loaded.record.game)
-        match = loaded.record.id
-        lines = tale(scene, told, [event for event in loaded.events if event.after_seq >= base])
-        if loaded.status is not Status.RUNNING:
-            end = await self._draw(lambda: game_screens.end(scene))
-            sheet = await self._draw(lambda: game_screens.sheet(scene))
-            pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
-            return ending(scene, loaded, lines, pictures), pictures
-        picture = await self._draw(lambda: game_screens.board(scene, told))
-        name = f"board-{match}-{loaded.seq}{picture.suffix}"
-        layout = paper(
-            above=_your_turn(loaded, self._words),
-            texts=["\n".join(lines)],
-            pictures=[(name, picture)],
-            below=[
-                "\n".join(
-                    [
-                        self._words.say("**{headline}**", headline=game_screens.headline(scene)),
-                        game_screens.ask(scene),
-                    ]
-                )
-            ],
-            rows=board_rows(ids.Spot(match, loaded.seq), game_screens.controls(scene)),
-        )
-        return layout, [(name, picture)]
-
-    async def _strip(self, news: _News) -> None:
-        """Take picture and buttons from the board before; what was done on it stays."""
-        loaded, shown = news.loaded, news.shown
-        if shown.message is None or shown.place is None:
-            return
-        told = news.advances[shown.base : max(shown.seq, 0)]
-        events = [e for e in loaded.events[: shown.events] if e.after_seq >= shown.base]
-        lines = tale(news.scene, told, events)
-        layout = paper(texts=["\n".join(lines) or self._words.say("An earlier board.")])
-        message = self._messageable(loaded, shown.place).get_partial_message(shown.message)
-        try:
-            await message.edit(
-                view=layout, attachments=[], allowed_mentions=discord.AllowedMentions.none()
-            )
-        except DISCORD_TROUBLE as error:
-            _log.info("The board before, %d, stays as it was: %s", shown.message, error)
-
-    async def _draw(self, draw: Drawing) -> Picture:
-        async with self._drawing:
-            return await asyncio.to_thread(draw)
-
-    def _messageable(self, loaded: Loaded, place: int) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
-
-
-def _your_turn(loaded: Loaded, words: Words) -> str:
-    """The line that pings whoever must act; in an edit it pings nobody."""
-    people = loaded.people_to_act
-    if not people:
-        return words.say("A computer player is thinking…")
-    users = words.listed(f"<@{user}>" for user in people)
-    if len(people) == 1:
-        return words.say("{user}, it is your turn **now**.", user=users)
-    return words.say("{users}, choose **now**, in any order.", users=users)
+    async def _strip(self, news: News, shown: Shown, layout: Paper) -> None:
+        await self._posts.strip(news, shown, layout)
+        clean = replace(shown, stale=None, stale_place=None)
+        await self._matches.store.show(news.loaded.record.id, clean)

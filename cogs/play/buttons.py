@@ -27,7 +27,7 @@ class Desk(Protocol):
     async def lobby(self, interaction: discord.Interaction, match: int, verb: str) -> None:
         """Answer an invitation."""
 
-    async def page(self, interaction: discord.Interaction, match: int, verb: str) -> None:
+    async def page(self, interaction: discord.Interaction, number: int, verb: str) -> None:
         """Do what is asked of a match as a whole."""
 
 

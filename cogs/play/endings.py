@@ -26,7 +26,7 @@ def ending(
         below.insert(0, words.say("🔁 The rematch is match #{match}.", match=rematch))
     return paper(
         texts=[_winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],
-        pictures=pictures,
+        galleries=[pictures],
         below=below,
         rows=rows,
     )

@@ -6,7 +6,7 @@
 | panel | `p1:<match>:<seq>:<panel>` | open a form to choose in |
 | form | `f1:<match>:<seq>:<panel>` | a form that is handed in |
 | lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel |
-| page | `g1:<match>:<verb>` | what is asked of a match at any time: rematch, resign |
+| page | `g1:<match>:<verb>` | what is asked of a match at any time: rematch, resign, text |
 """
 
 import re
@@ -19,7 +19,7 @@ MOVE = r"s1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,
 PANEL = r"p1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel)"
-PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign)"
+PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign|text)"
 BUTTONS = (MOVE, PANEL, LOBBY, PAGE)
 """The families that buttons have; FORM is that of modals."""
 

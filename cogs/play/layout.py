@@ -40,11 +40,11 @@ def paper(
     *,
     above: str = "",
     texts: Sequence[str] = (),
-    pictures: Sequence[tuple[str, Picture]] = (),
+    galleries: Sequence[Sequence[tuple[str, Picture]]] = (),
     below: Sequence[str] = (),
     rows: Iterable[Sequence[ui.Item[Any]]] = (),
 ) -> Paper:
-    """A message: a line above the frame, then in it texts, pictures by file name, texts, rows."""
+    """A message: a line above the frame, then in it texts, galleries of pictures, texts, rows."""
     layout = Paper()
     if above:
         layout.add_item(ui.TextDisplay(shortened(above, TEXT_LIMIT // 2)))
@@ -54,7 +54,7 @@ def paper(
         if text:
             frame.add_item(ui.TextDisplay(shortened(text, max(room, 3))))
             room -= len(text)
-    if pictures:
+    for pictures in galleries:
         frame.add_item(
             ui.MediaGallery(
                 *(
@@ -89,6 +89,16 @@ def shortened(text: str, most: int) -> str:
     while len(lines) > 1 and len("\n".join(lines)) > most - 2:
         lines.pop(0)
     return "…\n" + "\n".join(lines)[-(most - 2) :]
+
+
+def parts(text: str) -> list[str]:
+    """A long text in parts that fit a message each, cut between lines."""
+    found = [""]
+    for line in text.splitlines():
+        if found[-1] and len(found[-1]) + len(line) >= TEXT_LIMIT:
+            found.append("")
+        found[-1] += f"{line[: TEXT_LIMIT - 1]}\n"
+    return found
 
 
 def board_rows(spot: ids.Spot, groups: Iterable[Sequence[Control]]) -> list[list[ui.Item[Any]]]:

@@ -1,7 +1,7 @@
 """What a game must give so that Discord can show it. Values only: no discord.py here."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
 
@@ -11,6 +11,7 @@ from engine.core.game import AnyGame
 from engine.core.types import Seat
 from render.picture import Picture
 from render.players import Player
+from render.theme import USUAL, Theme
 from texts import Words
 
 PICK_AT_MOST = 25
@@ -88,6 +89,10 @@ class Scene:
     players: tuple[Player, ...]
     """Who sits where; names are harmless but not escaped."""
     words: Words
+    icons: Mapping[str, str] = field(default_factory=dict)
+    """How emoji of this game are written in a message, by name; some or all may be missing."""
+    theme: Theme = USUAL
+    """The colours of its pictures."""
 
     def name(self, seat: Seat) -> str:
         """What the seat is called, in bold and unable to break the text around it."""
@@ -139,6 +144,9 @@ class GameScreens(Protocol):
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
         """The board, with what these last entries did; slow, so called in a worker thread."""
+
+    def moment(self, scene: Scene, advances: Advances) -> Picture | None:
+        """A picture of its own for something great among these entries; in a worker thread."""
 
     def sheet(self, scene: Scene) -> Picture:
         """The score sheet so far as a picture; called in a worker thread."""

@@ -71,6 +71,11 @@ class PlainScreens:
         del advances
         return draw_text(scene.game.info.name, self.text(scene).splitlines())
 
+    def moment(self, scene: Scene, advances: Advances) -> Picture | None:
+        """Nothing: what is great only a game knows."""
+        del scene, advances
+        return None
+
     def sheet(self, scene: Scene) -> Picture:
         """The points."""
         return self.board(scene, ())

@@ -53,7 +53,7 @@ class Table:
         """One press by someone whom the board asks, and what follows from it."""
         board = await self.playground.wait_for(self._ready, 20)
         person = self._pick(self.to_act(board), "who")
-        offered = buttons(board)
+        offered = {**buttons(board, "s1:"), **buttons(board, "p1:")}
         wished = [custom_id for custom_id in offered if prefer and prefer in custom_id]
         custom_id = self._pick(wished or list(offered), "what")
         await self.press(person, board, custom_id)

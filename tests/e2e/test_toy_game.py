@@ -77,5 +77,5 @@ async def test_the_toy_is_played_by_buttons(
 
 def _told(table: Table, bid: str, seats: int) -> bool:
     """Whether the current board tells all bids that were made on the board with this button."""
-    seqs = [int(custom_id.split(":")[2]) for custom_id in buttons(table.board() or {})]
+    seqs = [int(custom_id.split(":")[2]) for custom_id in buttons(table.board() or {}, "s1:")]
     return table.over() is not None or min(seqs, default=0) >= int(bid.split(":")[2]) + seats

@@ -1,8 +1,11 @@
-"""The Content behind a scene of Dice Miner."""
+"""The Content behind a scene of Dice Miner, and its dice as emoji."""
 
 from cogs.screens.base import Scene
 from engine.games.dice_miner.content import Content
+from engine.games.dice_miner.observation import SeenDie
 from engine.games.dice_miner.rules import DiceMiner
+from render.games.dice_miner.emoji import emoji_name
+from render.games.dice_miner.words import kind_emoji
 
 
 def content_of(scene: Scene) -> Content:
@@ -10,3 +13,8 @@ def content_of(scene: Scene) -> Content:
     game = scene.game
     assert isinstance(game, DiceMiner), "these screens are registered for Dice Miner alone"
     return game.content
+
+
+def icon(scene: Scene, die: SeenDie) -> str:
+    """A die as an emoji: its face where that can be had, else a square of its colour."""
+    return scene.icons.get(emoji_name(die)) or kind_emoji(die.kind)

@@ -1,6 +1,7 @@
 """The buttons of a board of Dice Miner."""
 
 from cogs.screens.base import Control, Scene, Style
+from cogs.screens.dice_miner.content import icon
 from engine.games.dice_miner.observation import (
     MagicSource,
     MountainDie,
@@ -9,7 +10,7 @@ from engine.games.dice_miner.observation import (
     Reach,
 )
 from render.games.dice_miner.letters import letters
-from render.games.dice_miner.words import brief_words, face_words, hero_name, kind_emoji
+from render.games.dice_miner.words import brief_words, face_words, hero_name
 
 SALUD = "salud"
 KEEP = "keep"
@@ -56,7 +57,7 @@ def _take(scene: Scene, lying: MountainDie, letter: str) -> Control:
     return Control(
         scene.words.say("{letter} · {die}", letter=letter, die=brief_words(scene.words, lying.die)),
         tokens=(f"take {lying.die.name}",),
-        emoji=kind_emoji(lying.die.kind),
+        emoji=icon(scene, lying.die),
         style=Style.MAIN if lying.reach is Reach.TOP else Style.CALM,
     )
 

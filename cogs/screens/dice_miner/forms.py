@@ -17,13 +17,14 @@ from cogs.screens.base import (
     Option,
     Scene,
 )
+from cogs.screens.dice_miner.content import icon
 from cogs.screens.dice_miner.controls import KEEP, SALUD
 from engine.core.driver import Position, choose
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
 from engine.games.dice_miner.content import Kind, Symbol
 from engine.games.dice_miner.observation import MagicSource, Observation, SeenDie
-from render.games.dice_miner.words import die_words, face_words, kind_emoji, kind_name
+from render.games.dice_miner.words import die_words, face_words, kind_name
 
 DIE = "die"
 FRIEND = "friend"
@@ -148,7 +149,7 @@ def _salud(scene: Scene, view: Observation) -> Form | tuple[str, ...] | None:
     fields = []
     if len(beers) > 1:
         dice = tuple(
-            Option(die_words(words, beer), beer.name, emoji=kind_emoji(beer.kind)) for beer in beers
+            Option(die_words(words, beer), beer.name, emoji=icon(scene, beer)) for beer in beers
         )
         fields.append(FormField(DIE, words.say("Which beer?"), dice, 1, 1))
     if len(view.friends) > 1:
@@ -211,9 +212,7 @@ def _field(scene: Scene, kinds: tuple[Kind, ...], offered: list[SeenDie], most: 
     words = scene.words
     label = words.listed(kind_name(words, kind) for kind in kinds)
     says = face_words if len(kinds) == 1 else die_words
-    options = tuple(
-        Option(says(words, die), die.name, emoji=kind_emoji(die.kind)) for die in offered
-    )
+    options = tuple(Option(says(words, die), die.name, emoji=icon(scene, die)) for die in offered)
     return FormField(kinds[0].value, label, options, 0, min(most, len(options)))
 
 

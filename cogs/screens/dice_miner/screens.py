@@ -8,12 +8,14 @@ from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.controls import controls
 from cogs.screens.dice_miner.story import tell
 from engine.core.types import Seat
+from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
-from render.games.dice_miner.last import last_moves
+from render.games.dice_miner.last import last_moves, seen
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
+from render.games.dice_miner.shout import draw_shout
 from render.games.dice_miner.words import hero_gives, hero_name, phase_name, points, round_name
 from render.picture import Picture
 
@@ -93,11 +95,25 @@ class DiceMinerScreens:
         """Mountain and hoards."""
         content = content_of(scene)
         last = last_moves((event for made in advances for event in made.events), content)
-        return draw_board(scene.view, scene.players, scene.words, last, content.heroes)
+        return draw_board(scene.view, scene.players, scene.words, last, content.heroes, scene.theme)
+
+    def moment(self, scene: Scene, advances: Advances) -> Picture | None:
+        """The last ¡Salud! among these entries."""
+        events = [event for made in advances for event in made.events]
+        for event in reversed(events):
+            if isinstance(event, BeerShared):
+                return draw_shout(
+                    scene.players[event.seat].name,
+                    scene.players[event.friend].name,
+                    seen(event.rolled, content_of(scene)),
+                    scene.words,
+                    scene.theme,
+                )
+        return None
 
     def sheet(self, scene: Scene) -> Picture:
         """The score sheet."""
-        return draw_sheet(scene.view, scene.players, scene.words)
+        return draw_sheet(scene.view, scene.players, scene.words, scene.theme)
 
     def sheet_text(self, scene: Scene, number: int) -> str:
         """Round and points, a line a seat."""
@@ -134,7 +150,7 @@ class DiceMinerScreens:
         """The winner's poster; the board where a match ended before its rules say so."""
         if not scene.view.winners:
             return self.board(scene, ())
-        return draw_poster(scene.view, scene.players, scene.words)
+        return draw_poster(scene.view, scene.players, scene.words, scene.theme)
 
     def text(self, scene: Scene) -> str:
         """The whole table as text."""

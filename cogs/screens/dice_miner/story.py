@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from cogs.screens.base import Advances, Scene
-from cogs.screens.dice_miner.content import content_of
+from cogs.screens.dice_miner.content import content_of, icon
 from engine.core.types import Event, Seat
 from engine.games.dice_miner.events import (
     BeerShared,
@@ -26,7 +26,7 @@ from engine.games.dice_miner.events import (
 from engine.games.dice_miner.observation import SeenDie
 from engine.games.dice_miner.state import Rolled, Score
 from render.games.dice_miner.last import seen
-from render.games.dice_miner.words import die_words, face_words, hero_name, kind_emoji, points
+from render.games.dice_miner.words import die_words, face_words, hero_name, points
 
 
 def tell(scene: Scene, advances: Advances) -> list[str]:
@@ -144,7 +144,7 @@ def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
 
 def _die(scene: Scene, rolled: Rolled) -> str:
     die = _seen(scene, rolled)
-    return f"{kind_emoji(die.kind)} {die_words(scene.words, die)}"
+    return f"{icon(scene, die)} {die_words(scene.words, die)}"
 
 
 def _face(scene: Scene, rolled: Rolled) -> str:

@@ -1,0 +1,104 @@
+"""Draws the messages of a match: its board, a round's sheet, its end, what stays of a board."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from cogs.play import ids
+from cogs.play.endings import ending
+from cogs.play.layout import Paper, board_rows, page_button, paper
+from cogs.play.news import News
+from cogs.play.tales import tale
+from cogs.screens import screens
+from render.picture import Picture
+from texts import Words
+
+T = TypeVar("T")
+Pictures = list[tuple[str, Picture]]
+"""By file name."""
+
+DRAWN_AT_ONCE = 2
+"""Pictures in work at the same time."""
+
+
+class Easel:
+    """Draws in worker threads, a few pictures at a time."""
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
+
+    async def board(self, news: News, base: int) -> tuple[Paper, Pictures]:
+        """The board, telling what happened from entry `base` on; the end where it has come."""
+        loaded, scene, words = news.loaded, news.scene, self._words
+        match, told = loaded.record.id, news.advances[base:]
+        game_screens = screens(loaded.record.game)
+        lines = tale(scene, told, news.events(base))
+        if news.over:
+            end = await self._draw(lambda: game_screens.end(scene))
+            sheet = await self._draw(lambda: game_screens.sheet(scene))
+            pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
+            return ending(scene, loaded, lines, pictures), pictures
+        picture = await self._draw(lambda: game_screens.board(scene, told))
+        name = f"board-{match}-{loaded.seq}{picture.suffix}"
+        headline = words.say("**{headline}**", headline=game_screens.headline(scene))
+        galleries = [[(name, picture)]]
+        moment = await self._draw(lambda: game_screens.moment(scene, told))
+        if moment is not None:
+            galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
+        rows = board_rows(ids.Spot(match, loaded.seq), game_screens.controls(scene))
+        text = page_button(match, "text", words.say("Board as text"), emoji="📖")
+        layout = paper(
+            above=_your_turn(news, words),
+            texts=["\n".join(lines)],
+            galleries=galleries,
+            below=["\n".join([headline, game_screens.ask(scene)])],
+            rows=[*rows, [text]],
+        )
+        return layout, [pair for gallery in galleries for pair in gallery]
+
+    async def sheet(self, news: News, number: int) -> tuple[Paper, Pictures]:
+        """The score sheet after a round (from 0)."""
+        game_screens = screens(news.loaded.record.game)
+        picture = await self._draw(lambda: game_screens.sheet(news.scene))
+        pictures = [(sheet_name(news.loaded.record.id, number) + picture.suffix, picture)]
+        text = game_screens.sheet_text(news.scene, number)
+        return paper(texts=[text], galleries=[pictures]), pictures
+
+    def stripped(self, news: News) -> Paper:
+        """What stays of the board that is shown: what was done on it."""
+        shown = news.shown
+        told = news.advances[shown.base : news.shown_seq]
+        lines = tale(news.scene, told, news.events(shown.base, shown.events))
+        return paper(texts=["\n".join(lines)]) if lines else self.blank()
+
+    def blank(self) -> Paper:
+        """What stays of a board of which nothing is known any more."""
+        return paper(texts=[self._words.say("An earlier board.")])
+
+    async def _draw(self, draw: Callable[[], T]) -> T:
+        async with self._drawing:
+            return await asyncio.to_thread(draw)
+
+
+def sheet_name(match: int, number: int) -> str:
+    """How the file of a round's sheet begins."""
+    return f"sheet-{match}-{number + 1}"
+
+
+def _your_turn(news: News, words: Words) -> str:
+    """The line that pings whoever must act; in an edit it pings nobody."""
+    lines = [_call(news.loaded.people_to_act, words)]
+    if news.readers:
+        readers = words.listed(f"<@{user}>" for user in news.readers)
+        lines.append(words.say("📖 {users}: “Board as text” reads it to you.", users=readers))
+    return "\n".join(lines)
+
+
+def _call(people: Sequence[int], words: Words) -> str:
+    if not people:
+        return words.say("A computer player is thinking…")
+    users = words.listed(f"<@{user}>" for user in people)
+    if len(people) == 1:
+        return words.say("{user}, it is your turn **now**.", user=users)
+    return words.say("{users}, choose **now**, in any order.", users=users)

@@ -1,0 +1,81 @@
+"""What is new about a match since Discord showed it."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.match.loaded import Loaded
+from bot.match.roster import fold
+from bot.match.types import EventKind, MatchEvent, Shown, Status, UserId
+from cogs.play.calls import called, starter
+from cogs.screens import Scene
+from engine.core.driver import Advance
+from engine.core.types import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A match, how far it is shown, and what follows from the difference."""
+
+    loaded: Loaded
+    shown: Shown
+    scene: Scene
+    advances: tuple[Advance[Any], ...]
+    """The whole log."""
+    calls: list[UserId]
+    """Whom the next board pings."""
+    readers: list[UserId]
+    """Those to act who play by text."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self.loaded.status is not Status.RUNNING
+
+    @property
+    def end_is_shown(self) -> bool:
+        """Whether the last message of the match is up already."""
+        told = self.loaded.events[: self.shown.events]
+        return self.over and fold(told).status is Status.OVER
+
+    @property
+    def shown_seq(self) -> int:
+        """How many entries the board tells; 0 before the first board."""
+        return max(self.shown.seq, 0)
+
+    @property
+    def base(self) -> int:
+        """From where on an edited board tells: a turn as a whole, what came before it no more."""
+        actors = {
+            made.entry.actor
+            for made in self.advances[self.shown.base :]
+            if made.entry.actor is not None
+        }
+        return self.shown.base if len(actors) == 1 else self.shown_seq
+
+    def events(self, base: int, until: int | None = None) -> list[MatchEvent]:
+        """The match's own events since entry `base`, of the first `until` of them."""
+        return [event for event in self.loaded.events[:until] if event.after_seq >= base]
+
+
+async def gather(loaded: Loaded, shown: Shown, scene: Scene, readers: list[UserId]) -> News:
+    """Replay the log, off the event loop, and see what is new."""
+    advances = await asyncio.to_thread(loaded.advances)
+    seq = max(shown.seq, 0)
+    before: frozenset[int] = frozenset()
+    if seq > 0:
+        before = loaded.game.to_act(advances[seq - 1].position.state)
+    calls = called(loaded, before, advances[seq:], _presser(loaded, shown, advances[:seq]))
+    return News(loaded, shown, scene, advances, calls, readers)
+
+
+def _presser(loaded: Loaded, shown: Shown, told: Sequence[Advance[Any]]) -> Seat | None:
+    """The seat whose press led to the moment that is shown; None where someone resigned since."""
+    if any(event.kind is EventKind.RESIGNED for event in loaded.events[shown.events :]):
+        return None
+    for made in reversed(told):
+        actor: Seat | None = made.entry.actor
+        if actor is not None and loaded.roster.holders[actor] is not None:
+            return actor
+    return starter(loaded)

@@ -1,0 +1,101 @@
+"""Posts, renews and strips the messages of a match; notes nothing."""
+
+import logging
+import secrets
+
+import discord
+
+from bot.match.types import Shown
+from cogs.play.easel import Easel
+from cogs.play.layout import Paper, files
+from cogs.play.news import News
+from cogs.screens import screens
+from cogs.trouble import is_passing
+
+_log = logging.getLogger(__name__)
+
+
+class Posts:
+    """The messages of matches on Discord. Raises what Discord refuses, where nothing else says."""
+
+    def __init__(self, client: discord.Client, easel: Easel) -> None:
+        self._client = client
+        self._easel = easel
+
+    def at(self, news: News, place: int) -> discord.PartialMessageable:
+        """The channel or thread of that id."""
+        return self._client.get_partial_messageable(place, guild_id=news.loaded.record.guild)
+
+    async def is_there(self, news: News) -> bool:
+        """Whether the board that is noted can still be seen."""
+        shown = news.shown
+        if shown.message is None or shown.place is None:
+            return False
+        try:
+            await self.at(news, shown.place).fetch_message(shown.message)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+        return True
+
+    async def sheets(self, news: News, place: int) -> int:
+        """Post the score sheet of each round that has none yet; gives how many have one."""
+        match, done = news.loaded.record.id, news.shown.rounds
+        for number in range(done, screens(news.loaded.record.game).rounds(news.scene)):
+            layout, pictures = await self._easel.sheet(news, number)
+            await self.at(news, place).send(
+                view=layout,
+                files=files(pictures),
+                allowed_mentions=discord.AllowedMentions.none(),
+                nonce=f"r{match}:{number}",
+            )
+            done = number + 1
+        return done
+
+    async def board(self, news: News, place: int, *, base: int, again: bool = False) -> int:
+        """Post the board and ping whom it calls; nobody where it is posted again."""
+        layout, pictures = await self._easel.board(news, base)
+        users = [] if again else [discord.Object(user) for user in news.calls]
+        match, seq, events = news.loaded.record.id, news.loaded.seq, len(news.loaded.events)
+        message = await self.at(news, place).send(
+            view=layout,
+            files=files(pictures),
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, replied_user=False, users=users
+            ),
+            nonce=f"a{secrets.token_hex(8)}" if again else f"b{match}:{seq}:{events}",
+        )
+        return message.id
+
+    async def edit(self, news: News, base: int) -> bool:
+        """Renew the board in place; False where it is gone or can't be edited."""
+        shown = news.shown
+        assert shown.message is not None, "there is a board"
+        assert shown.place is not None, "and it lies somewhere"
+        layout, pictures = await self._easel.board(news, base)
+        message = self.at(news, shown.place).get_partial_message(shown.message)
+        try:
+            await message.edit(
+                view=layout,
+                attachments=files(pictures),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+        except discord.HTTPException as error:
+            if is_passing(error):
+                raise
+            _log.info("Board %d can't be edited, so a new one is posted: %s", shown.message, error)
+            return False
+        return True
+
+    async def strip(self, news: News, shown: Shown, layout: Paper) -> None:
+        """Take picture and buttons from the stale board; what the layout says stays."""
+        assert shown.stale is not None, "there is a board to strip"
+        assert shown.stale_place is not None, "and it lies somewhere"
+        message = self.at(news, shown.stale_place).get_partial_message(shown.stale)
+        try:
+            await message.edit(
+                view=layout, attachments=[], allowed_mentions=discord.AllowedMentions.none()
+            )
+        except discord.HTTPException as error:
+            if is_passing(error):
+                raise
+            _log.info("The board before, %d, stays as it was: %s", shown.stale, error)

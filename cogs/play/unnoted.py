@@ -1,0 +1,62 @@
+"""Finds what this bot has posted and not noted: it was killed, or cut off, in between.
+
+For about a minute Discord itself drops a message with the same nonce; later only the channel's
+recent history tells.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+
+LOOKED_AT = 40
+"""Messages of the recent history."""
+
+
+@dataclass(slots=True)
+class Unnoted:
+    """What was found."""
+
+    board: int | None = None
+    """The newest message that is a board of the match."""
+    seq: int = -1
+    """How many entries that board tells."""
+    end: bool = False
+    """Whether it is the last message of the match."""
+    sheets: set[int] = field(default_factory=set)
+    """The rounds (from 0) whose score sheets are up."""
+
+
+async def look_for(
+    channel: discord.PartialMessageable, bot: int, match: int, after: int | None
+) -> Unnoted:
+    """What the bot has posted of a match after a message; all of it where that is None."""
+    found = Unnoted()
+    since = None if after is None else discord.Object(after)
+    async for message in channel.history(limit=LOOKED_AT, after=since, oldest_first=False):
+        if message.author.id == bot:
+            _note(found, message, match)
+    return found
+
+
+def _note(found: Unnoted, message: discord.Message, match: int) -> None:
+    for part in _walk(message.components):
+        custom_id = getattr(part, "custom_id", None)
+        if isinstance(custom_id, str) and found.board in (None, message.id):
+            board = re.fullmatch(rf"[sp]1:{match}:([0-9]+):.*", custom_id)
+            if board is not None:
+                found.board, found.seq = message.id, int(board[1])
+            elif custom_id == f"g1:{match}:rematch":
+                found.board, found.end = message.id, True
+        for item in getattr(part, "items", ()):
+            sheet = re.search(rf"/sheet-{match}-([0-9]+)\.", str(item.media.url))
+            if sheet is not None:
+                found.sheets.add(int(sheet[1]) - 1)
+
+
+def _walk(components: Any) -> Iterator[Any]:
+    for part in components:
+        yield part
+        yield from _walk(getattr(part, "children", ()))
