@@ -20,7 +20,7 @@ from cogs.trouble import Busy, reason
 from tests.cogs.moments import WORDS
 from texts import Catalogue
 
-VALUES = {"low": 2, "high": 4, "match": 7, "user": 11, "users": (11, 12)}
+VALUES = {"low": 2, "high": 4, "match": 7, "most": 5, "user": 11, "users": (11, 12)}
 KINDS = {
     name: kind
     for module in (errors, which)
@@ -52,6 +52,7 @@ class Heard:
 
     def __init__(self) -> None:
         self.told: list[str] = []
+        self.extras: dict[str, bool] = {}
         self.client = SimpleNamespace(busy=Busy())
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)

@@ -60,7 +60,7 @@ def board(scene: Scene, game_screens: GameScreens, lines: list[str]) -> Paper:
     return paper(
         above=" ".join("<@1234567890123456789>" for _ in scene.to_act),
         texts=["\n".join(lines)],
-        pictures=[("board.png", PICTURE)],
+        galleries=[[("board.png", PICTURE)]],
         below=[f"**{game_screens.headline(scene)}**\n{game_screens.ask(scene)}"],
         rows=board_rows(SPOT, game_screens.controls(scene)),
     )
@@ -93,12 +93,12 @@ def test_every_end() -> None:
         scene = moment.scene()
         final = game_screens.final(scene)
         assert len(final.splitlines()) == len(scene.players)
-        check(paper(texts=[final], pictures=[("a.png", PICTURE), ("b.png", PICTURE)]))
+        check(paper(texts=[final], galleries=[[("a.png", PICTURE), ("b.png", PICTURE)]]))
         assert game_screens.rounds(scene) == 3
         for number in range(3):
             text = game_screens.sheet_text(scene, number)
             assert f"Round {number + 1}" in text
-            check(paper(texts=[text], pictures=[("sheet.png", PICTURE)]))
+            check(paper(texts=[text], galleries=[[("sheet.png", PICTURE)]]))
         assert game_screens.controls(scene) == []
         assert game_screens.ask(scene) == ""
 

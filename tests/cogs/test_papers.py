@@ -4,11 +4,13 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.match.loaded import Loaded
+from cogs.icons import Icons
 from cogs.names import NameBook
 from cogs.play.endings import ending
 from cogs.play.invitations import Invitations
 from cogs.play.layout import Paper
 from cogs.play.tales import tale
+from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from engine.core.chance import commitment
 from tests.cogs.moments import LONGEST_NAME, WORDS
@@ -24,6 +26,11 @@ def book() -> NameBook:
     for user in PEOPLE:
         names.learn(GUILD, cast("Any", SimpleNamespace(id=user, display_name=LONGEST_NAME)))
     return names
+
+
+def scenes(world: World, names: NameBook) -> Scenes:
+    """Scenes without Discord: names as they are known, no emoji."""
+    return Scenes(cast("Any", None), names, Icons(), Preferences(world.store))
 
 
 async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:
@@ -95,9 +102,9 @@ async def test_begun_and_over(world: World) -> None:
     assert "practises" in (await invitation(world, practice))[0]
 
 
-async def end(loaded: Loaded) -> tuple[str, list[str]]:
+async def end(world: World, loaded: Loaded) -> tuple[str, list[str]]:
     """The last message of a match."""
-    scene = Scenes(cast("Any", None), book()).known(loaded, WORDS)
+    scene = scenes(world, book()).known(loaded, WORDS)
     lines = tale(scene, loaded.advances(), loaded.events)
     return told(ending(scene, loaded, lines, [("end.png", PICTURE), ("sheet.png", PICTURE)]))
 
@@ -106,7 +113,7 @@ async def test_ends(world: World) -> None:
     """Winner, what happened, the proof, a rematch; with the worst of names."""
     match = (await world.begun(*PEOPLE, lobby=world.dice)).record.id
     loaded = await world.play(match, "ends")
-    text, verbs = await end(loaded)
+    text, verbs = await end(world, loaded)
     assert text.startswith("## 🏆 ")
     assert loaded.record.seed.hex() in text
     assert commitment(loaded.record.seed) in text
@@ -114,7 +121,7 @@ async def test_ends(world: World) -> None:
     assert "before the seed is made" not in text
     assert verbs == ["rematch"]
     await world.dice.rematch(match, world.asked(BEN))
-    text, verbs = await end(await world.service.look(match))
+    text, verbs = await end(world, await world.service.look(match))
     assert "The rematch is match #2" in text
     assert verbs == []
 
@@ -122,12 +129,12 @@ async def test_ends(world: World) -> None:
 async def test_end_by_resigning(world: World) -> None:
     """Who stayed wins; without any person left nobody does, and the proof says its limits."""
     match = (await world.begun(ANN, BEN)).record.id
-    text, _ = await end(await world.service.resign(match, ANN))
+    text, _ = await end(world, await world.service.resign(match, ANN))
     assert "wins!" in text
     assert "<@11> resigned" in text
     assert "computer player takes the seat" in text
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
-    text, verbs = await end(await world.service.resign(practice, ANN))
+    text, verbs = await end(world, await world.service.resign(practice, ANN))
     assert "without a winner" in text
     assert "before the seed is made" in text
     assert verbs == ["rematch"]
@@ -140,7 +147,7 @@ async def test_scenes(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, DAN)).record.id
     await world.service.resign(match, BEN)
     loaded = await world.service.resign(match, DAN)
-    scene = Scenes(cast("Any", None), names).known(loaded, WORDS)
+    scene = scenes(world, names).known(loaded, WORDS)
     assert [player.name for player in scene.players] == ["Ann", "Computer 1", "Miner", "Computer 2"]
     assert [player.computer for player in scene.players] == [False, True, False, True]
     assert scene.to_act == loaded.seats_to_act
