@@ -38,6 +38,10 @@ class Evidence:
     """Some of them as the command line prints them."""
     log: str = ""
 
+    def begun(self) -> dict[int, Loaded]:
+        """The matches that have begun."""
+        return {n: loaded for n, loaded in self.matches.items() if loaded.position is not None}
+
 
 async def gather(outcome: Outcome) -> Evidence:
     """Collect what a run has left; the bot no longer runs."""

@@ -62,7 +62,7 @@ def digests_differ(evidence: Evidence) -> list[str]:
 def dice_lost(evidence: Evidence) -> list[str]:
     """Matches with a moment at which there are more or fewer dice."""
     found = []
-    for match, loaded in evidence.matches.items():
+    for match, loaded in evidence.begun().items():
         counts = {_dice(loaded, made.position.state) for made in loaded.advances()} - {None}
         if counts - {DICE}:
             found.append(f"match {match} had {sorted(map(str, counts))} dice")

@@ -72,7 +72,7 @@ def _calls(evidence: Evidence) -> list[tuple[UserId, Look | None]]:
 
 def too_many(evidence: Evidence) -> list[str]:
     """Pings for nothing, for an own press, or for the same turn again."""
-    all_turns = {match: turns(loaded) for match, loaded in evidence.matches.items()}
+    all_turns = {match: turns(loaded) for match, loaded in evidence.begun().items()}
     found = []
     seen: Counter[tuple[int, Turn]] = Counter()
     for user, look in _calls(evidence):
@@ -103,7 +103,7 @@ def too_few(evidence: Evidence) -> list[str]:
         if look is not None and look.seq is not None
     }
     found = []
-    for match, loaded in evidence.matches.items():
+    for match, loaded in evidence.begun().items():
         if loaded.roster.resigned or match in evidence.transcript.asked:
             continue
         for turn in turns(loaded):

@@ -1,0 +1,138 @@
+"""A flawless run of three matches, made without Discord, for tests to spoil."""
+
+from copy import copy
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from bot.match.loaded import Loaded
+from bot.match.types import Press
+from chaos.checks.pings import turns
+from chaos.evidence import Evidence
+from chaos.transcript import (
+    Checkpoint,
+    Click,
+    Gone,
+    Kind,
+    Look,
+    Secret,
+    Showing,
+    Stop,
+    Stored,
+    Transcript,
+)
+from engine.core.chance import commitment
+from engine.core.matchfile import Header, write
+from tests.match.world import ANN, BEN, CAT, World
+
+TOKEN = "a.token.of.nobody"
+PLACE = 77
+
+
+class Story:
+    """Writes the transcript that a flawless bot would leave."""
+
+    def __init__(self) -> None:
+        self.evidence = Evidence(Transcript(), TOKEN)
+        self._message = 1000
+
+    def tell(self, loaded: Loaded, presses: list[Press]) -> None:
+        """One match from its invitation to its end: a new message for every board."""
+        match, transcript = loaded.record.id, self.evidence.transcript
+        users = loaded.roster.holders
+        lobby = self.show(Look(Kind.LOBBY, match, None), Stored(0, 1, over=False))
+        transcript.pings += [(lobby, user) for user in loaded.roster.invited]
+        calls = {turn.first: turn for turn in turns(loaded) if not turn.own}
+        board = 0
+        for press in presses:
+            seq = press.first
+            board = self.show(Look(Kind.BOARD, match, seq), Stored(seq, 6, over=False))
+            transcript.pings += [
+                (board, turn.user) for first, turn in calls.items() if first == seq
+            ]
+            actor = loaded.log[seq].entry.actor
+            assert actor is not None, "a press begins with an entry of its person"
+            user = users[actor]
+            assert user is not None, "computers don't press"
+            spot = f"s1:{match}:{seq}:{loaded.log[seq].entry.token}"
+            click = Click(press.interaction, 1.0 * seq, user, spot, True, ())
+            transcript.clicks.append(click)
+            at = transcript.showings[-1].at + 0.5
+            transcript.gone.append(Gone(at, board, deleted=False))
+        end = self.show(Look(Kind.END, match, None), Stored(loaded.seq, 7, over=True))
+        ended = float(loaded.roster.ended or 0) + 0.5
+        transcript.secrets.append(Secret(ended, end, loaded.record.seed.hex()))
+        self.evidence.matches[match] = loaded
+        self.evidence.presses += presses
+        self.evidence.exports[match] = self.evidence.printed[match] = _export(loaded)
+
+    def show(self, look: Look, stored: Stored) -> int:
+        """A new message."""
+        self._message += 1
+        showing = Showing(float(self._message), self._message, PLACE, look, True, stored)
+        self.evidence.transcript.showings.append(showing)
+        return self._message
+
+
+def _export(loaded: Loaded) -> str:
+    seed = loaded.record.seed
+    header = Header(
+        game=loaded.record.game,
+        rules=loaded.record.rules,
+        seats=loaded.seats,
+        commitment=commitment(seed),
+        contribution=loaded.roster.contribution or "",
+        seed=seed.hex(),
+    )
+    return write(header, loaded.entries)
+
+
+_MADE: list[Evidence] = []
+"""Playing takes a moment, so it is done once."""
+
+
+@pytest.fixture
+async def flawless(tmp_path: Path) -> Evidence:
+    """Evidence in which all holds, to be spoiled."""
+    if not _MADE:
+        world = await World.open(tmp_path / "salud.db")
+        try:
+            _MADE.append(await _played(world))
+        finally:
+            await world.close()
+    return _copy(_MADE[0])
+
+
+async def _played(world: World) -> Evidence:
+    story = Story()
+    for people in ((ANN, BEN), (ANN, BEN, CAT), (CAT,)):
+        if len(people) == 1:
+            begun = await world.dice.practice(world.asked(people[0]), 1)
+        else:
+            begun = await world.begun(*people, lobby=world.dice)
+        over = await world.play(begun.record.id, "chaos")
+        presses = [Press(*row) for row in world.rows()["press"]]
+        mine = [press for press in presses if press.match == over.record.id]
+        story.tell(over, sorted(mine, key=lambda press: press.first))
+    story.evidence.log = "all quiet"
+    story.evidence.transcript.stops.append(Stop(0.2, 0))
+    match = next(iter(story.evidence.matches))
+    point = Checkpoint(1.0, match, Stored(5, 6, over=False), ((1, 5),))
+    story.evidence.transcript.checkpoints.append(point)
+    return story.evidence
+
+
+def _copy(evidence: Evidence) -> Evidence:
+    """Another one with collections of its own; what they hold never changes."""
+    return Evidence(
+        **{
+            **{item.name: copy(getattr(evidence, item.name)) for item in fields(evidence)},
+            "transcript": Transcript(
+                **{
+                    item.name: copy(getattr(evidence.transcript, item.name))
+                    for item in fields(Transcript)
+                }
+            ),
+        }
+    )

@@ -1,0 +1,222 @@
+"""Each check finds what it is there for, and nothing else does."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from bot.match.types import Status
+from chaos.checks import CHECKS, judge
+from chaos.checks.pings import turns
+from chaos.evidence import Evidence
+from chaos.transcript import Kind, Look, Stop, Stored
+from engine.games.dice_miner.observation import Observation
+from engine.games.dice_miner.rules import DiceMiner
+from engine.games.dice_miner.state import State
+
+Spoil = Callable[[Evidence], None]
+
+
+def test_a_flawless_run_passes(flawless: Evidence) -> None:
+    """Nothing is found where all holds."""
+    assert judge(flawless) == {}
+
+
+def unfinished(evidence: Evidence) -> None:
+    """The last event is missing."""
+    match, loaded = next(iter(evidence.matches.items()))
+    running = replace(loaded.roster, status=Status.RUNNING)
+    evidence.matches[match] = replace(loaded, roster=running)
+
+
+def stuck(evidence: Evidence) -> None:
+    """A table never began."""
+    evidence.transcript.stuck[0] = "begins a match"
+
+
+def not_replaying(evidence: Evidence) -> None:
+    """A match could not be read."""
+    evidence.broken[9] = "entry 3 leads elsewhere"
+
+
+def not_proven(evidence: Evidence) -> None:
+    """The seed in the export is another one."""
+    match, text = next(iter(evidence.exports.items()))
+    seed = evidence.matches[match].record.seed.hex()
+    other = text.replace(f"seed: {seed}", f"seed: {seed[::-1]}")
+    evidence.exports[match] = evidence.printed[match] = other
+
+
+def printed_otherwise(evidence: Evidence) -> None:
+    """The command line prints something else."""
+    evidence.printed[next(iter(evidence.printed))] += "more\n"
+
+
+def digests_differ(evidence: Evidence) -> None:
+    """A stored digest is wrong."""
+    match, loaded = next(iter(evidence.matches.items()))
+    log = (*loaded.log[:-1], replace(loaded.log[-1], digest="0" * 16))
+    evidence.matches[match] = replace(loaded, log=log)
+
+
+def overlapping(evidence: Evidence) -> None:
+    """A press owns one entry more, which is the next one's."""
+    evidence.presses[3] = replace(evidence.presses[3], count=evidence.presses[3].count + 1)
+
+
+def counted_twice(evidence: Evidence) -> None:
+    """One interaction counts again, for the entries of another press."""
+    evidence.presses.append(evidence.presses[0])
+
+
+def nobodys_entry(evidence: Evidence) -> None:
+    """A press is missing."""
+    del evidence.presses[4]
+
+
+def somebody_elses(evidence: Evidence) -> None:
+    """The press was made by another person."""
+    evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], user=999)
+
+
+def refused(evidence: Evidence) -> None:
+    """A press counted, and its player was told that it did not."""
+    said = "The board has moved on since then. Nothing was changed. [Go to](https://x)"
+    evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], told=(said,))
+
+
+def too_early(evidence: Evidence) -> None:
+    """A board tells what is not stored."""
+    showings = evidence.transcript.showings
+    showings[2] = replace(showings[2], stored=Stored(0, 6, over=False))
+
+
+def shown_twice(evidence: Evidence) -> None:
+    """The same board again, in the same place."""
+    showings = evidence.transcript.showings
+    again = replace(showings[2], message=5000, posted=False)
+    showings.insert(3, again)
+    evidence.transcript.gone.append(replace(evidence.transcript.gone[0], message=5000, at=9e9))
+
+
+def went_back(evidence: Evidence) -> None:
+    """An older board after a newer one."""
+    showings = evidence.transcript.showings
+    showings[3], showings[4] = showings[4], showings[3]
+
+
+def no_end(evidence: Evidence) -> None:
+    """The end was never shown."""
+    showings = evidence.transcript.showings
+    end = next(showing for showing in showings if showing.look.kind is Kind.END)
+    showings.remove(end)
+
+
+def left_hanging(evidence: Evidence) -> None:
+    """An old board keeps its buttons."""
+    del evidence.transcript.gone[3]
+
+
+def not_current(evidence: Evidence) -> None:
+    """Two boards hang in calm weather."""
+    points = evidence.transcript.checkpoints
+    points[0] = replace(points[0], boards=((1, 4), (2, 5)))
+
+
+def pinged_again(evidence: Evidence) -> None:
+    """A second ping for the same turn."""
+    pings = evidence.transcript.pings
+    posted = {s.message for s in evidence.transcript.showings if s.look.kind is Kind.BOARD}
+    pings.append(next(ping for ping in pings if ping[0] in posted))
+
+
+def pinged_for_an_own_press(evidence: Evidence) -> None:
+    """A ping for a turn that the own press led to."""
+    match, own = next(
+        (match, turn)
+        for match, loaded in evidence.matches.items()
+        for turn in turns(loaded)
+        if turn.own
+    )
+    look = Look(Kind.BOARD, match, own.first)
+    boards = [s.message for s in evidence.transcript.showings if s.look == look]
+    evidence.transcript.pings.append((boards[0], own.user))
+
+
+def not_called(evidence: Evidence) -> None:
+    """A turn that nobody told of."""
+    posted = {s.message for s in evidence.transcript.showings if s.look.kind is Kind.BOARD}
+    pings = evidence.transcript.pings
+    pings.remove(next(ping for ping in pings if ping[0] in posted))
+
+
+def invited_twice(evidence: Evidence) -> None:
+    """A second ping for an invitation."""
+    evidence.transcript.pings.append(evidence.transcript.pings[0])
+
+
+def told_early(evidence: Evidence) -> None:
+    """The seed is told before the end."""
+    evidence.transcript.secrets[0] = replace(evidence.transcript.secrets[0], at=1.0)
+
+
+def logged(evidence: Evidence) -> None:
+    """The token is in the log."""
+    evidence.log += evidence.token
+
+
+def slow_stop(evidence: Evidence) -> None:
+    """A process that did not stop in time."""
+    evidence.transcript.stops.append(Stop(12.0, 0))
+
+
+PLANTED: dict[Spoil, set[str]] = {
+    unfinished: {"finished", "secrets"},
+    stuck: {"finished"},
+    not_replaying: {"replays"},
+    not_proven: {"verifies"},
+    printed_otherwise: {"verifies"},
+    digests_differ: {"digests"},
+    overlapping: {"runs", "owners"},
+    counted_twice: {"runs", "owners"},
+    nobodys_entry: {"owners"},
+    somebody_elses: {"owners"},
+    refused: {"refused"},
+    too_early: {"on disk"},
+    shown_twice: {"once"},
+    went_back: {"onwards"},
+    no_end: {"last"},
+    left_hanging: {"last"},
+    not_current: {"current"},
+    pinged_again: {"pings"},
+    pinged_for_an_own_press: {"pings"},
+    not_called: {"called"},
+    invited_twice: {"invited"},
+    told_early: {"secrets"},
+    logged: {"secrets"},
+    slow_stop: {"stops"},
+}
+
+
+@pytest.mark.parametrize("spoil", PLANTED, ids=lambda spoil: spoil.__name__)
+def test_a_planted_fault_is_found(flawless: Evidence, spoil: Spoil) -> None:
+    """Exactly the checks that it concerns find it."""
+    spoil(flawless)
+    assert judge(flawless).keys() == PLANTED[spoil]
+
+
+def test_a_lost_die_is_found(flawless: Evidence, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bag that holds one die less at one moment."""
+    observe = DiceMiner.observe
+
+    def short(game: DiceMiner, state: State, viewer: int | None) -> Observation:
+        seen = observe(game, state, viewer)
+        return replace(seen, bag=seen.bag - 1) if len(seen.mountain) == 3 else seen
+
+    monkeypatch.setattr(DiceMiner, "observe", short)
+    assert judge(flawless).keys() == {"dice"}
+
+
+def test_every_check_has_a_test() -> None:
+    """No check is left out here."""
+    assert set().union(*PLANTED.values()) | {"dice"} == {check.name for check in CHECKS}
