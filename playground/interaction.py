@@ -5,6 +5,7 @@ import base64
 import secrets
 
 from playground.command_data import MESSAGE_MENU, USER_MENU
+from playground.components import ACTION_ROW, BUTTON
 from playground.errors import Json
 from playground.message_objects import message_json
 from playground.model import Channel, Message
@@ -37,6 +38,8 @@ class Interaction:
         self.data: Json = {}
         self.source: Message | None = None
         """The message with the button, or that a modal was opened from."""
+        self.unseen = False
+        """Whether the client showed a button that the message no longer has, or never had."""
         self.opened_by: Interaction | None = None
         """The interaction that opened the submitted modal."""
         self.callback: int | None = None
@@ -109,4 +112,8 @@ def payload(world: World, interaction: Interaction) -> Json:
         }
     if interaction.source is not None:
         shown["message"] = message_json(world, interaction.source)
+        if interaction.unseen:
+            button = {"type": BUTTON, "id": 2, "style": 2, "label": "…"}
+            row = [{**button, "custom_id": interaction.data["custom_id"]}]
+            shown["message"]["components"] += [{"type": ACTION_ROW, "id": 1, "components": row}]
     return shown

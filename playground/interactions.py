@@ -111,7 +111,8 @@ class Interactions:
         elif kind == COMPONENT:
             interaction.source = self._source(user_id, channel, message_id)
             if unseen:
-                interaction.data = {**data, "id": 1}
+                interaction.unseen = True
+                interaction.data = {**data, "id": 2}
             else:
                 interaction.data = self._component(user_id, interaction.source, data)
         elif kind == MODAL_SUBMIT:
