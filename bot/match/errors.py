@@ -184,3 +184,9 @@ class TooManyMatches(Refusal):
     """These people are in `most` running matches of the server."""
 
     sentence = mark("{users}: already in {most} running matches in this server. Finish one first.")
+
+
+class TooFast(Refusal):
+    """The user acts faster than anybody plays."""
+
+    sentence = mark("That was too fast. Nothing was changed: wait a moment, then try again.")

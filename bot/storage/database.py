@@ -1,74 +1,203 @@
-"""Opening the database: settings, the schema's version, migrations."""
+"""Opening the database, and opening it anew where it broke."""
 
 import asyncio
-import re
+import contextlib
+import logging
+import os
 import sqlite3
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 import aiosqlite
 
 from bot.match.ports import StoreTrouble
-from bot.storage.writer import Writer
+from bot.storage import lock, schema
+from bot.storage.copies import before_migration
+from bot.storage.writer import Work, Writer, run, trouble
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Connections = tuple[aiosqlite.Connection, aiosqlite.Connection]
+"""The one that writes and the one that reads."""
 
 PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
 """How each connection is set: every commit is on disk, readers never wait for the writer."""
 PATIENCE = 5.0
 """Seconds to wait for another process that writes."""
-MIGRATIONS = Path(__file__).parent / "migrations"
-_NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
+PASSING = frozenset(
+    (
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CONSTRAINT,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_INTERRUPT,
+    )
+)
+"""Errors that say nothing against the connection."""
 
 
-@dataclass(frozen=True, slots=True)
 class Database:
-    """An open database: one connection that writes, one that reads."""
+    """An open database: one connection that writes, one that reads.
 
-    writer: Writer
-    reader: aiosqlite.Connection
-    _write_connection: aiosqlite.Connection
+    After an error that may be of the connection, both are closed and opened anew before the next
+    use; so it goes on by itself when the cause is gone. Never the one without the other: while a
+    connection is open, what SQLite remembers of the file can outlive the file.
+    """
+
+    def __init__(
+        self, path: str, held: lock.Lock, patience: float, connections: Connections
+    ) -> None:
+        self._path = path
+        self._held = held
+        self._patience = patience
+        writing, self.reader = connections
+        self.writer = Writer(writing, self)
+        self._note_files()
+        self._mending = asyncio.Lock()
+        self._broken = False
+        self._closed = False
+
+    @property
+    def _write_connection(self) -> aiosqlite.Connection:
+        return self.writer.connection
+
+    async def read(self, work: Work[T]) -> T:
+        """What the work reads; raises StoreTrouble where the database fails."""
+        await self.ready(writing=False)
+        try:
+            return await run(self.reader, work)
+        except (sqlite3.Error, ValueError) as error:
+            self.failed(error)
+            raise trouble(error) from error
+
+    async def ready(self, *, writing: bool) -> None:
+        """Open both connections anew if they may be broken; raises StoreTrouble."""
+        if self._closed:
+            raise StoreTrouble("the database is closed")
+        if writing and not self._broken and _identity(self._path) != self._file:
+            _log.error("The file %s is not the one that was opened", self._path)
+            self._broken = True
+        if not self._broken:
+            return
+        async with self._mending:
+            if not self._broken:
+                return
+            await self._disconnect()
+            try:
+                self._set_aside()
+                self.writer.connection, self.reader = await _open(self._path, self._patience)
+            except (OSError, sqlite3.Error) as error:
+                raise trouble(error) from error
+            self._note_files()
+            self._broken = False
+            _log.warning("The database was opened anew")
+
+    def _note_files(self) -> None:
+        self._file = _identity(self._path)
+        self._log_file = _identity(f"{self._path}-wal")
+
+    def _set_aside(self) -> None:
+        """Keep the log of a file that was replaced away from the new one, which it would ruin."""
+        found = _identity(self._path)
+        stale = Path(f"{self._path}-wal")
+        if found is None or found == self._file or _identity(str(stale)) != self._log_file:
+            return
+        if self._log_file is not None:
+            stale.replace(f"{stale}.replaced")
+            Path(f"{self._path}-shm").unlink(missing_ok=True)
+
+    def failed(self, error: BaseException) -> None:
+        """Hear of an error: where it may be of the connection, both are opened anew."""
+        if isinstance(error, StoreTrouble | asyncio.CancelledError):
+            return
+        code = getattr(error, "sqlite_errorcode", None)
+        if code is None or code & 0xFF not in PASSING:
+            self._broken = True
 
     async def close(self) -> None:
         """Finish what waits and close."""
-        await self.writer.close()
-        await self.reader.close()
-        await self._write_connection.close()
+        try:
+            await self.writer.close()
+        finally:
+            self._closed = True
+            await self._disconnect()
+            self._held.release()
+
+    async def _disconnect(self) -> None:
+        for connection in (self.reader, self.writer.connection):
+            try:
+                await connection.close()
+            except (sqlite3.Error, ValueError) as error:
+                _log.warning("A connection to the database did not close: %s", error)
 
 
-async def open_database(path: str) -> Database:
+async def open_database(path: str, patience: float = PATIENCE) -> Database:
     """Open or make the database and bring its schema up to date.
 
-    `path` is a file; its folder is made. Raises StoreTrouble with a sentence for the operator.
+    `path` is a file; its folder is made. `patience` is how many seconds a change waits for
+    another process that writes. Raises StoreTrouble with a sentence for the operator.
     """
     try:
-        await asyncio.to_thread(_prepare, path)
-        writer = await _connect(path)
+        held = await asyncio.to_thread(_prepare, path, patience)
         try:
-            reader = await _connect(path)
+            return Database(path, held, patience, await _open(path, patience))
         except BaseException:
-            await writer.close()
+            held.release()
             raise
     except (OSError, sqlite3.Error) as error:
         raise StoreTrouble(f"The database {path} can't be used: {error}.") from error
-    return Database(Writer(writer), reader, writer)
 
 
-def _prepare(path: str) -> None:
-    """Bring the schema up to date, with a plain connection.
-
-    aiosqlite leaves a thread behind where a database can't be opened, so this is tried first.
-    """
+def _prepare(path: str, patience: float) -> lock.Lock:
+    """Hold the database and bring its schema up to date; an older one is copied before."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path, isolation_level=None, timeout=PATIENCE)
+    held = lock.hold(path, alone=False)
     try:
+        with contextlib.closing(
+            sqlite3.connect(path, isolation_level=None, timeout=patience)
+        ) as connection:
+            for pragma in PRAGMAS:
+                connection.execute(pragma)
+            schema.migrate(connection, before=partial(before_migration, path))
+    except BaseException:
+        held.release()
+        raise
+    return held
+
+
+async def _open(path: str, patience: float) -> Connections:
+    """Open both connections; raises OSError or sqlite3.Error."""
+    # aiosqlite leaves a thread behind where a database can't be opened: this is tried first.
+    await asyncio.to_thread(_check, path, patience)
+    writing = await _connect(path, patience)
+    try:
+        return writing, await _connect(path, patience)
+    except BaseException:
+        await writing.close()
+        raise
+
+
+def _check(path: str, patience: float) -> None:
+    """Whether it can be opened and is of the version that this bot writes."""
+    with contextlib.closing(_plain(path, patience)) as connection:
         for pragma in PRAGMAS:
             connection.execute(pragma)
-        migrate(connection)
-    finally:
-        connection.close()
+        found, known = schema.version(connection), schema.newest()
+        if found != known:
+            raise sqlite3.OperationalError(f"its schema has version {found} instead of {known}")
 
 
-async def _connect(path: str) -> aiosqlite.Connection:
-    connection = await aiosqlite.connect(path, isolation_level=None, timeout=PATIENCE)
+def _plain(path: str, patience: float) -> sqlite3.Connection:
+    return sqlite3.connect(_address(path), uri=True, isolation_level=None, timeout=patience)
+
+
+async def _connect(path: str, patience: float) -> aiosqlite.Connection:
+    connection = await aiosqlite.connect(
+        _address(path), uri=True, isolation_level=None, timeout=patience
+    )
     try:
         for pragma in PRAGMAS:
             await connection.execute(pragma)
@@ -78,43 +207,15 @@ async def _connect(path: str) -> aiosqlite.Connection:
     return connection
 
 
-def migrate(connection: sqlite3.Connection, folder: Path = MIGRATIONS) -> None:
-    """Apply the migrations that the schema lacks, all in one transaction.
+def _address(path: str) -> str:
+    """An address that makes no new file where the database is gone."""
+    return f"{Path(path).absolute().as_uri()}?mode=rw"
 
-    Raises StoreTrouble for a database that a newer version of the bot has written, and
-    sqlite3.Error also for one that lacks nothing but can't be written to.
-    """
-    scripts = {
-        int(found[1]): path
-        for path in folder.iterdir()
-        if (found := _NAME.fullmatch(path.name)) is not None
-    }
-    newest = max(scripts)
-    connection.execute("BEGIN IMMEDIATE")
+
+def _identity(path: str) -> tuple[int, int] | None:
+    """Which file has that name now; None where there is none."""
     try:
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > newest:
-            raise StoreTrouble(
-                f"The database has schema version {version}, and this bot knows {newest} at most:"
-                " it was written by a newer version of the bot."
-            )
-        for number in range(version + 1, newest + 1):
-            for statement in _statements(scripts[number].read_text(encoding="utf-8")):
-                connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {newest}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-
-
-def _statements(script: str) -> list[str]:
-    """The statements of a script one by one: executescript would commit before it begins."""
-    statements, current = [], ""
-    for line in script.splitlines(keepends=True):
-        current += line
-        if sqlite3.complete_statement(current):
-            statements.append(current)
-            current = ""
-    return [*statements, current]
+        found = os.stat(path)  # noqa: PTH116 - it is asked before each commit
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

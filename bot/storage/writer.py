@@ -5,18 +5,32 @@ way, and this module is the only one that uses it (tests/storage/test_writer.py 
 """
 
 import asyncio
+import contextlib
+import logging
 import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import aiosqlite
 
 from bot.match.ports import StoreTrouble
 
+_log = logging.getLogger(__name__)
+
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
+
+
+class Keeper(Protocol):
+    """Who looks after the connections."""
+
+    async def ready(self, *, writing: bool) -> None:
+        """Open them anew if they are broken; raises StoreTrouble where that can't be done."""
+
+    def failed(self, error: BaseException) -> None:
+        """Hear what went wrong on one of them."""
 
 
 @dataclass(slots=True)
@@ -28,9 +42,11 @@ class _Waiting:
 class Writer:
     """Runs work in transactions, one after the other, in the connection's own thread."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: aiosqlite.Connection, keeper: Keeper | None = None) -> None:
+        self.connection = connection
+        self._keeper = keeper
         self._waiting: list[_Waiting] = []
+        self._batch: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
 
     async def write(self, work: Work[T]) -> T:
@@ -43,6 +59,7 @@ class Writer:
         self._waiting.append(_Waiting(work, answer))
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._drain())
+            self._task.add_done_callback(self._drained)
         return await answer
 
     async def close(self) -> None:
@@ -50,14 +67,18 @@ class Writer:
         if self._task is not None:
             await self._task
 
+    def _drained(self, task: asyncio.Task[None]) -> None:
+        """Leave nobody waiting where the program ends in the middle."""
+        if task.cancelled():
+            for waiting in self._batch + self._waiting:
+                waiting.answer.cancel()
+            self._batch, self._waiting = [], []
+
     async def _drain(self) -> None:
         while self._waiting:
-            batch, self._waiting = self._waiting, []
-            try:
-                results = await run(self._connection, partial(_commit, batch))
-            except Exception as error:  # noqa: BLE001 - every waiter must get an answer
-                trouble = _trouble(error)
-                results = [trouble] * len(batch)
+            batch = self._batch = self._waiting
+            self._waiting = []
+            results = await self._together(batch)
             for waiting, result in zip(batch, results, strict=True):
                 if waiting.answer.cancelled():
                     continue
@@ -65,6 +86,26 @@ class Writer:
                     waiting.answer.set_exception(result)
                 else:
                     waiting.answer.set_result(result)
+
+    async def _together(self, batch: list[_Waiting]) -> list[Any]:
+        """Do a batch: a result or an exception for each, an exception of its own for everyone."""
+        try:
+            if self._keeper is not None:
+                await self._keeper.ready(writing=True)
+            results = await run(self.connection, partial(_commit, batch))
+        except Exception as error:  # noqa: BLE001 - every waiter must get an answer
+            _log.error("The database did not keep %d change(s): %s", len(batch), error)
+            self._failed(error)
+            return [trouble(error) for _ in batch]
+        for result in results:
+            if isinstance(result, StoreTrouble) and result.__cause__ is not None:
+                _log.error("The database did not keep a change: %s", result)
+                self._failed(result.__cause__)
+        return results
+
+    def _failed(self, error: BaseException) -> None:
+        if self._keeper is not None:
+            self._keeper.failed(error)
 
 
 def _commit(batch: list[_Waiting], connection: sqlite3.Connection) -> list[Any]:
@@ -77,23 +118,25 @@ def _commit(batch: list[_Waiting], connection: sqlite3.Connection) -> list[Any]:
             try:
                 results.append(waiting.work(connection))
             except Exception as error:
-                if isinstance(error, sqlite3.Error) and not connection.in_transaction:
-                    raise
+                if not connection.in_transaction:
+                    raise  # SQLite has undone the whole batch
                 connection.execute("ROLLBACK TO one")
-                results.append(_trouble(error) if isinstance(error, sqlite3.Error) else error)
+                results.append(trouble(error) if isinstance(error, sqlite3.Error) else error)
             connection.execute("RELEASE one")
         connection.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+        with contextlib.suppress(sqlite3.Error):
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
         raise
     return results
 
 
-def _trouble(error: BaseException) -> StoreTrouble:
-    trouble = StoreTrouble(str(error))
-    trouble.__cause__ = error
-    return trouble
+def trouble(error: BaseException) -> StoreTrouble:
+    """An error as its waiter gets it; each gets one of its own."""
+    made = StoreTrouble(str(error))
+    made.__cause__ = error
+    return made
 
 
 async def run(connection: aiosqlite.Connection, work: Work[T]) -> T:

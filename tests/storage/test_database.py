@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.match.ports import StoreTrouble
-from bot.storage.database import MIGRATIONS, Database, migrate, open_database
+from bot.storage.database import Database, open_database
+from bot.storage.schema import MIGRATIONS, migrate
 from bot.storage.writer import run
 
 NEWEST = len(list(MIGRATIONS.glob("*.sql")))

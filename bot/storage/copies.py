@@ -1,0 +1,186 @@
+"""Copies of the database: made while it is used, checked, put back."""
+
+import contextlib
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.match.ports import StoreTrouble
+from bot.storage import lock, schema
+
+PAGES = 500
+"""How many pages are copied between two looks at whether to stop."""
+PATIENCE = 5.0
+"""Seconds to wait for somebody who locks a database."""
+TABLES = {"match", "log", "match_event", "press"}
+"""What every version of the database has."""
+
+
+class Stopped(Exception):
+    """The copy was not wanted any more."""
+
+
+def connect(path: str | Path, mode: str) -> sqlite3.Connection:
+    """A connection to a database that exists, for ``ro`` or ``rw``; raises sqlite3.Error."""
+    return sqlite3.connect(
+        f"{Path(path).absolute().as_uri()}?mode={mode}",
+        uri=True,
+        isolation_level=None,
+        timeout=PATIENCE,
+    )
+
+
+def backup(
+    database: str, target: Path, *, force: bool = False, stop: Callable[[], bool] | None = None
+) -> None:
+    """Copy a database as it is at one moment, also while bots use it, and check the copy.
+
+    An existing `target` is replaced only by `force`, and only by a whole copy. Raises
+    StoreTrouble with a sentence for the operator, or Stopped where `stop` has said so.
+    """
+    if target.is_dir():
+        raise StoreTrouble(f"{target} is a folder: name a file.")
+    if target.exists() and not force:
+        raise _exists(target)
+    try:
+        with contextlib.closing(connect(database, "rw")) as source:
+            check(source, database)
+            _copy(source, target, force=force, stop=stop)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreTrouble(f"{database} can't be copied to {target}: {error}.") from error
+
+
+def restore(source: Path, database: str, stamp: str) -> Path | None:
+    """Put a copy in the database's place; gives where the old database is kept, if there was one.
+
+    `stamp` goes into that name. Nothing is changed where it raises StoreTrouble: while a bot uses
+    the database, and for a file that is damaged or of something else.
+    """
+    target = Path(database)
+    try:
+        with contextlib.closing(connect(source, "ro")) as given:
+            check(given, str(source))
+            intact(given, str(source))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            held = lock.hold(database, alone=True)
+            try:
+                return _put(given, target, target.with_name(f"{target.name}.before-{stamp}"))
+            finally:
+                held.release()
+    except (OSError, sqlite3.Error) as error:
+        raise StoreTrouble(f"{source} can't be restored to {database}: {error}.") from error
+
+
+def check(connection: sqlite3.Connection, name: str) -> None:
+    """Whether it is a database of ours in a version that is known; raises StoreTrouble."""
+    try:
+        version = schema.version(connection)
+        tables = {
+            row[0]
+            for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
+    except sqlite3.DatabaseError as error:
+        raise StoreTrouble(f"{name} is no database of Salud: {error}.") from error
+    if version < 1 or not tables >= TABLES:
+        raise StoreTrouble(f"{name} is no database of Salud.")
+    schema.check_known(version, schema.newest())
+
+
+def intact(connection: sqlite3.Connection, name: str) -> None:
+    """Whether SQLite finds nothing wrong in it; raises StoreTrouble."""
+    try:
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        raise StoreTrouble(f"{name} is damaged: {found.splitlines()[-1]}.")
+
+
+def before_migration(database: str, version: int) -> None:
+    """Keep a copy of an older database beside it; raises OSError, sqlite3.Error or StoreTrouble."""
+    path = Path(database)
+    with contextlib.closing(connect(path, "rw")) as source:
+        _copy(source, path.with_name(f"{path.name}.schema-{version}"), force=True)
+
+
+def _copy(
+    source: sqlite3.Connection,
+    target: Path,
+    *,
+    force: bool,
+    stop: Callable[[], bool] | None = None,
+) -> None:
+    """A whole copy appears under its name at once, or nothing does."""
+
+    def goes_on(_status: int, _remaining: int, _total: int) -> None:
+        if stop is not None and stop():
+            raise Stopped
+
+    partial = target.with_name(f".{target.name}.partial-{os.getpid()}")
+    try:
+        partial.unlink(missing_ok=True)
+        with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as made:
+            # In one transaction of the reader every page is of the same moment.
+            source.execute("BEGIN")
+            try:
+                schema.version(source)
+                source.backup(made, pages=PAGES, progress=goes_on)
+            finally:
+                source.execute("COMMIT")
+            made.execute("PRAGMA journal_mode = DELETE")
+            intact(made, f"The copy of {target.name}")
+        _sync(partial)
+        if not force:
+            _claim(target)
+        partial.replace(target)
+        _sync(target.parent)
+    finally:
+        for name in (partial, Path(f"{partial}-journal"), Path(f"{partial}-wal")):
+            with contextlib.suppress(OSError):
+                name.unlink(missing_ok=True)
+
+
+def _put(given: sqlite3.Connection, target: Path, old: Path) -> Path | None:
+    """Replace the database, which nobody uses; the old one stays as `old`."""
+    incoming = target.with_name(f".{target.name}.incoming")
+    _copy(given, incoming, force=True)
+    kept = target.exists()
+    if kept:
+        with contextlib.suppress(sqlite3.Error):
+            # Its log goes into the old database, where that can still be read.
+            connect(target, "rw").close()
+        for end in ("-wal", "-shm"):
+            with contextlib.suppress(FileNotFoundError):
+                Path(f"{target}{end}").rename(f"{old}{end}")
+        try:
+            old.hardlink_to(target)
+        except FileExistsError:
+            raise
+        except OSError:
+            shutil.copy2(target, old)
+    incoming.replace(target)
+    _sync(target.parent)
+    return old if kept else None
+
+
+def _claim(target: Path) -> None:
+    """Take a name that nobody has taken meanwhile."""
+    try:
+        target.open("x").close()
+    except FileExistsError:
+        raise _exists(target) from None
+
+
+def _exists(target: Path) -> StoreTrouble:
+    return StoreTrouble(f"{target} exists already: --force replaces it.")
+
+
+def _sync(path: Path) -> None:
+    """Have a file or a folder on disk."""
+    file = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)

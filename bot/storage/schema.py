@@ -1,0 +1,81 @@
+"""The schema: its version, and the numbered migrations that lead to the newest."""
+
+import re
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from bot.match.ports import StoreTrouble
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+_NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
+
+
+def scripts(folder: Path = MIGRATIONS) -> dict[int, Path]:
+    """The migrations by the version that each leads to."""
+    return {
+        int(found[1]): path
+        for path in folder.iterdir()
+        if (found := _NAME.fullmatch(path.name)) is not None
+    }
+
+
+def newest() -> int:
+    """The version that this bot knows."""
+    return max(scripts())
+
+
+def version(connection: sqlite3.Connection) -> int:
+    """The version of a database; 0 for an empty one."""
+    found: int = connection.execute("PRAGMA user_version").fetchone()[0]
+    return found
+
+
+def check_known(found: int, known: int) -> None:
+    """Raises StoreTrouble for a version that a newer bot has made."""
+    if found > known:
+        raise StoreTrouble(
+            f"The database has schema version {found}, and this bot knows {known} at most:"
+            " it was written by a newer version of the bot."
+        )
+
+
+def migrate(
+    connection: sqlite3.Connection,
+    folder: Path = MIGRATIONS,
+    before: Callable[[int], None] | None = None,
+) -> None:
+    """Apply the migrations that the schema lacks, all in one transaction.
+
+    `before` is called with the version of a database that is about to be changed; nobody else can
+    write to it then. Raises StoreTrouble for a database that a newer version of the bot has
+    written, and sqlite3.Error also for one that lacks nothing but can't be written to.
+    """
+    files = scripts(folder)
+    known = max(files)
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        found = version(connection)
+        check_known(found, known)
+        if 0 < found < known and before is not None:
+            before(found)
+        for number in range(found + 1, known + 1):
+            for statement in _statements(files[number].read_text(encoding="utf-8")):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {known}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _statements(script: str) -> list[str]:
+    """The statements of a script one by one: executescript would commit before it begins."""
+    statements, current = [], ""
+    for line in script.splitlines(keepends=True):
+        current += line
+        if sqlite3.complete_statement(current):
+            statements.append(current)
+            current = ""
+    return [*statements, current]
