@@ -9,10 +9,11 @@ from pathlib import Path
 from chaos.clicks import clicks
 from chaos.fleet import Fleet
 from chaos.ledger import Ledger
+from chaos.plans import brief_plan, plan
 from chaos.scene import newcomer, rooms
 from chaos.shelf import Shelf
 from chaos.stage import Stage
-from chaos.table import Table, plan
+from chaos.table import Table
 from chaos.transcript import Transcript
 from chaos.weather import Weather
 from playground import Playground
@@ -51,6 +52,8 @@ class Order:
     at_once: int = 50
     """How many matches are played at the same time."""
     plant: str | None = None
+    brief: bool = False
+    """Whether people resign early and one short storm is all."""
 
 
 async def run(order: Order, folder: Path) -> Outcome:
@@ -67,10 +70,10 @@ async def run(order: Order, folder: Path) -> Outcome:
         halls = rooms(playground)
         stranger = newcomer(playground, "Stranger", halls[0])
         stage = Stage(playground, stranger, luck.child("stage"), wild=order.wild)
-        tables = [_table(number, halls, stage, shelf, luck) for number in range(order.matches)]
+        tables = [_table(n, halls, stage, shelf, luck, order) for n in range(order.matches)]
         await fleet.start()
         weather = Weather(stage, fleet, shelf, ledger, luck.child("weather"))
-        disturbing = asyncio.create_task(weather.rage()) if order.wild else None
+        disturbing = asyncio.create_task(weather.rage(brief=order.brief)) if order.wild else None
         try:
             await _play_all(tables, order, began)
         finally:
@@ -91,10 +94,12 @@ async def run(order: Order, folder: Path) -> Outcome:
     return outcome
 
 
-def _table(number: int, halls: list[int], stage: Stage, shelf: Shelf, luck: Luck) -> Table:
+def _table(
+    number: int, halls: list[int], stage: Stage, shelf: Shelf, luck: Luck, order: Order
+) -> Table:
     own = luck.child("table", number)
     room = halls[number % len(halls)]
-    what = plan(own)
+    what = brief_plan(own) if order.brief else plan(own)
     names = NAMES[: what.people]
     people = [newcomer(stage.playground, f"{name}{number}", room) for name in names]
     return Table(people, what, stage, shelf, own)

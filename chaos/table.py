@@ -2,9 +2,9 @@
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from chaos.mischief import Mischief
+from chaos.plans import Plan
 from chaos.reading import buttons, choices, text
 from chaos.shelf import Hanging, MatchView, Shelf
 from chaos.stage import Stage
@@ -18,24 +18,6 @@ IMPATIENT = 3.0
 """Real seconds without news after which a press is tried again."""
 WORRIED = 4
 """After so many of those in a row, people ask for the board."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Who plays, and what they mean to do."""
-
-    people: int
-    """One plays against computers."""
-    rivals: int
-    resigns_after: int | None
-    """After how many presses the last of them gives up; None: never."""
-
-
-def plan(luck: Luck) -> Plan:
-    """What the people of a table mean to do."""
-    people = luck.weighted({1: 3, 2: 5, 3: 2, 4: 1})
-    gives_up = luck.chance(0.15)
-    return Plan(people, 1 + luck.below(2), 3 + luck.below(40) if gives_up else None)
 
 
 class Table:

@@ -14,6 +14,7 @@ from playground import Storm
 from playground.luck import Luck
 
 STORM = (12.0, 24.0)
+BRIEF = 5.0
 PAUSE = (0.2, 2.0)
 """Real seconds between two troubles."""
 QUIET, SETTLING = 0.4, 10.0
@@ -43,19 +44,23 @@ class Weather:
         """How many things went wrong, kills not counted."""
         return self._storm.counts.total() + self._troubles.counts.total()
 
-    async def rage(self) -> None:
-        """Storms, each followed by a calm in which all must come right."""
+    async def rage(self, *, brief: bool = False) -> None:
+        """Storms, each followed by a calm in which all must come right; if `brief`, one of them."""
         playground = self._stage.playground
         playground.storm = self._storm
         playground.on_exchange = self._troubles.on_exchange
         while True:
-            until = time.monotonic() + self._luck.between(*STORM)
+            until = time.monotonic() + (BRIEF if brief else self._luck.between(*STORM))
             while time.monotonic() < until:
                 await asyncio.sleep(self._luck.between(*PAUSE))
                 name = self._troubles.draw()
                 self._note(name)
                 await self._troubles.happen(name)
             await self._calm()
+            if brief:
+                return
+            self._note("storm")
+            self._storm.over = False
 
     def _note(self, what: str) -> None:
         self.schedule.append(f"{time.monotonic() - self._began:7.2f} s: {what}")
@@ -77,8 +82,6 @@ class Weather:
                     f"not current: match {point.match}, {self._ledger.describe(point.match)}"
                 )
         self._shelf.transcript.checkpoints += points
-        self._note("storm")
-        self._storm.over = False
         self._stage.open()
 
     def _look(self) -> list[Checkpoint]:
