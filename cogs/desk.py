@@ -212,7 +212,11 @@ class Desk:
 
     async def begin(self, loaded: Loaded) -> str:
         """Post a new invitation, and the board where the match has begun; gives an address."""
-        url = await self.invitations.post(loaded)
+        record = loaded.record
+        if record.invitation is None:
+            url = await self.invitations.post(loaded)
+        else:  # the same command came twice
+            url = address(record.guild, record.channel, record.invitation)
         if loaded.status is not Status.RUNNING:
             return url
         await self.boards.show(loaded.record.id)

@@ -81,7 +81,11 @@ class Lobby:
         return await self._begin_practice(new, rivals)
 
     async def _begin_practice(self, new: Loaded, rivals: int) -> Loaded:
-        return await self._change(new.record.id, lambda _: (), starts=True, computers=rivals)
+        match = new.record.id
+        try:
+            return await self._change(match, lambda _: (), starts=True, computers=rivals)
+        except AlreadyStarted:
+            return await self.matches.look(match)
 
     async def _create(
         self, asked: Asked, invited: Sequence[UserId], seats: int, stands: int
@@ -99,6 +103,7 @@ class Lobby:
             channel=asked.channel,
             created=now,
             expires=now + stands,
+            interaction=asked.interaction,
         )
         events = [
             MatchEvent(

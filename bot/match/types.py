@@ -84,6 +84,8 @@ class NewMatch:
     created: int
     expires: int | None
     """When the invitation ends; None where the match starts at once."""
+    interaction: int | None = None
+    """The interaction that asked for it: it makes one match, however often it is delivered."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,11 +71,7 @@ def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
     )
     insert_events(connection, change.match, change.events)
     if change.press is not None:
-        press = change.press
-        connection.execute(
-            "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
-            (press.interaction, press.match, press.first, press.count),
-        )
+        insert_press(connection, change.press)
     connection.execute(
         "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ? WHERE id = ?",
         (
@@ -155,6 +151,20 @@ def record(connection: sqlite3.Connection, match: MatchId) -> Record:
     """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
     return Record(*row)
+
+
+def opened_by(connection: sqlite3.Connection, interaction: int | None) -> Record | None:
+    """The match that this interaction has made; None where it has made none."""
+    row = connection.execute("SELECT id FROM match WHERE opened_by = ?", (interaction,)).fetchone()
+    return None if row is None else record(connection, row[0])
+
+
+def insert_press(connection: sqlite3.Connection, press: Press) -> None:
+    """Note what an interaction has done: it won't do it again."""
+    connection.execute(
+        "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
+        (press.interaction, press.match, press.first, press.count),
+    )
 
 
 def press(connection: sqlite3.Connection, interaction: int) -> Press | None:

@@ -2,9 +2,9 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from bot.match.ports import Conflict, PressedBefore, StoreTrouble
+from bot.match.ports import Conflict, PressedBefore
 from bot.match.types import (
     Caps,
     Change,
@@ -22,9 +22,6 @@ from bot.match.types import (
 )
 from bot.storage import rows
 from bot.storage.database import Database
-from bot.storage.writer import Work, run
-
-T = TypeVar("T")
 
 
 class SqliteStore:
@@ -36,15 +33,21 @@ class SqliteStore:
     async def create(
         self, new: NewMatch, events: Sequence[MatchEvent], caps: Caps | None = None
     ) -> Record:
-        """Keep a new match with its first events; raises CapReached where there are too many."""
+        """Keep a new match with its first events; raises CapReached where there are too many.
+
+        The same interaction makes one match: asked again, the Record of that one is given.
+        """
         host = events[0].holder if events else None
 
         def work(connection: sqlite3.Connection) -> Record:
+            opened = rows.opened_by(connection, new.interaction)
+            if opened is not None:
+                return opened
             if caps is not None and host is not None:
                 rows.check_caps(connection, caps, new.guild, host, new.created)
             cursor = connection.execute(
                 "INSERT INTO match (game, rules, seats, seed, guild, channel, created, expires,"
-                " status, events, host) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " status, events, host, opened_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     new.game,
                     new.rules,
@@ -57,6 +60,7 @@ class SqliteStore:
                     Status.OPEN.value,
                     len(events),
                     host,
+                    new.interaction,
                 ),
             )
             match = cursor.lastrowid
@@ -100,7 +104,7 @@ class SqliteStore:
             finally:
                 connection.execute("COMMIT")
 
-        return await self._read(work)
+        return await self._database.read(work)
 
     async def head(self, match: MatchId) -> Head | None:
         """How far a match has come and where it is shown; None where there is none."""
@@ -114,7 +118,7 @@ class SqliteStore:
 
     async def press(self, interaction: int) -> Press | None:
         """What a counted interaction did; None where it was never counted."""
-        return await self._read(lambda connection: rows.press(connection, interaction))
+        return await self._database.read(lambda connection: rows.press(connection, interaction))
 
     async def freeze(self, match: MatchId, *, frozen: bool) -> None:
         """Note that nothing may be done to a match, or that it may again."""
@@ -300,14 +304,10 @@ class SqliteStore:
 
         return await self._database.writer.write(work)
 
-    async def _read(self, work: Work[T]) -> T:
-        try:
-            return await run(self._database.reader, work)
-        except sqlite3.Error as error:
-            raise StoreTrouble(str(error)) from error
-
     async def _rows(self, sql: str, *values: object) -> list[Any]:
-        return await self._read(lambda connection: connection.execute(sql, values).fetchall())
+        return await self._database.read(
+            lambda connection: connection.execute(sql, values).fetchall()
+        )
 
     async def _ids(self, sql: str, *values: object) -> tuple[MatchId, ...]:
         return tuple(row[0] for row in await self._rows(sql, *values))
