@@ -31,7 +31,7 @@ WEIGHTS = {
     "kill before a request is served": 2.0,
     "kill after a request was served": 3.0,
     "polite stop": 1.5,
-    "overlapping deploy": 2.0,
+    "overlapping deploy": 3.0,
     "drop the gateway": 2.0,
     "drop the gateway, sessions forgotten": 1.0,
     "ask to reconnect": 1.0,
@@ -162,7 +162,7 @@ class Troubles:
     async def _overlap(self) -> None:
         self.counts["overlapping deploy"] += 1
         await self._fleet.start()
-        await asyncio.sleep(self._luck.between(0.5, 4))
+        await asyncio.sleep(self._luck.between(1.5, 6))
         if self._luck.chance(0.5):
             await self._fleet.kill()
         else:
