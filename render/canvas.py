@@ -11,8 +11,11 @@ from render.theme import RGB
 
 SCALE = 0.75
 """Everything is laid out in units of which a board is 1200 wide; so many pixels are a unit."""
-SMOOTH = 4
+SMOOTH = 3
 """Shapes are drawn so many times too large and reduced, which smooths their edges."""
+
+CLEAR = 110
+"""Pixels of crisp sprites are opaque from this alpha on."""
 
 Box = tuple[int, int, int, int]
 """Left, top, right, bottom; the last two are just outside."""
@@ -35,6 +38,17 @@ def smooth(
     draw(ImageDraw.Draw(large), across / width)
     # Reduced with premultiplied alpha, or edges would be mixed with the transparent black.
     return large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
+
+
+def crisp(sprite: Image.Image, ground: RGB) -> Image.Image:
+    """A sprite without half-transparent pixels, its edges blended with a ground beforehand.
+
+    For what lies across many colours on canvases that can't blend with each.
+    """
+    flat = Image.new("RGB", sprite.size, ground)
+    flat.paste(sprite, (0, 0), sprite)
+    flat.putalpha(sprite.getchannel("A").point([255 * (n >= CLEAR) for n in range(256)]))
+    return flat
 
 
 def standing_points(middle: float, half: float, radius: float) -> list[tuple[float, float]]:
@@ -108,17 +122,26 @@ class Canvas:
         return round(self.image.height / SCALE)
 
     def panel(
-        self, box: Box, radius: int, fill: RGB, edge: RGB | None = None, line: int = 2
+        self,
+        box: Box,
+        radius: int,
+        fill: RGB,
+        edge: RGB | None = None,
+        line: int = 2,
+        ground: RGB | None = None,
     ) -> None:
-        """A rectangle with round corners, with a line along its inside."""
+        """A rectangle with round corners, with a line along its inside.
+
+        `ground` is what the corners lie on, where that isn't what is at their very ends.
+        """
         left, top, right, bottom = real = _real(box)
         if edge is not None:
-            self._fill(real, dots(radius), edge)
+            self._fill(real, dots(radius), edge, ground)
             thick = max(dots(line), 1)
             inner = (left + thick, top + thick, right - thick, bottom - thick)
             self._fill(inner, max(dots(radius) - thick, 1), fill, edge)
         else:
-            self._fill(real, dots(radius), fill)
+            self._fill(real, dots(radius), fill, ground)
 
     def _fill(self, box: Box, radius: int, fill: RGB, ground: RGB | None = None) -> None:
         assert ground is None or len(ground) == 3
@@ -136,16 +159,13 @@ class Canvas:
         x: int,
         y: int,
         ground: RGB | None = None,
-        *,
-        sharp: bool = False,
     ) -> None:
         """A sprite with its centre at a point.
 
         Here its edges are blended with whatever they lie on. A canvas that can't do that
-        takes `ground`, or else the colour at the sprite's upper left corner; `sharp`: there
-        is more than one colour below, so half-transparent pixels are left out.
+        takes `ground`, or else the colour at the sprite's upper left corner.
         """
-        assert ground is None or not sharp or len(ground) == 3
+        assert ground is None or len(ground) == 3
         self.image.paste(sprite, _corner(sprite, x, y), sprite)
 
     def tile(

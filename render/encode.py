@@ -8,6 +8,8 @@ from render.palette import Palette
 
 LEVEL = 3
 """Of zlib, for pictures that players wait for."""
+LARGE = 78_000
+"""Bytes; what is larger is worth more time."""
 LATER = 7
 """Of zlib, for the others."""
 
@@ -18,6 +20,9 @@ def encode_numbers(image: Image.Image, palette: Palette) -> bytes:
     shown.putpalette(palette.numbers)
     held = io.BytesIO()
     shown.save(held, "PNG", compress_level=LEVEL)
+    if held.tell() > LARGE:
+        held = io.BytesIO()
+        shown.save(held, "PNG", compress_level=LATER)
     return held.getvalue()
 
 

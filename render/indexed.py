@@ -17,8 +17,8 @@ from render.theme import RGB
 
 ROOM = 14_000_000
 """Bytes of pixels kept in stamps, at most."""
-CLEAR = 110
-"""A sprite on a ground of many colours covers it where it is at least so opaque."""
+FAINT = 6
+"""Pixels of less alpha are not drawn."""
 
 
 class Stamp(NamedTuple):
@@ -70,6 +70,15 @@ class IndexedCanvas(Canvas):
         pixels = image.load()
         assert pixels is not None, "a picture in memory"
         self._at = pixels
+        # A board has some four hundred small pastes; Image.paste would double their time.
+        self._core = image.im
+
+    def _put(self, pixels: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
+        box = (x, y, x + pixels.width, y + pixels.height)
+        if mask is None:
+            self._core.paste(pixels.im, box)
+        else:
+            self._core.paste(pixels.im, box, mask.im)
 
     def _ground(self, x: int, y: int) -> int:
         x = min(max(x, 0), self.image.width - 1)
@@ -82,7 +91,7 @@ class IndexedCanvas(Canvas):
         left, top, right, bottom = box
         number = self._palette.number(fill)
         radius = min(radius, (right - left) // 2, (bottom - top) // 2)
-        paste = self.image.paste
+        paste = self._core.paste
         if radius < 2:
             paste(number, box)
             return
@@ -95,7 +104,7 @@ class IndexedCanvas(Canvas):
         ):
             under = self._ground(gx, gy) if below is None else below
             pixels, mask = _corner(radius, turn, self._palette.blend(under, fill))
-            paste(pixels, (x, y), mask)
+            self._put(pixels, x, y, mask)
         paste(number, (left + radius, top, right - radius, bottom))
         paste(number, (left, top + radius, left + radius, bottom - radius))
         paste(number, (right - radius, top + radius, right, bottom - radius))
@@ -106,21 +115,18 @@ class IndexedCanvas(Canvas):
         x: int,
         y: int,
         ground: RGB | None = None,
-        *,
-        sharp: bool = False,
     ) -> None:
         """See Canvas."""
         left, top = dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
         colour = self._palette.colours[self._ground(left, top)] if ground is None else ground
-        key = (id(sprite), colour, sharp, self._palette.theme)
-        stamp = STAMPS.get(key, lambda: self._stamp(sprite, colour, sharp=sharp))
-        self.image.paste(stamp.pixels, (left, top), stamp.mask)
+        key = (id(sprite), colour, self._palette.theme)
+        stamp = STAMPS.get(key, lambda: self._stamp(sprite, colour))
+        self._put(stamp.pixels, left, top, stamp.mask)
 
-    def _stamp(self, sprite: Image.Image, ground: RGB, *, sharp: bool) -> Stamp:
+    def _stamp(self, sprite: Image.Image, ground: RGB) -> Stamp:
         flat = Image.new("RGB", sprite.size, ground)
         flat.paste(sprite, (0, 0), sprite)
-        least = CLEAR if sharp else 6
-        mask = sprite.getchannel("A").point([255 * (n >= least) for n in range(256)])
+        mask = sprite.getchannel("A").point([255 * (n >= FAINT) for n in range(256)])
         pixels = self._palette.reduce(flat)
         size = sprite.width * sprite.height
         return Stamp(pixels, mask, sprite, 2 * size)
@@ -136,7 +142,7 @@ class IndexedCanvas(Canvas):
 
         stamp = STAMPS.get((key, self._palette.theme), made)
         left, top = dots(x) - mask.width // 2, dots(y) - mask.height // 2
-        self.image.paste(stamp.pixels, (left, top), mask)
+        self._put(stamp.pixels, left, top, mask)
 
     def text(
         self,
@@ -159,7 +165,7 @@ class IndexedCanvas(Canvas):
         left, top = dots(x) + box[0], dots(y) + box[1]
         if box[2] > box[0] and box[3] > box[1]:
             table = self._palette.blend(self._ground(left, top), colour)
-            self.image.paste(_run(text, weight, size, anchor, table), (left, top))
+            self._put(_run(text, weight, size, anchor, table), left, top)
         return text_width(text, weight, size)
 
 

@@ -58,13 +58,13 @@ class Scenery:
         ImageDraw.Draw(mask).polygon(moved, fill=255)
         self.paint(colour, mask.reduce(2), left, top)
 
-    def disc(self, x: float, y: float, radius: float, colour: RGB, strength: int = 255) -> None:
-        """A disc by its centre; `strength` below 255 lets the ground through."""
+    def disc(self, x: float, y: float, radius: float, colour: RGB) -> None:
+        """A disc by its centre."""
         x, y, radius = x * SCALE, y * SCALE, radius * SCALE
         side = max(round(2 * radius), 1)
         large = Image.new("L", (side * SMOOTH, side * SMOOTH), 0)
         reach = side * SMOOTH - 1
-        ImageDraw.Draw(large).ellipse((0, 0, reach, reach), fill=strength)
+        ImageDraw.Draw(large).ellipse((0, 0, reach, reach), fill=255)
         self.paint(colour, large.reduce(SMOOTH), round(x - radius), round(y - radius))
 
 
@@ -107,15 +107,15 @@ def _heaven(scene: Scenery, mood: Mood, width: int, horizon: int) -> None:
     match mood.light:
         case Light.RISING:
             x, y, radius = width * 0.115, horizon * 0.4, horizon * 0.075
-            scene.disc(x, y, radius * 1.9, mood.sun, 60)
-            scene.disc(x, y, radius * 1.4, mood.sun, 90)
+            scene.disc(x, y, radius * 1.9, _glow(mood, 0.3))
+            scene.disc(x, y, radius * 1.4, _glow(mood, 0.55))
             scene.disc(x, y, radius, mood.sun)
             white = mix(mood.sky[2], (255, 255, 255), 0.6)
             for cx, cy, size in ((0.9, 0.44, 1.0), (0.06, 0.64, 0.8), (0.97, 0.56, 0.7)):
                 _cloud(scene, cx * width, cy * horizon, size * horizon * 0.05, white)
         case Light.SETTING:
             x, y, radius = width * 0.115, horizon * 0.42, horizon * 0.095
-            scene.disc(x, y, radius * 1.5, mood.sun, 50)
+            scene.disc(x, y, radius * 1.5, _glow(mood, 0.25))
             scene.disc(x, y, radius, mood.sun)
             band = mix(mood.sky[2], mood.sun, 0.35)
             for cx, cy, long in ((0.93, 0.40, 0.13), (0.86, 0.43, 0.09), (0.03, 0.52, 0.08)):
@@ -125,13 +125,19 @@ def _heaven(scene: Scenery, mood: Mood, width: int, horizon: int) -> None:
                 # Spread by steps of irrational length, so always the same and never in rows.
                 sx, sy = number * 0.618034 % 1, number * 0.414214 % 0.62
                 size = (1.2, 1.2, 1.7, 2.3)[number % 4]
-                scene.disc(sx * width, sy * horizon, size, mood.sun, 110 + 45 * (number % 4))
+                dim = mix(mood.sky[2], mood.sun, 0.4 + 0.2 * (number % 4))
+                scene.disc(sx * width, sy * horizon, size, dim)
             x, y, radius = width * 0.115, horizon * 0.4, horizon * 0.085
-            scene.disc(x, y, radius * 1.35, mood.sun, 40)
+            scene.disc(x, y, radius * 1.35, _glow(mood, 0.2))
             scene.disc(x, y, radius, mood.sun)
             dim = mix(mood.sun, mood.sky[3], 0.25)
             for dx, dy, share in ((-0.3, -0.2, 0.26), (0.32, 0.1, 0.2), (-0.05, 0.45, 0.16)):
                 scene.disc(x + dx * radius, y + dy * radius, share * radius, dim)
+
+
+def _glow(mood: Mood, share: float) -> RGB:
+    """Around whatever shines; of one colour, which compresses better than a veil."""
+    return mix(mix(mood.sky[1], mood.sky[2], 0.5), mood.sun, share)
 
 
 def _cloud(scene: Scenery, x: float, y: float, size: float, colour: RGB) -> None:

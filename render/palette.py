@@ -3,13 +3,17 @@
 from collections.abc import Iterable
 from functools import cached_property
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from render.theme import RGB, mix
 
 SIZE = 256
-SHADES = 6
+SHADES = 13
 """Steps of a smooth edge between two colours; more make larger files and no better picture."""
+
+
+ROUNDS = (9, 6, 3)
+"""Colours that differ by no more in any channel need not be told apart; less with each round."""
 
 
 class Palette:
@@ -86,10 +90,32 @@ def _as_image(colours: tuple[RGB, ...]) -> Image.Image:
 
 def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
     """So many colours that serve a sample best, beside those that are kept anyway."""
-    made = sample.convert("RGB").quantize(count, Image.Quantize.MEDIANCUT, kmeans=2)
-    flat = made.getpalette() or []
-    known = set(kept)
-    colours = (
-        (flat[at], flat[at + 1], flat[at + 2]) for at in range(0, min(3 * count, len(flat)), 3)
-    )
-    return tuple(colour for colour in dict.fromkeys(colours) if colour not in known)
+    known = list(dict.fromkeys(kept))
+    before = len(known)
+    many = before + count
+    for near in ROUNDS:
+        # Only what is far from all colours so far asks for more of them.
+        left = _left_over(sample, tuple(known), near)
+        wanted = -(-(many - len(known)) // 2) if near != ROUNDS[-1] else many - len(known)
+        if not wanted:
+            break
+        made = left.quantize(min(wanted + 1, SIZE), Image.Quantize.MEDIANCUT, kmeans=4)
+        flat = made.getpalette() or []
+        for at in range(0, min(3 * wanted, len(flat)), 3):
+            colour = (flat[at], flat[at + 1], flat[at + 2])
+            if len(known) < many and not any(_near(colour, other, near) for other in known):
+                known.append(colour)
+    return tuple(known[before:])
+
+
+def _near(one: RGB, other: RGB, near: int) -> bool:
+    return all(abs(a - b) <= near for a, b in zip(one, other, strict=True))
+
+
+def _left_over(sample: Image.Image, known: tuple[RGB, ...], near_by: int) -> Image.Image:
+    """The sample, with the first colour wherever a known colour is near."""
+    near = sample.quantize(palette=_as_image(known), dither=Image.Dither.NONE).convert("RGB")
+    red, green, blue = ImageChops.difference(sample, near).split()
+    far = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    mask = far.point([255 * (n > near_by) for n in range(256)])
+    return Image.composite(sample, Image.new("RGB", sample.size, known[0]), mask)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render.games.dice_miner.mountain import Lattice, paint_mountain
-from render.games.dice_miner.palette import SKY, theme_palette
+from render.games.dice_miner.palette import SEEN, SKY, theme_palette
 from render.landscape import Scenery, scenery, sky_colours
 from render.theme import Theme
 
@@ -43,12 +43,14 @@ def _numbers(
     owed = [0.0, 0.0, 0.0]
     for y, colour in enumerate(sky_colours(theme.mood(mood), height)):
         wished = [channel + debt for channel, debt in zip(colour, owed, strict=True)]
-        near = min(max(round(y * (SKY - 1) / max(height - 1, 1)), 0), SKY - 1)
+        near = min(round(y * round(SKY / SEEN) / height), SKY - 1)
         number = min(
-            range(max(near - 1, 0), min(near + 2, SKY)),
+            range(max(near - 2, 0), min(near + 2, SKY)),
             key=lambda at: sum((a - b) ** 2 for a, b in zip(steps[at], wished, strict=True)),
         )
-        owed = [want - got for want, got in zip(wished, steps[number], strict=True)]
+        owed = [
+            max(-4.0, min(want - got, 4.0)) for want, got in zip(wished, steps[number], strict=True)
+        ]
         column.putpixel((0, y), first + number)
     sky = column.resize(scene.image.size, Image.Resampling.NEAREST)
     numbers.paste(sky, (0, 0), scene.touched.point([255 - n for n in range(256)]))

@@ -55,7 +55,7 @@ def _mask(step: int) -> Image.Image:
     return mask
 
 
-_SIZES = {Lit.TOP: 0.9, Lit.SIDE: 0.9, Lit.IDLE: 0.9, Lit.BURIED: 0.8, Lit.GONE: 0.5}
+_SIZES = {Lit.TOP: 0.9, Lit.SIDE: 0.9, Lit.IDLE: 0.85, Lit.BURIED: 0.8, Lit.GONE: 0.5}
 """A die's diagonal as a share of its place's: what is buried recedes."""
 
 
@@ -67,16 +67,18 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
     if cell.lit is Lit.TOP or cell.lit is Lit.SIDE:
         _paste(tile, _halo(theme, step, cell.lit))
     if cell.mark is not None:
-        colour = mix(cell.mark, theme.cream, 0.45)
-        _paste(tile, standing_square(step, step * 0.62, step * 0.03, colour))
+        _paste(tile, standing_square(step, step * 0.62, step * 0.03, trace(theme, cell.mark)))
     if cell.kind is not None and cell.face is not None:
-        look = {Lit.IDLE: Look.IDLE, Lit.BURIED: Look.DIM, Lit.GONE: Look.DIM}.get(
-            cell.lit, Look.PLAIN
-        )
+        look = {Lit.BURIED: Look.DIM, Lit.GONE: Look.DIM}.get(cell.lit, Look.PLAIN)
         # Not from an atlas: tiles are kept, what they are made of need not be.
         size = dots(step * _SIZES[cell.lit])
         _paste(tile, paint_die(theme, Form.CORNER, size, DieKey(cell.kind, cell.face, look)))
     return tile
+
+
+def trace(theme: Theme, mark: RGB) -> RGB:
+    """A seat's colour, light enough for the mountain."""
+    return mix(mark, theme.cream, 0.4)
 
 
 def _paste(tile: Image.Image, sprite: Image.Image) -> None:
@@ -85,14 +87,11 @@ def _paste(tile: Image.Image, sprite: Image.Image) -> None:
 
 
 def _halo(theme: Theme, step: int, lit: Lit) -> Image.Image:
-    """The light around a die that may be taken: full for a top, two thin lines for a side."""
+    """The light around a die that may be taken: full for a top, a thin line for a side."""
     outer = step * 0.7
     if lit is Lit.TOP:
         return standing_square(step, outer, 0, theme.gold)
-    whole = standing_square(step, outer, step * 0.024, theme.fresh)
-    inner = standing_square(step, outer - step * 0.075, 0, theme.fresh)
-    whole.alpha_composite(inner)
-    return whole
+    return standing_square(step, outer, step * 0.03, theme.fresh)
 
 
 def standing_square(size: int, side: float, line: float, colour: RGB) -> Image.Image:

@@ -26,8 +26,6 @@ class Look(Enum):
     """What the light on a die says."""
 
     PLAIN = "plain"
-    IDLE = "idle"
-    """Not to be taken now."""
     DIM = "dim"
     """Buried under others."""
     SPENT = "spent"
@@ -77,15 +75,19 @@ def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
     match key.look:
         case Look.PLAIN:
             return sprite
-        case Look.IDLE:
-            return _tinted(sprite, theme.earth, 0.16)
         case Look.DIM:
             return _tinted(sprite, theme.earth, _BURIED)
         case Look.SPENT:
             return _tinted(sprite, mix(theme.paper_dim, (120, 120, 130), 0.45), 0.66)
 
 
-_CORNER_ROOM = {Symbol.TUNNEL: 0.47, Symbol.CHEST: 0.48, Symbol.BEER: 0.49, Symbol.SHIELD: 0.51}
+_CORNER_ROOM = {
+    Symbol.TUNNEL: 0.47,
+    Symbol.DRAGON: 0.49,
+    Symbol.CHEST: 0.48,
+    Symbol.BEER: 0.49,
+    Symbol.SHIELD: 0.51,
+}
 """The marks with corners of their own, which would reach over the die's edges."""
 
 
@@ -142,7 +144,10 @@ def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
     die = large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
     shadow = Image.new("RGBA", die.size, (*shade, 0))
     soft = die.getchannel("A").point([n * 120 // 255 for n in range(256)])
-    shadow.putalpha(soft.filter(ImageFilter.BoxBlur(max(pad * 0.35, 1))))
+    if form is Form.FLAT:
+        # On the mountain it stays sharp: there it falls on lights, and blurs need many colours.
+        soft = soft.filter(ImageFilter.BoxBlur(max(pad * 0.35, 1)))
+    shadow.putalpha(soft)
     ground = Image.new("RGBA", die.size, (*shade, 0))
     ground.paste(shadow, (0, max(round(pad * 0.4), 1)))
     ground.alpha_composite(die)

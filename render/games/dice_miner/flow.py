@@ -104,9 +104,7 @@ def draw_flow(
         look = Look.SPENT if pile.spent else Look.PLAIN
         canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x, y, ground)
         if pile.kept or ticked.intersection(pile.dice):
-            canvas.sprite(
-                kept_mark(theme, die), x + half - die // 8, y - half + die // 8, ground, sharp=True
-            )
+            canvas.sprite(kept_mark(theme, die), x + half - die // 8, y - half + die // 8, ground)
         if pile.count > 1:
             canvas.text(
                 left + spot.x + die + beside(die),

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
-from render.canvas import SCALE, Canvas, dots, smooth
+from render.canvas import SCALE, Canvas, crisp, dots, smooth
 from render.fonts import Weight, font
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, hollow, paint_cell
 from render.games.dice_miner.last import Last
@@ -170,16 +170,19 @@ def _arrow(step: int, colour: RGB, edge: RGB, right: bool) -> Image.Image:
                       (neck - grow, wing), (neck, half), (start, half)]  # fmt: skip
             pen.polygon([(x * whole, (0.5 + y) * whole) for x, y in points], fill=fill)
 
-    return smooth(size, size, draw).rotate(-45 if right else -135, Image.Resampling.BICUBIC)
+    turned = smooth(size, size, draw).rotate(-45 if right else -135, Image.Resampling.BICUBIC)
+    return crisp(turned, edge)
 
 
 @lru_cache(maxsize=64)
-def _badge(theme: Theme, letter: str, top: bool) -> Image.Image:
+def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
     """A letter on a disc for a die on top, on a square for a side."""
     size = BADGE + 8
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        for inset, colour in ((1, theme.shade), (4, theme.gold if top else theme.fresh)):
+        # Whole pixels, or straight edges would be half-transparent.
+        for pixels, colour in ((1, theme.shade), (3, theme.gold if top else theme.fresh)):
+            inset = pixels / SCALE
             box = (inset * scale, inset * scale, (size - inset) * scale, (size - inset) * scale)
             if top:
                 pen.ellipse(box, fill=colour)
@@ -192,7 +195,7 @@ def _badge(theme: Theme, letter: str, top: bool) -> Image.Image:
     middle = sprite.width / 2
     at = (middle - (left + right) / 2, middle - (high + low) / 2)
     ImageDraw.Draw(sprite).text(at, letter, font=face, fill=theme.shade, anchor="ls")
-    return sprite
+    return crisp(sprite, theme.earth)
 
 
 def draw_mountain(
@@ -217,9 +220,7 @@ def draw_mountain(
     for seen in view.mountain:
         if letter := lettered.get(seen.die.name):
             x, y = badge_centre(lattice, seen, lying)
-            canvas.sprite(
-                _badge(theme, letter, seen.reach is Reach.TOP), x, y, theme.earth, sharp=True
-            )
+            canvas.sprite(badge(theme, letter, seen.reach is Reach.TOP), x, y)
 
 
 def lit(seen: MountainDie) -> Lit:
@@ -263,4 +264,4 @@ def _draw_slides(
             if end in lying:
                 (x, y), (to_x, to_y) = lattice.centre(start), lattice.centre(end)
                 arrow = _arrow(lattice.step, theme.cream, theme.shade, to_x > x)
-                canvas.sprite(arrow, (x + to_x) // 2, (y + to_y) // 2, theme.hollow, sharp=True)
+                canvas.sprite(arrow, (x + to_x) // 2, (y + to_y) // 2)

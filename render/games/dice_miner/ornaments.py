@@ -5,7 +5,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.content import Face, Symbol
-from render.canvas import dots, smooth
+from render.canvas import crisp, dots, smooth
+from render.games.dice_miner.dice import DieKey, Form, dice_atlas
 from render.games.dice_miner.marks import Pen, draw_mark
 from render.theme import RGB, Body, Theme
 
@@ -24,6 +25,22 @@ def ring(theme: Theme, die: int, colour: RGB) -> Image.Image:
     return smooth(size, size, draw)
 
 
+@lru_cache(maxsize=128)
+def framed(theme: Theme, size: int, key: DieKey) -> Image.Image:
+    """A flat die in a frame: a face printed on a hero."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        whole = (size + 6) * scale
+        pen.rounded_rectangle((0, 0, whole - 1, whole - 1), 11 * scale, fill=theme.ink_soft)
+
+    sprite = smooth(size + 6, size + 6, draw)
+    die = dice_atlas(theme, Form.FLAT, size).get(key)
+    inner = Image.new("RGBA", sprite.size, (*theme.ink_soft, 0))
+    inner.paste(die, ((sprite.width - die.width) // 2, (sprite.height - die.height) // 2))
+    sprite.alpha_composite(inner)
+    return sprite
+
+
 @lru_cache(maxsize=32)
 def kept_mark(theme: Theme, die: int) -> Image.Image:
     """A tick on a disc: a die that is kept."""
@@ -35,7 +52,7 @@ def kept_mark(theme: Theme, die: int) -> Image.Image:
         pen.oval((0.07, 0.07, 0.93, 0.93), theme.good)
         pen.path(((0.27, 0.52), (0.44, 0.7), (0.74, 0.32)), theme.cream, 0.13)
 
-    return smooth(size, size, draw)
+    return crisp(smooth(size, size, draw), theme.paper)
 
 
 @lru_cache(maxsize=16)

@@ -1,23 +1,26 @@
 """The colours that the game's pictures are reduced to."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
-from render.canvas import Canvas
+from render.canvas import Canvas, dots
+from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell, trace
 from render.games.dice_miner.dice import DieKey, Form, Look, body_of, buried_colour, dice_atlas
 from render.games.dice_miner.marks import GEM_TINTS, gem_shade
-from render.games.dice_miner.mountain import Lattice, paint_mountain
+from render.games.dice_miner.mountain import Lattice, badge, paint_mountain
 from render.games.dice_miner.ornaments import crown
 from render.landscape import scenery, sky_colours
 from render.palette import SIZE, Palette, chosen
-from render.theme import RGB, Theme, mix
+from render.theme import RGB, Mood, Theme, mix
 
-COMMON = 184
+COMMON = 218
 """Colours that are the same in all moods."""
-SKY = 44
+SKY = 22
 """Steps of the sky."""
+SEEN = 0.64
+"""The share of the sky, from above, that is seen between the ridges."""
 
 FACES: tuple[tuple[Kind, Face], ...] = (
     *((Kind.TUNNEL, Face(Symbol.TUNNEL, number)) for number in range(1, 6)),
@@ -38,7 +41,7 @@ def theme_palette(theme: Theme, mood: int = 1) -> Palette:
     """The palette of a theme in the mood of a round."""
     common = _common(theme)
     chosen_mood = theme.mood(mood)
-    sky = sky_colours(chosen_mood, SKY)
+    sky = sky_steps(chosen_mood)
     exact = (
         chosen_mood.sun, chosen_mood.rock, chosen_mood.rock_light, chosen_mood.rock_dark,
         chosen_mood.cap, *chosen_mood.ridges,
@@ -50,6 +53,11 @@ def theme_palette(theme: Theme, mood: int = 1) -> Palette:
     paint_mountain(scene, theme, chosen_mood, lattice)
     rest = chosen(scene.image, SIZE - len(kept), kept)
     return Palette(theme.name, (*kept, *rest), len(common))
+
+
+def sky_steps(mood: Mood) -> tuple[RGB, ...]:
+    """The colours of the sky down to where the ridges hide it."""
+    return sky_colours(mood, round(SKY / SEEN))[:SKY]
 
 
 @lru_cache(maxsize=4)
@@ -71,30 +79,56 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
         theme.beer,
         theme.foam,
     ]
-    buried = [buried_colour(theme, colour) for colour in (*dice[:15], gem_shade(gem), theme.beer)]
+    gems = [mix(gem.ink, gem.accent, share) for share in GEM_TINTS]
+    deep = (*dice[:15], *gems, gem_shade(gem), theme.beer, theme.foam, theme.magic.accent)
+    buried = [buried_colour(theme, colour) for colour in deep]
     return (
         theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft, theme.cream,
         theme.lamp, theme.plate, theme.gold, theme.fresh, theme.good, theme.bad, theme.earth,
         theme.hollow, theme.ground, theme.shade, *theme.seats, *dice, *buried,
+        *(trace(theme, colour) for colour in theme.seats),
+        mix(theme.paper_edge, theme.paper, 0.4), mix(theme.paper_dim, theme.paper_edge, 0.25),
     )  # fmt: skip
 
 
 def _sample(theme: Theme) -> Image.Image:
-    """Every die in every look on both grounds, and text: what is left to find colours for."""
-    image = Image.new("RGB", (1000, 700), theme.hollow)
-    image.paste(theme.paper, (0, 350, 1000, 700))
-    canvas = Canvas(image)
-    large = dice_atlas(theme, Form.CORNER, 64)
-    small = dice_atlas(theme, Form.FLAT, 40)
-    for index, (kind, face) in enumerate(FACES):
-        x = 30 + index * 43
-        for line, look in enumerate((Look.PLAIN, Look.PLAIN, Look.DIM, Look.DIM, Look.DIM)):
-            canvas.sprite(large.get(DieKey(kind, face, look)), x, 40 + line * 70)
-        for line, look in enumerate((Look.PLAIN, Look.PLAIN, Look.SPENT)):
-            canvas.sprite(small.get(DieKey(kind, face, look)), x, 400 + line * 50)
-    for x, colour in enumerate(theme.seats):
-        canvas.panel((20 + x * 60, 630, 70 + x * 60, 690), 20, colour)
-        canvas.text(45 + x * 60, 660, "1", 40, theme.cream, anchor="mm")
-    canvas.text(300, 650, "0123456789 Salud", 40, theme.ink)
-    canvas.sprite(crown(theme, 40), 700, 660)
-    return image
+    """Every die in every look on its ground, letters and text: what colours are needed for."""
+    canvas = Canvas(Image.new("RGB", (dots(1200), dots(1400)), theme.earth))
+    step = 96
+    mask = cell_mask(step)
+    cells = [
+        Cell(step, lit, kind, face)
+        for lit in (Lit.TOP, Lit.SIDE, Lit.SIDE, Lit.IDLE, Lit.BURIED)
+        for kind, face in FACES
+    ]
+    for index, cell in enumerate(cells):
+        canvas.tile(
+            cell,
+            partial(paint_cell, theme, cell),
+            mask,
+            50 + index % 12 * 98,
+            50 + index // 12 * 98,
+        )
+    for number, ground in enumerate((theme.paper, theme.paper_dim, theme.plate, theme.gold)):
+        top = 1000 + number * 100
+        canvas.panel((0, top, 1200, top + 100), 0, ground)
+        if number < 2:
+            atlas = dice_atlas(theme, Form.FLAT, 42)
+            for index, (kind, face) in enumerate(FACES):
+                canvas.sprite(atlas.get(DieKey(kind, face)), 26 + index * 49, top + 28)
+            for index, (kind, face) in enumerate(FACES[::3]):
+                key = DieKey(kind, face, Look.SPENT)
+                canvas.sprite(atlas.get(key), 26 + index * 49, top + 74)
+            for index, colour in enumerate((theme.ink, theme.ink_soft, theme.good, theme.bad)):
+                canvas.text(430 + index * 150, top + 76, "0123 Sa", 36, colour)
+        else:
+            for index, colour in enumerate((theme.cream, theme.lamp, theme.shade)):
+                canvas.text(20 + index * 200, top + 36, "0123 Salud", 36, colour)
+            for index, colour in enumerate(theme.seats):
+                x = 700 + index * 110
+                canvas.panel((x, top + 10, x + 90, top + 90), 30, colour)
+                canvas.text(x + 45, top + 50, "1", 40, theme.cream, anchor="mm")
+    canvas.sprite(crown(theme, 40), 1150, 1076)
+    for index, letter in enumerate("ABCDE"):
+        canvas.sprite(badge(theme, letter, index % 2 == 0), 700 + index * 70, 1176)
+    return canvas.image

@@ -7,13 +7,14 @@ from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation, Phase, SeatView
 from render.canvas import SCALE, Canvas, size_that_fits, text_width
 from render.fonts import Weight
-from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.dice import DieKey, Look
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import adds_up, hero_piles, piles
 from render.games.dice_miner.ornaments import (
     chest_icon,
     computer,
     crown,
+    framed,
     icon,
     seat_disc,
     tunnel_icon,
@@ -135,7 +136,7 @@ def _draw_panel(
     paper = theme.paper if mine.to_act else theme.paper_dim
     if mine.to_act:
         canvas.panel((left - 6, top - 6, right + 6, bottom + 6), 23, theme.gold)
-        canvas.panel(box, 18, theme.paper, theme.shade, 2)
+        canvas.panel(box, 18, theme.paper, theme.shade, 2, theme.gold)
     else:
         canvas.panel(box, 18, theme.paper_dim, theme.paper_edge, 2)
     middle = top + HEAD // 2 + 2
@@ -183,12 +184,9 @@ def _draw_hero(
     x, end = edges
     small = 42
     half = small // 2
-    atlas = dice_atlas(theme, Form.FLAT, small)
     for pile in hero_piles(mine):
         look = Look.SPENT if pile.spent else Look.PLAIN
-        frame = (x - 3, y - half - 3, x + small + 3, y + half + 3)
-        canvas.panel(frame, 11, theme.ink_soft)
-        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x + half, y, theme.ink_soft)
+        canvas.sprite(framed(theme, small, DieKey(pile.kind, pile.face, look)), x + half, y)
         x += small + 9
     if mine.hero is None:
         return

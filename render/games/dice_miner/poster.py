@@ -8,9 +8,9 @@ from render.canvas import Canvas, size_that_fits
 from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.alt import cut
-from render.games.dice_miner.dice import DieKey, Form, dice_atlas
+from render.games.dice_miner.dice import DieKey
 from render.games.dice_miner.hoard import hero_piles
-from render.games.dice_miner.ornaments import computer, crown, seat_disc
+from render.games.dice_miner.ornaments import computer, crown, framed, seat_disc
 from render.games.dice_miner.panels import signed
 from render.games.dice_miner.words import hero_name, points
 from render.landscape import landscape
@@ -121,11 +121,9 @@ def _draw_line(
                 anchor="rm")  # fmt: skip
     if mine.hero is None:
         return
-    atlas = dice_atlas(theme, Form.FLAT, 42)
     x = 636
     for pile in hero_piles(mine):
-        canvas.panel((x - 3, middle - 24, x + 45, middle + 24), 11, theme.ink_soft)
-        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face)), x + 21, middle)
+        canvas.sprite(framed(theme, 42, DieKey(pile.kind, pile.face)), x + 21, middle)
         x += 52
     hero = hero_name(words, mine.hero)
     room = right - 140 - x
