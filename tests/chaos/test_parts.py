@@ -1,0 +1,116 @@
+"""The parts of a run: orders, what counts as a refusal, what a message shows, the plants."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.match.errors import AlreadyCounted, BoardMovedOn, NotYourTurn, OnlyHost
+from bot.storage.store import SqliteStore
+from chaos import campaign as campaigns
+from chaos.campaign import Campaign, Verdict, campaign
+from chaos.checks import CHECKS
+from chaos.checks.presses import refusals
+from chaos.plans import plan
+from chaos.plants import PLANTS, without_keys
+from chaos.run import Order
+from chaos.shelf import look_of
+from chaos.transcript import Kind, Look
+from playground.luck import Luck
+
+
+def test_a_campaign_is_divided_into_runs() -> None:
+    """All tables are dealt out, each run with a seed of its own, the first with the campaign's."""
+    orders = Campaign(matches=120, seed=7, share=50).orders()
+    assert [order.matches for order in orders] == [50, 50, 20]
+    assert orders[0].seed == 7
+    assert len({order.seed for order in orders}) == 3
+
+
+@pytest.mark.parametrize("failing", [True, False])
+async def test_the_last_line_sums_up(
+    failing: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The exit code is 0 only where all holds; a failure shows its seed and its schedule."""
+
+    async def elsewhere(order: Order, folder: Path) -> Verdict:
+        del folder
+        verdict = Verdict(order.seed, matches=order.matches, presses=617, kills=28, faults=395)
+        if failing and order.seed == 7:
+            verdict.problems["once"] = ["match 3: board 5 twice"]
+            verdict.schedule.append("1.00 s: kill")
+        return verdict
+
+    monkeypatch.setattr(campaigns, "_elsewhere", elsewhere)
+    said: list[str] = []
+    code = await campaign(Campaign(matches=20, seed=7, share=10), tmp_path, said.append)
+    assert code == int(failing)
+    start = "chaos: 20 matches, 1,234 presses, 56 kills, 790 faults: "
+    if failing:
+        assert said[-1] == f"{start}1 of {len(CHECKS)} checks failed: once"
+        assert any("seed 7" in line for line in said)
+        assert "  1.00 s: kill" in said
+    else:
+        assert said[-1] == f"{start}all {len(CHECKS)} checks hold"
+
+
+def test_what_is_a_refusal() -> None:
+    """Every sentence of a refusal is one, whatever is put into it; "counted already" is none."""
+    pattern = refusals()
+    for sentence in (
+        NotYourTurn.sentence.format(users="<@1> and <@2>"),
+        OnlyHost.sentence.format(user="<@1>"),
+        BoardMovedOn.sentence,
+        "That could not be kept, so it did not count. Try again later.",
+    ):
+        assert pattern.search(sentence)
+    assert not pattern.search(AlreadyCounted.sentence)
+    assert not pattern.search("It counted, but I can't show the board in its place.")
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "look"),
+    [
+        ("s1:3:14:take t01", Look(Kind.BOARD, 3, 14)),
+        ("p1:3:14:keep", Look(Kind.BOARD, 3, 14)),
+        ("l1:3:accept", Look(Kind.LOBBY, 3, None)),
+        ("g1:3:rematch", Look(Kind.END, 3, None)),
+        ("g1:3:resign", None),
+    ],
+)
+def test_what_a_message_shows(custom_id: str, look: Look | None) -> None:
+    """It is told by the buttons that can be pressed."""
+    button = {"type": 2, "custom_id": custom_id}
+    message = {"components": [{"type": 1, "components": [button]}]}
+    assert look_of(message) == look
+    button["disabled"] = "yes"
+    assert look_of(message) is None
+
+
+def test_plans_follow_from_the_seed() -> None:
+    """The same seed has the same tables."""
+    plans = [plan(Luck(7, "table", number)) for number in range(50)]
+    assert plans == [plan(Luck(7, "table", number)) for number in range(50)]
+    assert {made.people for made in plans} == {1, 2, 3, 4}
+
+
+def test_the_plants_find_what_they_take_away() -> None:
+    """What they replace is still there under its name."""
+    assert set(PLANTS) == {"lock", "unique", "post-first"}
+    for name in ("commit", "head", "load", "press", "lease"):
+        assert callable(getattr(SqliteStore, name))
+
+
+async def test_the_unique_keys_are_taken_away(tmp_path: Path) -> None:
+    """The same interaction can be stored twice afterwards; doing it again changes nothing."""
+    path = str(tmp_path / "salud.db")
+    for _ in range(2):
+        await asyncio.to_thread(without_keys, path)
+    connection = sqlite3.connect(path)
+    for _ in range(2):
+        connection.execute("INSERT INTO press VALUES (1, 1, 0, 1)")
+        connection.execute("INSERT INTO log VALUES (1, 0, 0, 'take t01', 'd', 0)")
+    assert connection.execute("SELECT count(*) FROM press").fetchone() == (2,)
+    assert connection.execute("SELECT count(*) FROM log").fetchone() == (2,)
+    connection.close()
