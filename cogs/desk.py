@@ -75,6 +75,10 @@ class Desk:
         async def work() -> None:
             async with asyncio.timeout(PATIENCE):
                 loaded = await self.look(interaction, spot.match)
+                counted = await self.matches.store.press(interaction.id) is not None
+            if counted:  # it came twice
+                await acknowledge(interaction)
+                return
             await self.open_form(interaction, loaded, spot, panel, words)
 
         await self._answered(interaction, work(), spot.match)
@@ -107,6 +111,9 @@ class Desk:
         async def work() -> None:
             await acknowledge(interaction)
             loaded = await self.look(interaction, spot.match)
+            if await self.matches.store.press(interaction.id) is not None:
+                await self.show(interaction, spot.match)  # it came twice and has counted
+                return
             seat = seat_to_act(loaded, interaction.user.id, spot.seq)
             scene = self.scenes.known(loaded, words)
             tokens = screens(loaded.record.game).tokens(scene, seat, panel, chosen)

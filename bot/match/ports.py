@@ -96,6 +96,9 @@ class Store(Protocol):
         The right ends at `until`, in seconds since 1970; who has it may take it again.
         """
 
+    async def abandoned(self, match: MatchId, owner: str) -> bool:
+        """Whether somebody else took the lease of a match and never gave it back."""
+
     async def release(self, match: MatchId, owner: str) -> None:
         """Give that right back; nothing happens where another owner has it by now."""
 

@@ -140,6 +140,11 @@ class SqliteStore:
         )
         return taken == 1
 
+    async def abandoned(self, match: MatchId, owner: str) -> bool:
+        """Whether somebody else took the lease of a match and never gave it back."""
+        rows = await self._rows("SELECT lease_owner FROM match WHERE id = ?", match)
+        return bool(rows) and rows[0][0] not in (None, owner)
+
     async def release(self, match: MatchId, owner: str) -> None:
         """Give that right back; nothing happens where another owner has it by now."""
         await self._execute(

@@ -107,6 +107,8 @@ class Boards:
     async def _leased(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
         """Do it while no other process shows this match, again where the way was cut."""
         store, clock = self._matches.store, self._matches.clock
+        if await store.abandoned(match, self._owner):
+            self._noted.discard(match)  # whoever it was may have posted and not noted
         for _ in range(PATIENCE):
             if await store.lease(match, self._owner, clock.now(), clock.now() + LEASE):
                 break
@@ -154,7 +156,6 @@ class Boards:
                 await self._settle(loaded, loaded.record.channel)
 
     async def _redraw(self, match: int) -> None:
-        await self._show(match)
         loaded = await self._matches.look(match)
         if loaded.status is not Status.RUNNING or loaded.record.place is None:
             return
@@ -169,11 +170,17 @@ class Boards:
             await self._move(match, loaded.record.channel)
 
     async def _move(self, match: int, place: int) -> str:
+        try:
+            await self._show(match)
+        except discord.HTTPException as error:  # it may be why the board is wanted elsewhere
+            _log.info("Match %d can't be shown where it was: %s", match, error)
         loaded = await self._matches.look(match)
         if place != loaded.record.place and loaded.status is Status.RUNNING:
             loaded = await self._settle(loaded, place)
         shown = await self._matches.store.shown(match)
         news = await self._news(loaded, shown)
+        if shown.stale is not None:
+            await self._strip(news, shown, self._easel.blank())
         message = await self._posts.board(news, place, base=news.base, again=True)
         await self._keep(news, base=news.base, message=message, place=place)
         return address(loaded.record.guild, place, message)
@@ -211,6 +218,9 @@ class Boards:
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The history of match %d can't be read: %s", loaded.record.id, error)
             return shown
+        for board in found.older:
+            if board != shown.message:
+                await self._posts.strip(loaded, place, board, self._easel.blank())
         rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
         if found.board is None or found.board == shown.message:
             return replace(shown, rounds=rounds)
@@ -272,9 +282,14 @@ class Boards:
         )
         await self._matches.store.show(news.loaded.record.id, shown)
         if moved:
-            await self._strip(news, shown, self._easel.stripped(news))
+            try:
+                await self._strip(news, shown, self._easel.stripped(news))
+            except DISCORD_TROUBLE as error:  # it is noted, so a later look does it
+                _log.info("An old board waits to be stripped: %s", error)
 
     async def _strip(self, news: News, shown: Shown, layout: Paper) -> None:
-        await self._posts.strip(news, shown, layout)
+        assert shown.stale is not None, "there is a board to strip"
+        assert shown.stale_place is not None, "and it lies somewhere"
+        await self._posts.strip(news.loaded, shown.stale_place, shown.stale, layout)
         clean = replace(shown, stale=None, stale_place=None)
         await self._matches.store.show(news.loaded.record.id, clean)

@@ -5,7 +5,7 @@ import secrets
 
 import discord
 
-from bot.match.types import Shown
+from bot.match.loaded import Loaded
 from cogs.play.easel import Easel
 from cogs.play.layout import Paper, files
 from cogs.play.news import News
@@ -52,9 +52,9 @@ class Posts:
         return done
 
     async def board(self, news: News, place: int, *, base: int, again: bool = False) -> int:
-        """Post the board and ping whom it calls; nobody where it is posted again."""
+        """Post the board and ping whom it calls; `again` makes another of the same moment."""
         layout, pictures = await self._easel.board(news, base)
-        users = [] if again else [discord.Object(user) for user in news.calls]
+        users = [discord.Object(user) for user in news.calls]
         match, seq, events = news.loaded.record.id, news.loaded.seq, len(news.loaded.events)
         message = await self.at(news, place).send(
             view=layout,
@@ -86,11 +86,10 @@ class Posts:
             return False
         return True
 
-    async def strip(self, news: News, shown: Shown, layout: Paper) -> None:
-        """Take picture and buttons from the stale board; what the layout says stays."""
-        assert shown.stale is not None, "there is a board to strip"
-        assert shown.stale_place is not None, "and it lies somewhere"
-        message = self.at(news, shown.stale_place).get_partial_message(shown.stale)
+    async def strip(self, loaded: Loaded, place: int, board: int, layout: Paper) -> None:
+        """Take picture and buttons from an old board; what the layout says stays."""
+        channel = self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
+        message = channel.get_partial_message(board)
         try:
             await message.edit(
                 view=layout, attachments=[], allowed_mentions=discord.AllowedMentions.none()
@@ -98,4 +97,4 @@ class Posts:
         except discord.HTTPException as error:
             if is_passing(error):
                 raise
-            _log.info("The board before, %d, stays as it was: %s", shown.stale, error)
+            _log.info("The old board %d stays as it was: %s", board, error)

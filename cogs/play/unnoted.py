@@ -21,6 +21,8 @@ class Unnoted:
 
     board: int | None = None
     """The newest message that is a board of the match."""
+    older: list[int] = field(default_factory=list)
+    """Other boards of the match, which were forgotten."""
     seq: int = -1
     """How many entries that board tells."""
     end: bool = False
@@ -42,14 +44,16 @@ async def look_for(
 
 
 def _note(found: Unnoted, message: discord.Message, match: int) -> None:
+    newest = found.board is None
     for part in _walk(message.components):
         custom_id = getattr(part, "custom_id", None)
-        if isinstance(custom_id, str) and found.board in (None, message.id):
-            board = re.fullmatch(rf"[sp]1:{match}:([0-9]+):.*", custom_id)
-            if board is not None:
-                found.board, found.seq = message.id, int(board[1])
-            elif custom_id == f"g1:{match}:rematch":
-                found.board, found.end = message.id, True
+        board = re.fullmatch(rf"[sp]1:{match}:([0-9]+):.*", str(custom_id))
+        end = custom_id == f"g1:{match}:rematch"
+        if newest and (board is not None or end):
+            found.board, found.end = message.id, end
+            found.seq = found.seq if board is None else int(board[1])
+        elif board is not None and message.id not in found.older:
+            found.older.append(message.id)
         for item in getattr(part, "items", ()):
             sheet = re.search(rf"/sheet-{match}-([0-9]+)\.", str(item.media.url))
             if sheet is not None:
