@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 import bot.match.matches
-import bot.storage.store
+import bot.storage.rows
 import cogs.play.boards
 import cogs.play.invitations
 from bot.match.types import Change, Head, MatchId, Press, Stored
@@ -94,7 +94,7 @@ async def _made(path: str) -> None:
 
 def _unique() -> None:
     without_keys(read_settings().salud_database)
-    setattr(bot.storage.store, "_press", lambda *_: None)  # noqa: B010
+    setattr(bot.storage.rows, "press", lambda *_: None)  # noqa: B010
     commit = SqliteStore.commit
 
     async def whatever_there_is(self: SqliteStore, change: Change) -> None:

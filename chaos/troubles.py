@@ -26,12 +26,13 @@ MOMENTS = (
     ("POST", "/channels/{channel_id}/messages/{message_id}/threads"),
 )
 """Requests during which a process is killed: before Discord did the work or after it."""
+POLITE, OVERLAP = "polite stop", "overlapping deploy"
 WEIGHTS = {
     "kill": 3.0,
     "kill before a request is served": 2.0,
     "kill after a request was served": 3.0,
-    "polite stop": 1.5,
-    "overlapping deploy": 3.0,
+    POLITE: 1.5,
+    OVERLAP: 3.0,
     "drop the gateway": 2.0,
     "drop the gateway, sessions forgotten": 1.0,
     "ask to reconnect": 1.0,
@@ -43,6 +44,9 @@ WEIGHTS = {
     "take a permission": 2.0,
     "throw the bot out": 0.5,
 }
+PROCESSES = tuple(name for name in WEIGHTS if "kill" in name or name in (POLITE, OVERLAP))
+SMALL = {name: weight for name, weight in WEIGHTS.items() if name not in PROCESSES}
+"""Those that leave the processes alone: they happen also while two of them run."""
 ARMED = 2.0
 """Real seconds that a kill waits for its request."""
 
@@ -74,8 +78,8 @@ class Troubles:
             "kill": self._kill,
             "kill before a request is served": self._kill_before,
             "kill after a request was served": self._kill_after,
-            "polite stop": self._polite,
-            "overlapping deploy": self._overlap,
+            POLITE: self._polite,
+            OVERLAP: self._overlap,
         }
         if name in doing:
             await doing[name]()
@@ -155,14 +159,16 @@ class Troubles:
             self._strike()
 
     async def _polite(self) -> None:
-        self.counts["polite stop"] += 1
+        self.counts[POLITE] += 1
         await self._fleet.terminate()
         await self._fleet.start()
 
     async def _overlap(self) -> None:
-        self.counts["overlapping deploy"] += 1
+        self.counts[OVERLAP] += 1
         await self._fleet.start()
-        await asyncio.sleep(self._luck.between(1.5, 6))
+        for _ in range(1 + self._luck.below(6)):
+            await asyncio.sleep(self._luck.between(0.3, 1.2))
+            await self.happen(self._luck.weighted(SMALL))
         if self._luck.chance(0.5):
             await self._fleet.kill()
         else:

@@ -44,6 +44,8 @@ def answer(call: Call) -> Reply:
     late = call.world.clock() >= interaction.created_at + ANSWER_WITHIN
     if late or interaction.failure is not None:
         raise unknown("interaction")
+    if call.world.channel(interaction.channel.id) is not interaction.channel:
+        raise unknown("channel")
     fields = call.fields()
     kind = fields.choice("type", _allowed(interaction))
     fields.problems.raise_if_any()

@@ -23,6 +23,8 @@ def _interaction(call: Call) -> Interaction:
         raise expired_token()
     if interaction.callback is None:
         raise unknown("webhook")
+    if call.world.channel(interaction.channel.id) is not interaction.channel:
+        raise unknown("channel")
     return interaction
 
 

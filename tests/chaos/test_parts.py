@@ -1,12 +1,14 @@
 """The parts of a run: orders, what counts as a refusal, what a message shows, the plants."""
 
 import asyncio
+import inspect
 import sqlite3
 from pathlib import Path
 
 import pytest
 
 from bot.match.errors import AlreadyCounted, BoardMovedOn, NotYourTurn, OnlyHost
+from bot.storage import rows
 from bot.storage.store import SqliteStore
 from chaos import campaign as campaigns
 from chaos.campaign import Campaign, Verdict, campaign
@@ -100,6 +102,8 @@ def test_the_plants_find_what_they_take_away() -> None:
     assert set(PLANTS) == {"lock", "unique", "post-first"}
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqliteStore, name))
+    assert callable(rows.press)
+    assert "rows.press(" in inspect.getsource(SqliteStore.commit)
 
 
 async def test_the_unique_keys_are_taken_away(tmp_path: Path) -> None:
