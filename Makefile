@@ -5,7 +5,7 @@ MATCHES ?= 20
 SEED ?= 7
 BIN = .venv/bin
 
-.PHONY: setup play run test chaos check format golden texts gallery lock clean
+.PHONY: setup play run test chaos check format golden texts gallery lock clean backup bench
 
 setup: .venv/.runs .venv/.develops ## make .venv with everything
 
@@ -23,6 +23,12 @@ play: .venv/.runs ## play in a browser, with no account and no token
 
 run: .venv/.runs ## serve a real Discord server (DISCORD_TOKEN)
 	@$(BIN)/python -m bot run
+
+backup: .venv/.runs ## copy the database, also while the bot runs (FILE=…)
+	@$(BIN)/python -m bot backup $(or $(FILE),var/salud-$(shell date -u +%Y%m%d-%H%M%S).db)
+
+bench: setup ## measure what this machine makes of it, as ratios within one run
+	@$(BIN)/python -m bench
 
 test: setup ## all tests; those in a browser where Chromium is found
 	$(BIN)/pytest

@@ -1,4 +1,4 @@
-"""The command line: run, play, replay, verify, export."""
+"""The command line: run, play, replay, verify, export, backup, restore."""
 
 import argparse
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot import files
+from bot import backups, files
 from bot.app import CannotRun, play, run
 from bot.files import BadFile
 from bot.games import BadGameData
@@ -64,7 +64,9 @@ def _do(chosen: argparse.Namespace) -> None:
         case "play":
             settings = read_settings()
             if "SALUD_DATABASE" not in os.environ:
-                settings = settings.model_copy(update={"salud_database": PLAY_DATABASE})
+                settings = settings.model_copy(
+                    update={"salud_database": PLAY_DATABASE, "salud_backups_kept": 0}
+                )
             _log_to_stderr(settings)
             asyncio.run(play(settings, chosen.port))
         case "replay":
@@ -75,6 +77,10 @@ def _do(chosen: argparse.Namespace) -> None:
         case "export":
             text = asyncio.run(files.export(read_settings(), chosen.match))
             sys.stdout.write(text)
+        case "backup":
+            _say(backups.back_up(read_settings(), chosen.file, force=chosen.force))
+        case "restore":
+            _say(backups.put_back(read_settings(), chosen.file))
         case _:
             raise AssertionError("argparse knows the commands")
 
@@ -105,6 +111,11 @@ def _parser() -> argparse.ArgumentParser:
     verifying.add_argument("file")
     exporting = commands.add_parser("export", help="write a stored match as a match file")
     exporting.add_argument("match", type=_match, help="its number, with or without #")
+    backing = commands.add_parser("backup", help="copy the database, also while the bot runs")
+    backing.add_argument("file")
+    backing.add_argument("--force", action="store_true", help="replace a file that is there")
+    restoring = commands.add_parser("restore", help="put a copy back, while no bot runs")
+    restoring.add_argument("file")
     return parser
 
 

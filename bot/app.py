@@ -4,16 +4,18 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import discord
 
+from bot.backups import Backups
 from bot.games import load_games
 from bot.match.clock import SystemClock, SystemEntropy
 from bot.match.matches import Matches
-from bot.match.ports import Clock
+from bot.match.ports import Clock, StoreTrouble
+from bot.match.service import MatchService
 from bot.playground_link import connect_to
 from bot.settings import Settings
 from bot.storage.database import open_database
@@ -27,6 +29,8 @@ _log = logging.getLogger(__name__)
 GAME = "dice-miner"
 BEAT = 15.0
 """Seconds between signs of life."""
+VERIFIED = 5
+"""How many matches are verified in the background at each look at what is due."""
 
 
 class CannotRun(Exception):
@@ -44,10 +48,47 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
     database = await open_database(settings.salud_database)
     try:
         matches = Matches(SqliteStore(database), games, clock or SystemClock(), SystemEntropy())
-        async with SaludClient(matches, catalogue, GAME) as client:
+        tick = settings.salud_tick
+        async with (
+            SaludClient(matches, catalogue, GAME, tick=tick) as client,
+            background(_verify(client.service, tick), _backups(settings)),
+        ):
             yield client
     finally:
         await database.close()
+
+
+@asynccontextmanager
+async def background(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
+    """Let these run until the end, when they are cancelled."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _verify(service: MatchService, every: float) -> None:
+    """Verify all matches, little by little, again and again."""
+    while True:
+        await asyncio.sleep(every)
+        try:
+            await service.verify_some(VERIFIED)
+        except StoreTrouble as trouble:
+            _log.warning("Matches can't be verified now: %s", trouble)
+
+
+async def _backups(settings: Settings) -> None:
+    """Make the automatic backups, if any are wanted."""
+    if settings.salud_backups_kept:
+        await Backups(
+            settings.salud_database,
+            Path(settings.salud_backups),
+            kept=settings.salud_backups_kept,
+            seconds=settings.salud_backup_hours * 3600,
+        ).keep()
 
 
 async def run(settings: Settings) -> None:

@@ -25,6 +25,14 @@ class Settings(BaseSettings):
     """The address of a playground to connect to instead of Discord, for tests; no slash ends it."""
     salud_heartbeat: str = "var/alive"
     """A file whose time says that the bot is connected; for health checks."""
+    salud_tick: float = Field(default=20.0, gt=0, le=3600)
+    """Seconds between looks at what is due: late invitations, computers, boards."""
+    salud_backups: str = Field(default="var/backups", min_length=1)
+    """The folder of the automatic backups."""
+    salud_backups_kept: int = Field(default=7, ge=0)
+    """How many of them are kept; 0: none is made."""
+    salud_backup_hours: float = Field(default=24.0, gt=0, le=24 * 365)
+    """Hours from one of them to the next."""
 
 
 def read_settings() -> Settings:

@@ -40,8 +40,14 @@ def backup(
     An existing `target` is replaced only by `force`, and only by a whole copy. Raises
     StoreTrouble with a sentence for the operator, or Stopped where `stop` has said so.
     """
+    if not Path(database).exists():
+        raise StoreTrouble(f"There is no database {database}.")
     if target.is_dir():
         raise StoreTrouble(f"{target} is a folder: name a file.")
+    if not target.parent.is_dir():
+        raise StoreTrouble(f"There is no folder {target.parent}.")
+    if target.exists() and target.samefile(database):
+        raise StoreTrouble(f"{target} is the database itself: name another file.")
     if target.exists() and not force:
         raise _exists(target)
     try:
@@ -59,6 +65,10 @@ def restore(source: Path, database: str, stamp: str) -> Path | None:
     the database, and for a file that is damaged or of something else.
     """
     target = Path(database)
+    if not source.is_file():
+        raise StoreTrouble(f"There is no file {source}.")
+    if target.exists() and target.samefile(source):
+        raise StoreTrouble(f"{source} is the database itself: name another file.")
     try:
         with contextlib.closing(connect(source, "ro")) as given:
             check(given, str(source))
@@ -66,7 +76,7 @@ def restore(source: Path, database: str, stamp: str) -> Path | None:
             target.parent.mkdir(parents=True, exist_ok=True)
             held = lock.hold(database, alone=True)
             try:
-                return _put(given, target, target.with_name(f"{target.name}.before-{stamp}"))
+                return _put(given, target, _free(f"{target}.before-{stamp}"))
             finally:
                 held.release()
     except (OSError, sqlite3.Error) as error:
@@ -82,6 +92,8 @@ def check(connection: sqlite3.Connection, name: str) -> None:
             for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         }
     except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
+            raise
         raise StoreTrouble(f"{name} is no database of Salud: {error}.") from error
     if version < 1 or not tables >= TABLES:
         raise StoreTrouble(f"{name} is no database of Salud.")
@@ -156,13 +168,20 @@ def _put(given: sqlite3.Connection, target: Path, old: Path) -> Path | None:
                 Path(f"{target}{end}").rename(f"{old}{end}")
         try:
             old.hardlink_to(target)
-        except FileExistsError:
-            raise
         except OSError:
             shutil.copy2(target, old)
     incoming.replace(target)
     _sync(target.parent)
     return old if kept else None
+
+
+def _free(name: str) -> Path:
+    """A name that nobody has taken."""
+    path, number = Path(name), 1
+    while path.exists():
+        number += 1
+        path = Path(f"{name}-{number}")
+    return path
 
 
 def _claim(target: Path) -> None:

@@ -31,13 +31,13 @@ class Lock:
         os.close(self._file)
 
 
-def hold(database: str, *, alone: bool, patience: float = PATIENCE) -> Lock:
+def hold(database: str, *, alone: bool, patience: float | None = None) -> Lock:
     """Use a database together with others who do, or `alone`.
 
     Raises StoreTrouble where that can't be, and OSError where the file can't be made.
     """
     path = f"{database}.lock"
-    until = time.monotonic() + patience
+    until = time.monotonic() + (PATIENCE if patience is None else patience)
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
         try:

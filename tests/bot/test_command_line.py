@@ -112,7 +112,7 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
         command_line.main(["--help"])
     assert caught.value.code == 0
     said = capsys.readouterr().out
-    for command in ("run", "play", "replay", "verify", "export"):
+    for command in ("run", "play", "replay", "verify", "export", "backup", "restore"):
         assert command in said
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import BadSettings, read_settings
+from bot.settings import BadSettings, Settings, read_settings
+from tests.bot.shell import ROOT
 
 
 def test_defaults() -> None:
@@ -69,3 +70,34 @@ def test_file_that_is_no_text(nowhere: Path) -> None:
     (nowhere / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe\n")
     with pytest.raises(BadSettings, match=r"The file \.env can't be read"):
         read_settings()
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "bad"),
+    [
+        ("SALUD_TICK", "0.05", "0"),
+        ("SALUD_TICK", "20", "nan"),
+        ("SALUD_TICK", "3600", "inf"),
+        ("SALUD_BACKUPS_KEPT", "0", "-1"),
+        ("SALUD_BACKUPS_KEPT", "30", "many"),
+        ("SALUD_BACKUP_HOURS", "0.5", "0"),
+        ("SALUD_BACKUPS", "a folder", ""),
+    ],
+)
+def test_ranges(monkeypatch: pytest.MonkeyPatch, name: str, good: str, bad: str) -> None:
+    """What can't be meant is refused."""
+    monkeypatch.setenv(name, good)
+    read_settings()
+    monkeypatch.setenv(name, bad)
+    with pytest.raises(BadSettings, match=f"The setting {name} can't be used: "):
+        read_settings()
+
+
+def test_example(nowhere: Path) -> None:
+    """The file to copy names every setting, with the value that goes without saying."""
+    text = (ROOT / ".env.example").read_text(encoding="utf-8")
+    before = read_settings()
+    (nowhere / ".env").write_text(text, encoding="utf-8")
+    assert read_settings() == before
+    named = {line.split("=")[0].lower() for line in text.splitlines() if "=" in line}
+    assert named >= {*Settings.model_fields} - {"salud_playground"}

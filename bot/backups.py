@@ -1,0 +1,125 @@
+"""Backups of the database: on the command line, and by themselves while the bot runs."""
+
+import asyncio
+import logging
+import re
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bot.match.ports import StoreTrouble
+from bot.settings import Settings
+from bot.storage.copies import Stopped, backup, restore
+
+_log = logging.getLogger(__name__)
+
+FIRST = 300.0
+"""Seconds after the start before the first backup: a start has enough to do."""
+RETRY = 3600.0
+"""Seconds until it is tried again where it failed; also the longest sleep."""
+_STAMP = "%Y%m%d-%H%M%S"
+_NAME = re.compile(r"salud-([0-9]{8}-[0-9]{6})\.db")
+
+
+def back_up(settings: Settings, file: str, *, force: bool) -> str:
+    """Copy the database to a file; gives a sentence. Raises StoreTrouble."""
+    backup(settings.salud_database, Path(file), force=force)
+    return f"{settings.salud_database} is copied to {file}."
+
+
+def put_back(settings: Settings, file: str) -> str:
+    """Put a copy in the database's place; gives a sentence. Raises StoreTrouble."""
+    old = restore(Path(file), settings.salud_database, stamp(time.time()))
+    said = f"{settings.salud_database} is now what {file} was."
+    return said if old is None else f"{said} What it was before is kept as {old}."
+
+
+def stamp(now: float) -> str:
+    """A time, in seconds since 1970, as it stands in names of files: in UTC, to the second."""
+    return datetime.fromtimestamp(now, UTC).strftime(_STAMP)
+
+
+class Backups:
+    """Copies the database into a folder from time to time and keeps the newest copies."""
+
+    def __init__(
+        self,
+        database: str,
+        folder: Path,
+        *,
+        kept: int,
+        seconds: float,
+        now: Callable[[], float] = time.time,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._database = database
+        self._folder = folder
+        self._kept = kept
+        self._seconds = seconds
+        self._now = now
+        self._sleep = sleep
+        self._stop = threading.Event()
+
+    async def keep(self) -> None:
+        """Make backups until cancelled; trouble is told in the log once, and does no harm."""
+        told = False
+        try:
+            await self._sleep(FIRST)
+            while True:
+                wait = self.due_in()
+                if wait > 0:
+                    await self._sleep(min(wait, RETRY))
+                    continue
+                try:
+                    made = await asyncio.to_thread(self.make)
+                except (StoreTrouble, OSError) as error:
+                    if not told:
+                        _log.warning("No backup was made: %s It is tried again each hour.", error)
+                    told = True
+                    await self._sleep(RETRY)
+                except Stopped:
+                    return
+                else:
+                    told = False
+                    _log.info("Backup: %s", made)
+        finally:
+            self._stop.set()
+
+    def due_in(self) -> float:
+        """Seconds until the next backup, at most the time between two; 0 where there is none."""
+        copies = self.copies()
+        if not copies:
+            return 0.0
+        found = _NAME.fullmatch(copies[-1].name)
+        assert found is not None, "copies have such names"
+        last = datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC).timestamp()
+        return max(0.0, min(self._seconds, last + self._seconds - self._now()))
+
+    def make(self) -> Path:
+        """Make one now and remove the oldest; raises StoreTrouble, OSError or Stopped."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        target = self._folder / f"salud-{stamp(self._now())}.db"
+        backup(self._database, target, stop=self._stop.is_set)
+        for old in self.copies()[: -self._kept]:
+            old.unlink(missing_ok=True)
+        return target
+
+    def copies(self) -> list[Path]:
+        """The backups that are there, the oldest first; other files are none of ours."""
+        try:
+            return sorted(path for path in self._folder.iterdir() if _dated(path.name))
+        except OSError:
+            return []
+
+
+def _dated(name: str) -> bool:
+    found = _NAME.fullmatch(name)
+    if found is None:
+        return False
+    try:
+        datetime.strptime(found[1], _STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return False
+    return True

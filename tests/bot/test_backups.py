@@ -1,0 +1,230 @@
+"""Backups: by themselves while the bot runs, and on the command line."""
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot import backups
+from bot.backups import FIRST, RETRY, Backups
+from bot.storage import lock
+from bot.storage.copies import Stopped, backup
+from bot.storage.database import open_database
+from tests.bot.samples import stored
+from tests.bot.shell import Shell
+
+DAY = 86_400.0
+START = 1_767_225_600.0
+"""2026-01-01 00:00:00 UTC."""
+
+
+class Time:
+    """A clock that moves while somebody sleeps, and ends the sleeper after so long."""
+
+    def __init__(self, lasts: float) -> None:
+        self.now = START
+        self.until = START + lasts
+        self.slept: list[float] = []
+
+    def __call__(self) -> float:
+        """Seconds since 1970."""
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        """Be somewhat later at once."""
+        self.slept.append(seconds)
+        self.now += seconds
+        if self.now > self.until:
+            raise asyncio.CancelledError
+        await asyncio.sleep(0)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    """An empty database, closed."""
+    path = str(tmp_path / "salud.db")
+
+    async def make() -> None:
+        await (await open_database(path)).close()
+
+    asyncio.run(make())
+    return path
+
+
+def run(time: Time, database: str, folder: Path, *, kept: int = 7, seconds: float = DAY) -> None:
+    """Keep backups until the time is over."""
+    keeper = Backups(database, folder, kept=kept, seconds=seconds, now=time, sleep=time.sleep)
+
+    async def keep() -> None:
+        with contextlib.suppress(asyncio.CancelledError):
+            await keeper.keep()
+
+    asyncio.run(keep())
+
+
+def names(folder: Path) -> list[str]:
+    """What is there."""
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_each_day(database: str, tmp_path: Path) -> None:
+    """One each day, soon after the start the first; whole databases."""
+    folder = tmp_path / "deep" / "backups"
+    run(Time(2 * DAY + 2 * FIRST), database, folder)
+    assert names(folder) == [f"salud-2026010{day}-000500.db" for day in (1, 2, 3)]
+    for path in folder.iterdir():
+        connection = sqlite3.connect(path)
+        assert connection.execute("SELECT COUNT(*) FROM match").fetchone() == (0,)
+        connection.close()
+
+
+def test_restarts(database: str, tmp_path: Path) -> None:
+    """A bot that starts ten times a day makes no more of them, one that was away makes one."""
+    for _ in range(10):
+        run(Time(DAY / 10), database, tmp_path / "b")
+    assert len(names(tmp_path / "b")) == 1
+    away = Time(3 * DAY + 2 * FIRST)
+    away.now += 3 * DAY
+    run(away, database, tmp_path / "b")
+    assert len(names(tmp_path / "b")) == 2
+
+
+def test_kept(database: str, tmp_path: Path) -> None:
+    """The newest ones; other files are left alone, also those with a similar name."""
+    folder = tmp_path / "b"
+    folder.mkdir()
+    others = ["salud-20260101.db", "salud-20269999-000000.db", "mine.db", "salud-x.db"]
+    for name in others:
+        (folder / name).write_text("mine")
+    run(Time(9 * 3600 + 2 * FIRST), database, folder, kept=3, seconds=3600)
+    made = [name for name in names(folder) if name not in others]
+    assert made == [f"salud-20260101-{hour:02}0500.db" for hour in (7, 8, 9)]
+    assert set(others) <= set(names(folder))
+
+
+def test_clock_that_was_wrong(database: str, tmp_path: Path) -> None:
+    """A backup of a far future does not end all backups."""
+    folder = tmp_path / "b"
+    folder.mkdir()
+    (folder / "salud-20990101-000000.db").write_text("")
+    keeper = Backups(database, folder, kept=7, seconds=DAY, now=lambda: START)
+    assert keeper.due_in() == DAY
+
+
+def no_folder(tmp_path: Path) -> Path:
+    """A folder that can't be made."""
+    (tmp_path / "file").write_text("")
+    return tmp_path / "file" / "backups"
+
+
+def no_room(tmp_path: Path) -> Path:
+    """A folder that is none."""
+    (tmp_path / "b").write_text("")
+    return tmp_path / "b"
+
+
+@pytest.mark.parametrize("place", [no_folder, no_room])
+def test_trouble(
+    database: str,
+    tmp_path: Path,
+    place: Callable[[Path], Path],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """One clear warning, a try each hour, and a backup when the cause is gone."""
+    folder = place(tmp_path)
+    time = Time(5 * 3600)
+    run(time, database, folder)
+    warnings = [r.getMessage() for r in caplog.records if r.levelno >= logging.WARNING]
+    assert len(warnings) == 1
+    assert warnings[0].startswith("No backup was made: ")
+    assert time.slept[1:] == [RETRY] * (len(time.slept) - 1)
+    assert len(time.slept) > 4
+
+
+def test_trouble_that_ends(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """And what fails later is told again."""
+    caplog.set_level(logging.INFO)
+    real, calls = backup, iter([True, True, False, True])
+
+    def sometimes(*arguments: object, **options: object) -> None:
+        if next(calls, False):
+            raise OSError(28, "No space left on device")
+        real(*arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(backups, "backup", sometimes)
+    run(Time(DAY + 6 * RETRY), database, tmp_path / "b")
+    told = [r.getMessage() for r in caplog.records if r.name == "bot.backups"]
+    kinds = [line.split(":")[0] for line in told]
+    assert kinds == ["No backup was made", "Backup", "No backup was made", "Backup"]
+    assert "No space left on device" in told[0]
+
+
+def test_stopped_in_the_middle(database: str, tmp_path: Path) -> None:
+    """The end of the program does not wait for a copy, and nothing of it is left."""
+    folder = tmp_path / "b"
+    keeper = Backups(database, folder, kept=7, seconds=DAY, now=lambda: START)
+    keeper._stop.set()
+    with pytest.raises(Stopped):
+        keeper.make()
+    assert names(folder) == []
+
+
+def test_command_line(shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There and back again."""
+    monkeypatch.setenv("SALUD_DATABASE", "salud.db")
+    stored(nowhere / "salud.db")
+    matches = "SELECT COUNT(*) FROM match"
+    assert shell.ok("backup", "copy.db") == "salud.db is copied to copy.db.\n"
+    assert shell.refused("backup", "copy.db") == "copy.db exists already: --force replaces it."
+    assert shell.ok("backup", "--force", "copy.db") == "salud.db is copied to copy.db.\n"
+    connection = sqlite3.connect("salud.db")
+    connection.execute("DELETE FROM holder")
+    connection.commit()
+    connection.close()
+    said = shell.ok("restore", "copy.db")
+    assert said.startswith("salud.db is now what copy.db was. What it was before is kept as ")
+    old = said.split()[-1].rstrip(".")
+    for name in ("salud.db", "copy.db", old):
+        connection = sqlite3.connect(name)
+        assert connection.execute(matches).fetchone() == (6,)
+        holders = connection.execute("SELECT COUNT(*) FROM holder").fetchone()[0]
+        assert (holders == 0) is (name == old)
+        connection.close()
+    assert shell.ok("restore", "copy.db").startswith("salud.db is now")
+    assert len(list(nowhere.glob("salud.db.before-*"))) == 2
+
+
+def test_refusals(shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence each."""
+    assert shell.refused("backup", "copy.db") == "There is no database var/salud.db."
+    assert shell.refused("restore", "copy.db") == "There is no file copy.db."
+    (nowhere / "copy.db").write_text("Dear diary, " * 99)
+    assert shell.refused("restore", "copy.db").startswith("copy.db is no database of Salud")
+    assert not (nowhere / "var").exists()
+    monkeypatch.setenv("SALUD_BACKUPS_KEPT", "-1")
+    assert shell.refused("backup", "x").startswith("The setting SALUD_BACKUPS_KEPT can't be used")
+
+
+def test_restore_beside_a_running_bot(
+    shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Refused; a backup is not."""
+    monkeypatch.setattr(lock, "PATIENCE", 0.03)
+    monkeypatch.setenv("SALUD_DATABASE", "salud.db")
+
+    async def beside() -> None:
+        database = await open_database("salud.db")
+        try:
+            await asyncio.to_thread(shell.ok, "backup", "copy.db")
+            said = await asyncio.to_thread(shell.refused, "restore", "copy.db")
+            assert said == "The database salud.db is in use: stop the bot first."
+        finally:
+            await database.close()
+
+    asyncio.run(beside())

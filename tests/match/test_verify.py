@@ -1,0 +1,153 @@
+"""Matches are verified in the background; one that differs is frozen, the others go on."""
+
+import logging
+from typing import Any
+
+import pytest
+
+from bot.match.errors import Frozen, NoSuchMatch
+from bot.match.matches import Matches
+from bot.match.ports import StoreTrouble
+from bot.match.service import MatchService
+from bot.match.types import Status
+from tests.match.world import ANN, BEN, GAMES, World
+
+HARM = "UPDATE log SET digest = 'ffff' WHERE match = 2 AND seq = 1"
+
+
+async def three(world: World) -> list[int]:
+    """Three matches with some moves; the second is damaged."""
+    matches = []
+    for _ in range(3):
+        match = (await world.begun(ANN, BEN)).record.id
+        await world.toy(match, "11 add 1", "12 add 2")
+        matches.append(match)
+    world.sql(HARM)
+    return matches
+
+
+async def is_frozen(world: World, match: int) -> bool:
+    """Whether it is."""
+    head = await world.store.head(match)
+    assert head is not None
+    return head.frozen
+
+
+async def test_little_by_little(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """A few at each call, then again from the first; one line for one that differs."""
+    await three(world)
+    seen: list[int] = []
+    verify = world.matches.verify
+
+    async def watched(match: int) -> bool:
+        seen.append(match)
+        return await verify(match)
+
+    world.matches.verify = watched  # type: ignore[method-assign]
+    for calls in ([1, 2], [3], [], [1, 2]):
+        seen.clear()
+        await world.service.verify_some(2)
+        assert seen == calls
+    lines = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert [record.getMessage() for record in lines] == [
+        "Match 2 is frozen: match 2: entry 1 leads elsewhere"
+    ]
+    assert await is_frozen(world, 2)
+
+
+async def test_a_frozen_match(world: World) -> None:
+    """Nothing is done to it, also by who has it in memory; the others go on."""
+    first, second, third = await three(world)
+    other = await world.another()
+    await other.service.verify_some(10)
+    for work in (
+        world.service.look(second),
+        world.do(second, ANN, "bid 1", seq=3),
+        world.service.resign(second, ANN),
+        world.service.go_on(second),
+        world.toys.join(second, ANN, 9),
+    ):
+        await world.refused(Frozen, work)
+    assert await world.store.of_user(900, ANN) == (third, first)
+    for match in (first, third):
+        assert (await world.play(match)).status is Status.OVER
+
+
+async def test_frozen_between_deciding_and_committing(world: World) -> None:
+    """The press does not count."""
+    _, second, _ = await three(world)
+    loaded = await world.service.look(second)
+
+    class Late:
+        """A store that freezes just before a commit."""
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(world.store, name)
+
+        async def commit(self, change: Any) -> None:
+            """Too late."""
+            await world.store.freeze(second, frozen=True)
+            await world.store.commit(change)
+
+    before = len(world.rows()["log"])
+    world.matches.store = Late()
+    with pytest.raises(Frozen):
+        await world.service.press(second, ANN, loaded.seq, ("bid 1",), 70_000)
+    assert len(world.rows()["log"]) == before
+
+
+async def test_mended(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """When what was wrong is gone the match goes on."""
+    _, second, _ = await three(world)
+    whole = (await world.service.look(second)).log[1].digest
+    other = await world.another()
+    await other.service.verify_some(10)
+    await world.refused(Frozen, world.service.look(second))
+    world.sql("UPDATE log SET digest = ? WHERE match = 2 AND seq = 1", whole)
+    await world.refused(Frozen, world.service.look(second))
+    for _ in range(2):
+        await other.service.verify_some(10)
+    assert "Match 2 replays again and goes on" in caplog.text
+    assert (await world.play(second)).status is Status.OVER
+
+
+async def test_unknown_rules(world: World) -> None:
+    """A match of a version that is not here is left alone."""
+    await three(world)
+    world.sql("UPDATE match SET rules = 99 WHERE id = 2")
+    await world.service.verify_some(10)
+    assert not await is_frozen(world, 2)
+    with pytest.raises(NoSuchMatch):
+        await (await world.another()).service.look(2)
+
+
+async def test_freezing_that_can_not_be_noted(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is refused all the same."""
+    await three(world)
+
+    async def full(*_: object, **__: object) -> None:
+        raise StoreTrouble("database or disk is full")
+
+    monkeypatch.setattr(type(world.store), "freeze", full)
+    service = MatchService(Matches(world.store, GAMES, world.clock, world.seeds))
+    with pytest.raises(Frozen):
+        await service.look(2)
+    assert "could not be noted: database or disk is full" in caplog.text
+
+
+async def test_trouble_does_not_skip(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What could not be read is verified when it can."""
+    await three(world)
+    load = type(world.store).load
+
+    async def locked(*_: object) -> None:
+        raise StoreTrouble("database is locked")
+
+    monkeypatch.setattr(type(world.store), "load", locked)
+    with pytest.raises(StoreTrouble):
+        await world.service.verify_some(10)
+    monkeypatch.setattr(type(world.store), "load", load)
+    await world.service.verify_some(10)
+    assert await is_frozen(world, 2)

@@ -1,0 +1,302 @@
+"""Backups and restoring: whole copies only, never over something else by accident."""
+
+import asyncio
+import resource
+import shutil
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from bot.match.ports import StoreTrouble
+from bot.match.types import Change
+from bot.storage import copies, lock, schema
+from bot.storage.copies import Stopped, backup, restore
+from bot.storage.database import Database, open_database
+from bot.storage.lock import hold
+from bot.storage.store import SqliteStore
+from tests.storage.samples import LOG, begun, on_disk, opened
+
+STAMP = "20260102-030405"
+
+
+@pytest.fixture
+def target(tmp_path: Path) -> Path:
+    """Where the copy goes: a folder of its own."""
+    folder = tmp_path / "copies"
+    folder.mkdir()
+    return folder / "copy.db"
+
+
+async def with_matches(path: Path, count: int) -> None:
+    """A database with so many running matches, closed."""
+    database = await open_database(str(path))
+    for _ in range(count):
+        await begun(SqliteStore(database))
+    await database.close()
+
+
+def only(target: Path) -> bool:
+    """Whether nothing half-done lies beside it."""
+    return [file.name for file in target.parent.iterdir()] == [target.name]
+
+
+async def test_backup_of_a_running_bot(store: SqliteStore, path: Path, target: Path) -> None:
+    """All that was confirmed is in it, also what is still in the log beside the database."""
+    match = await begun(store)
+    await asyncio.to_thread(backup, str(path), target)
+    assert on_disk(target, "SELECT match, seq FROM log") == [(match, 0)]
+    assert on_disk(target, "PRAGMA integrity_check") == [("ok",)]
+    assert on_disk(target, "PRAGMA journal_mode") == [("delete",)], "one file to carry away"
+    assert only(target)
+    await store.commit(Change(match, 1, 3, LOG[1:]))
+    assert len(on_disk(target, "SELECT * FROM log")) == 1
+
+
+async def test_one_moment(
+    store: SqliteStore, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Turns that are played meanwhile don't wait, and none of them is in it."""
+    match = await begun(store)
+    monkeypatch.setattr(copies, "PAGES", 1)
+    loop = asyncio.get_running_loop()
+    looks = 0
+
+    def play() -> bool:
+        nonlocal looks
+        looks += 1
+        asyncio.run_coroutine_threadsafe(opened(store), loop).result(5)
+        return False
+
+    await asyncio.to_thread(backup, str(path), target, stop=play)
+    assert looks > 10, "it was copied page by page"
+    assert on_disk(path, "SELECT COUNT(*) FROM match") == [(1 + looks,)]
+    assert on_disk(target, "SELECT id FROM match") == [(match,)]
+
+
+async def test_existing_file(store: SqliteStore, path: Path, target: Path) -> None:
+    """Replaced by force only."""
+    target.write_text("precious")
+    with pytest.raises(StoreTrouble, match="exists already: --force replaces it"):
+        backup(str(path), target)
+    assert target.read_text() == "precious"
+    await begun(store)
+    backup(str(path), target, force=True)
+    assert len(on_disk(target, "SELECT * FROM match")) == 1
+    assert only(target)
+
+
+async def test_file_that_appears_meanwhile(store: SqliteStore, path: Path, target: Path) -> None:
+    """Not even then."""
+
+    def appear() -> bool:
+        target.write_text("precious")
+        return False
+
+    with pytest.raises(StoreTrouble, match="exists already"):
+        backup(str(path), target, stop=appear)
+    assert target.read_text() == "precious"
+    assert only(target)
+
+
+async def test_stopped(store: SqliteStore, path: Path, target: Path) -> None:
+    """Nothing is left of it."""
+    with pytest.raises(Stopped):
+        backup(str(path), target, stop=lambda: True)
+    assert list(target.parent.iterdir()) == []
+
+
+async def test_full_disk(path: Path, target: Path) -> None:
+    """A sentence; no half copy, and what was there before stays."""
+    await with_matches(path, 1)
+    backup(str(path), target)
+    whole = target.read_bytes()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40960, hard))
+    try:
+        with pytest.raises(StoreTrouble, match=f"can't be copied to {target}: "):
+            backup(str(path), target, force=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert target.read_bytes() == whole
+    assert only(target)
+
+
+async def test_damaged_database(path: Path, target: Path) -> None:
+    """A copy of something broken would be a false comfort."""
+    await with_matches(path, 2)
+    content = bytearray(path.read_bytes())
+    content[8192:20480] = b"\xa5" * 12288
+    path.write_bytes(content)
+    with pytest.raises(StoreTrouble, match=r"is damaged|malformed"):
+        backup(str(path), target)
+    assert list(target.parent.iterdir()) == []
+
+
+async def test_wrong_targets(path: Path, tmp_path: Path) -> None:
+    """Each with its sentence."""
+    with pytest.raises(StoreTrouble, match="There is no database"):
+        backup(str(path), tmp_path / "copy.db")
+    assert not path.exists()
+    await with_matches(path, 1)
+    before = path.read_bytes()
+    with pytest.raises(StoreTrouble, match="is a folder"):
+        backup(str(path), tmp_path, force=True)
+    with pytest.raises(StoreTrouble, match="There is no folder"):
+        backup(str(path), tmp_path / "none" / "copy.db")
+    with pytest.raises(StoreTrouble, match="the database itself"):
+        backup(str(path), path, force=True)
+    with pytest.raises(StoreTrouble, match="the database itself"):
+        restore(path, str(path), STAMP)
+    with pytest.raises(StoreTrouble, match="There is no file"):
+        restore(tmp_path / "none.db", str(path), STAMP)
+    assert path.read_bytes() == before
+
+
+async def test_restore(path: Path, target: Path) -> None:
+    """The copy is the database now; the one before is kept."""
+    await with_matches(path, 1)
+    backup(str(path), target)
+    await with_matches(path, 2)
+    old = restore(target, str(path), STAMP)
+    assert old == path.with_name(f"salud.db.before-{STAMP}")
+    assert len(on_disk(path, "SELECT * FROM match")) == 1
+    assert len(on_disk(old, "SELECT * FROM match")) == 3
+    assert len(on_disk(target, "SELECT * FROM match")) == 1
+    await with_matches(path, 1)
+    names = {"salud.db", old.name, "copies"}
+    assert {file.name for file in path.parent.iterdir()} == names
+
+
+async def test_restore_where_nothing_is(path: Path, target: Path) -> None:
+    """On a new machine."""
+    await with_matches(path, 1)
+    backup(str(path), target)
+    new = path.with_name("new") / "deep" / "salud.db"
+    assert restore(target, str(new), STAMP) is None
+    assert len(on_disk(new, "SELECT * FROM match")) == 1
+
+
+async def test_restore_after_a_crash(path: Path, target: Path) -> None:
+    """What stood only in the old log beside the database stays with the old database."""
+    database = await open_database(str(path))
+    await begun(SqliteStore(database))
+    crashed = path.with_name("crashed.db")
+    for end in ("", "-wal", "-shm"):
+        shutil.copy2(f"{path}{end}", f"{crashed}{end}")
+    backup(str(path), target)
+    await database.close()
+    old = restore(target, str(crashed), STAMP)
+    assert old is not None
+    assert len(on_disk(old, "SELECT * FROM match")) == 1
+    assert not Path(f"{crashed}-wal").exists()
+    assert len(on_disk(crashed, "SELECT * FROM match")) == 1
+
+
+async def test_restore_over_a_broken_database(path: Path, target: Path) -> None:
+    """That is what it is for."""
+    await with_matches(path, 1)
+    backup(str(path), target)
+    path.write_bytes(b"\xa5" * 9000)
+    Path(f"{path}-wal").write_bytes(b"\xa5" * 900)
+    old = restore(target, str(path), STAMP)
+    assert old is not None
+    assert old.read_bytes() == b"\xa5" * 9000
+    assert Path(f"{old}-wal").read_bytes() == b"\xa5" * 900
+    await with_matches(path, 1)
+    assert len(on_disk(path, "SELECT * FROM match")) == 2
+
+
+async def test_restore_while_a_bot_runs(
+    database: Database, path: Path, target: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Refused, and the bot goes on."""
+    monkeypatch.setattr(lock, "PATIENCE", 0.03)
+    backup(str(path), target)
+    before = path.read_bytes()
+    with pytest.raises(StoreTrouble, match="in use: stop the bot first"):
+        restore(target, str(path), STAMP)
+    assert path.read_bytes() == before
+    await begun(SqliteStore(database))
+
+
+async def test_start_while_restoring(path: Path) -> None:
+    """Refused, with a sentence; two bots side by side are none of that."""
+    await with_matches(path, 1)
+    held = hold(str(path), alone=True)
+    with pytest.raises(StoreTrouble, match="being restored"):
+        hold(str(path), alone=False, patience=0.03)
+    threading.Timer(0.05, held.release).start()
+    first = await open_database(str(path))
+    second = await open_database(str(path))
+    await first.close()
+    with pytest.raises(StoreTrouble, match="in use"):
+        hold(str(path), alone=True, patience=0.03)
+    await second.close()
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def other_text(file: Path) -> None:
+    """No database."""
+    file.write_text("Dear diary, " * 500)
+
+
+def empty(file: Path) -> None:
+    """Nothing."""
+    file.write_bytes(b"")
+
+
+def foreign(file: Path) -> None:
+    """A database of somebody else."""
+    connection = sqlite3.connect(file)
+    connection.execute("CREATE TABLE match (id)")
+    connection.execute("PRAGMA user_version = 1")
+    connection.close()
+
+
+def newer(file: Path) -> None:
+    """One of a newer bot."""
+    connection = sqlite3.connect(file)
+    connection.execute(f"PRAGMA user_version = {schema.newest() + 1}")
+    connection.close()
+
+
+def damaged(file: Path) -> None:
+    """One with nonsense in the middle."""
+    content = bytearray(file.read_bytes())
+    content[8192:20480] = b"\xa5" * 12288
+    file.write_bytes(content)
+
+
+def cut(file: Path) -> None:
+    """One that was not carried whole."""
+    content = file.read_bytes()
+    file.write_bytes(content[: len(content) // 2])
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        (other_text, "no database of Salud"),
+        (empty, "no database of Salud"),
+        (foreign, "no database of Salud"),
+        (newer, "newer version of the bot"),
+        (damaged, "is damaged|malformed"),
+        (cut, "is damaged|malformed"),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+async def test_restore_of_something_else(path: Path, target: Path, harm: object, said: str) -> None:
+    """Refused, and the database stays as it is."""
+    await with_matches(path, 2)
+    backup(str(path), target)
+    if harm in (empty, foreign):
+        target.unlink()
+    assert callable(harm)
+    harm(target)
+    before = path.read_bytes()
+    with pytest.raises(StoreTrouble, match=said):
+        restore(target, str(path), STAMP)
+    assert path.read_bytes() == before
+    assert {file.name for file in path.parent.iterdir()} == {path.name, "copies"}

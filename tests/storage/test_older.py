@@ -1,0 +1,123 @@
+"""A database of an older version: copied, migrated, its matches go on."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.match.ports import StoreTrouble
+from bot.match.types import Caps, Change
+from bot.storage import copies, schema
+from bot.storage.database import open_database
+from bot.storage.store import SqliteStore
+from tests.storage.samples import ASKED, GUILD, LOG, NEW, begun, on_disk
+
+FIRST = """
+INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires, status, seq,
+    events) VALUES (1, 'toy', 3, 2, x'00', 900, 55, 1000, 2000, 'running', 1, 3);
+INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires, status, events)
+    VALUES (2, 'toy', 3, 2, x'00', 900, 55, 1000, 2000, 'open', 2);
+INSERT INTO match_event VALUES (1, 0, 0, 'joined', NULL, 11, '77', 1000),
+    (1, 1, 0, 'invited', NULL, 12, '', 1000), (1, 2, 0, 'started', NULL, NULL, '77+78', 1001),
+    (2, 0, 0, 'joined', NULL, 11, '79', 1000), (2, 1, 0, 'invited', NULL, 12, '', 1000);
+INSERT INTO log VALUES (1, 0, NULL, 'roll 3', 'aaaa', 1001);
+INSERT INTO holder VALUES (11, 1, 900), (12, 1, 900), (11, 2, 900), (12, 2, 900);
+"""
+
+
+@pytest.fixture
+def first(path: Path, tmp_path: Path) -> Path:
+    """A database as the first version of the bot left it, with a running match and an open one."""
+    folder = tmp_path / "first"
+    folder.mkdir()
+    script = schema.scripts()[1]
+    (folder / script.name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    schema.migrate(connection, folder)
+    connection.executescript(FIRST)
+    connection.close()
+    return path
+
+
+def content(path: Path) -> list[object]:
+    """Version, schema and matches."""
+    version = on_disk(path, "PRAGMA user_version")
+    made = on_disk(path, "SELECT name, sql FROM sqlite_master ORDER BY name")
+    return [version, made, on_disk(path, "SELECT * FROM match"), on_disk(path, "SELECT * FROM log")]
+
+
+async def test_goes_on(first: Path) -> None:
+    """Its matches can be read and played; nothing of them is shown, frozen or leased wrongly."""
+    database = await open_database(str(first))
+    store = SqliteStore(database)
+    try:
+        head = await store.head(1)
+        assert head is not None
+        assert not head.frozen
+        await store.commit(Change(1, 1, 3, LOG[1:]))
+        stored = await store.load(1)
+        assert stored is not None
+        assert stored.log == LOG
+        assert await store.unshown() == (1,)
+        assert await store.of_user(GUILD, 11) == (2, 1)
+        assert await store.lease(1, "one", 10, 20)
+        assert on_disk(first, "SELECT id, host FROM match") == [(1, 11), (2, 11)]
+        with pytest.raises(Exception, match="open of user"):
+            await store.create(NEW, ASKED, Caps(open_of_user=1))
+    finally:
+        await database.close()
+
+
+async def test_copy_before(first: Path) -> None:
+    """Beside it, as it was; a second start copies nothing."""
+    before = content(first)
+    await (await open_database(str(first))).close()
+    copy = first.with_name("salud.db.schema-1")
+    assert content(copy) == before
+    assert content(first)[0] == [(schema.newest(),)]
+    copy.unlink()
+    await (await open_database(str(first))).close()
+    assert not copy.exists()
+
+
+async def test_new_database_is_not_copied(path: Path) -> None:
+    """There is nothing to keep."""
+    await (await open_database(str(path))).close()
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+async def test_no_copy_no_migration(first: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the copy can't be made the database is left alone."""
+    before = content(first)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(copies, "_sync", full)
+    with pytest.raises(StoreTrouble, match="No space left on device"):
+        await open_database(str(first))
+    assert content(first) == before
+    assert [f.name for f in first.parent.iterdir() if f.is_file()] == [first.name]
+
+
+async def test_copy_of_what_others_still_write(first: Path) -> None:
+    """The log beside the database belongs to it."""
+    writing = sqlite3.connect(first, isolation_level=None)
+    writing.execute("UPDATE match SET place = 5 WHERE id = 1")
+    await (await open_database(str(first))).close()
+    writing.close()
+    assert on_disk(first.with_name("salud.db.schema-1"), "SELECT place FROM match") == [
+        (5,),
+        (None,),
+    ]
+
+
+async def test_begun_by_the_newest(path: Path) -> None:
+    """What an older database lacked is there for new matches."""
+    database = await open_database(str(path))
+    try:
+        await begun(SqliteStore(database))
+        assert on_disk(path, "SELECT host, frozen, lease_owner FROM match") == [(11, 0, None)]
+    finally:
+        await database.close()
