@@ -37,9 +37,9 @@ def turns(loaded: Loaded) -> list[Turn]:
     begun: dict[Seat, tuple[int, bool]] = {}
     found = []
     for seq, state in enumerate(states):
-        if seq in resigned:
-            presser = None
         if seq:
+            if seq - 1 in resigned:
+                presser = None
             actor = loaded.log[seq - 1].entry.actor
             if actor is not None and holder(loaded, actor, seq - 1) is not None:
                 presser = actor
@@ -56,7 +56,7 @@ def turns(loaded: Loaded) -> list[Turn]:
 
 
 def _turn(loaded: Loaded, seat: Seat, first: int, own: bool, last: int) -> list[Turn]:
-    user = holder(loaded, seat, first)
+    user = holder(loaded, seat, first - 1)  # who resigned at once was called all the same
     return [] if user is None else [Turn(user, seat, first, last, own)]
 
 
