@@ -168,6 +168,13 @@ class Canvas:
         assert ground is None or len(ground) == 3
         self.image.paste(sprite, _corner(sprite, x, y), sprite)
 
+    def stamp(
+        self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
+    ) -> None:
+        """A sprite that need not be kept as it is: `make` gives it, `key` stands for it."""
+        assert key is not None
+        self.sprite(make(), x, y, ground)
+
     def tile(
         self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
     ) -> None:
@@ -195,7 +202,7 @@ class Canvas:
 
         The anchor is Pillow's: l, m or r, then m for the middle or s for the baseline.
         """
-        face = font(weight, size * SCALE)
+        face = font(weight, dots(size))
         if room is not None:
             text = fitted(text, weight, size, room)
         stroke, stroke_colour = outline or (0, colour)
@@ -214,7 +221,7 @@ class Canvas:
 @lru_cache(maxsize=4096)
 def text_width(text: str, weight: Weight, size: int) -> int:
     """How many units wide one line of text is."""
-    return round(font(weight, size * SCALE).getlength(text) / SCALE)
+    return round(font(weight, dots(size)).getlength(text) / SCALE)
 
 
 @lru_cache(maxsize=1024)

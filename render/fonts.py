@@ -2,8 +2,7 @@
 
 from enum import Enum
 from functools import lru_cache
-from importlib.resources import files
-from io import BytesIO
+from importlib.resources import as_file, files
 
 from PIL import ImageFont
 
@@ -16,12 +15,13 @@ class Weight(Enum):
     BLACK = "Black"
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=24)
 def font(weight: Weight, size: float) -> ImageFont.FreeTypeFont:
     """The font at `size` pixels an em."""
-    path = files("font_source_sans_pro") / "files" / f"SourceSansPro-{weight.value}.ttf"
-    data = BytesIO(path.read_bytes())
-    return ImageFont.truetype(data, size, layout_engine=ImageFont.Layout.BASIC)
+    name = f"SourceSansPro-{weight.value}.ttf"
+    # By its path: of bytes, each size would hold a copy of the whole file.
+    with as_file(files("font_source_sans_pro") / "files" / name) as path:
+        return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 _LACKING = "\U000fffff"

@@ -3,24 +3,32 @@
 import html
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 
 from PIL import Image
+from PIL.GifImagePlugin import GifImageFile
 
 from engine.core.chance import Stream
 from engine.core.driver import advance, choose, start
 from engine.core.types import Event
-from engine.games.dice_miner.observation import Observation, Phase
+from engine.games.dice_miner.observation import Observation, Phase, SeenDie
 from engine.games.dice_miner.rules import DiceMiner
 from render.games.dice_miner.board import draw_board
+from render.games.dice_miner.emoji import emoji_name, emoji_pictures
 from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.last import Last, last_moves
+from render.games.dice_miner.leaders import Leader, draw_leaderboard
+from render.games.dice_miner.palette import FACES
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
+from render.games.dice_miner.shout import draw_shout
 from render.games.dice_miner.toast import draw_toast
+from render.games.dice_miner.words import palette_name
 from render.picture import Picture
 from render.players import Player
+from render.theme import THEMES, USUAL, Theme
 from texts import Words
 
 PHONE = 400
@@ -68,6 +76,11 @@ def moments(game: DiceMiner, seats: int, seed: int) -> Iterator[Moment]:
         chosen = choose(game, position, seat, game.notation(game.suggest(position.state, seat)))
         position = chosen.position
         events += chosen.events
+
+
+@lru_cache(maxsize=1)
+def _matches(game: DiceMiner) -> "Matches":
+    return Matches(game)
 
 
 class Matches:
@@ -119,9 +132,18 @@ _WANTED: dict[str, Callable[[Observation], bool]] = {
 }
 
 
-def gallery(game: DiceMiner, words: Words) -> Iterator[tuple[str, Picture]]:
-    """Every picture with its name."""
-    matches = Matches(game)
+LEADERS = (
+    Leader(1, "Ana", "1612", "12 of 20 won"),
+    Leader(2, "Benjamín 🦊", "1540", "8 of 19 won", you=True),
+    Leader(2, "Χρυσάνθη", "1540", "9 of 21 won"),
+    Leader(4, "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "1498", "1 of 4 won"),
+    *(Leader(place, f"Miner {place}", str(1500 - 9 * place), "") for place in range(5, 21)),
+)
+
+
+def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tuple[str, Picture]]:
+    """Every picture in one theme, with its name."""
+    matches = _matches(game)
     heroes = game.content.heroes
     for seats in SEATS:
         players = PLAYERS[:seats]
@@ -130,45 +152,67 @@ def gallery(game: DiceMiner, words: Words) -> Iterator[tuple[str, Picture]]:
             if moment is None:
                 continue
             view = moment.view
-            yield f"board-{name}-{seats}", draw_board(view, players, words, moment.last, heroes)
+            board = draw_board(view, players, words, moment.last, heroes, theme)
+            yield f"board-{name}-{seats}", board
             if view.phase is Phase.FINISHED:
-                yield f"poster-{name}-{seats}", draw_poster(view, players, words)
-                yield f"sheet-{name}-{seats}", draw_sheet(view, players, words)
+                yield f"poster-{name}-{seats}", draw_poster(view, players, words, theme)
+                yield f"sheet-{name}-{seats}", draw_sheet(view, players, words, theme)
             elif name in ("middle", "early"):
-                yield f"sheet-{name}-{seats}", draw_sheet(view, players, words)
+                yield f"sheet-{name}-{seats}", draw_sheet(view, players, words, theme)
         crowded = matches.crowded(seats)
-        yield (
-            f"board-crowded-{seats}",
-            draw_board(crowded.view, players, words, crowded.last, heroes),
-        )
-        yield (
-            f"board-names-{seats}",
-            draw_board(crowded.view, STRANGE[:seats], words, crowded.last, heroes),
-        )
-    yield "toast", draw_toast("Ana", "Benjamín 🦊", words)
-    yield "toast-all", draw_toast("Ana", None, words)
+        for name, called in (("crowded", players), ("names", STRANGE[:seats])):
+            board = draw_board(crowded.view, called, words, crowded.last, heroes, theme)
+            yield f"board-{name}-{seats}", board
+    for count in (0, 1, 4, 20):
+        shown = draw_leaderboard(words.say("Leaderboard"), LEADERS[:count], words, theme)
+        yield f"leaderboard-{count}", shown
+    for kind, face in (FACES[2], FACES[8], FACES[19]):
+        die = SeenDie("t01", kind, 1, face)
+        yield f"shout-{emoji_name(die)}", draw_shout("Ana", "Benjamín 🦊", die, words, theme)
+    yield "toast", draw_toast("Ana", "Benjamín 🦊", words, theme)
+    yield "toast-all", draw_toast("W" * 32, None, words, theme)
 
 
 def write_gallery(game: DiceMiner, words: Words, folder: Path) -> int:
-    """Write the gallery with a page to look at it; how many pictures there are."""
+    """Write the gallery in every theme, with a page to look at it; how many pictures there are."""
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
-    for name, picture in gallery(game, words):
-        (folder / f"{name}.png").write_bytes(picture.data)
-        with Image.open(BytesIO(picture.data)) as image:
-            height = round(image.height * PHONE / image.width)
-            small = image.convert("RGB").resize((PHONE, height), Image.Resampling.LANCZOS)
-        small.save(folder / f"{name}-{PHONE}.png")
-        rows.append(
-            f"<h2>{name}</h2><p>{picture.width} × {picture.height}, "
-            f"{len(picture.data) / 1000:.0f} kB</p>"
-            f'<img src="{name}.png" alt=""> <img src="{name}-{PHONE}.png" alt="">'
-            f"<p>{html.escape(picture.alt)}</p>"
-        )
+    for theme in THEMES.values():
+        rows.append(f"<h1>{html.escape(palette_name(words, theme.name))}</h1>")
+        rows.append("<p>" + "".join(_emoji(theme, folder)) + "</p>")
+        for base, picture in gallery(game, words, theme):
+            name = base if theme is USUAL else f"{base}-{theme.name}"
+            rows.append(_row(name, picture, folder))
     page = (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Gallery</title>'
         "<style>body{background:#313338;color:#eee;font-family:sans-serif;max-width:110rem}"
         "img{vertical-align:top;max-width:100%}</style>" + "\n".join(rows) + "</html>\n"
     )
     (folder / "index.html").write_text(page, encoding="utf-8")
-    return len(rows)
+    return sum(row.startswith("<h2>") for row in rows)
+
+
+def _row(name: str, picture: Picture, folder: Path) -> str:
+    """Write one picture in full, and as it is seen on a phone; its place on the page."""
+    file = f"{name}{picture.suffix}"
+    (folder / file).write_bytes(picture.data)
+    with Image.open(BytesIO(picture.data)) as image:
+        if isinstance(image, GifImageFile):
+            image.seek(image.n_frames - 1)
+        height = round(image.height * PHONE / image.width)
+        small = image.convert("RGB").resize((PHONE, height), Image.Resampling.LANCZOS)
+    small.save(folder / f"{name}-{PHONE}.png")
+    return (
+        f"<h2>{name}</h2><p>{picture.width} × {picture.height}, "
+        f"{len(picture.data) / 1000:.0f} kB</p>"
+        f'<img src="{file}" alt=""> <img src="{name}-{PHONE}.png" alt="">'
+        f"<p>{html.escape(picture.alt)}</p>"
+    )
+
+
+def _emoji(theme: Theme, folder: Path) -> Iterator[str]:
+    """Write the emoji of all faces; their places on the page, large and as in a line of text."""
+    for name, data in emoji_pictures(theme).items():
+        file = f"emoji-{name}-{theme.name}.png"
+        (folder / file).write_bytes(data)
+        yield f'<img src="{file}" alt="" width="64"><img src="{file}" alt="" width="22"> '

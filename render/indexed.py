@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import SCALE, Box, Canvas, corner_mask, dots, fitted, text_width
+from render.canvas import Box, Canvas, corner_mask, dots, fitted, text_width
 from render.fonts import Weight, font
 from render.palette import Palette
 from render.theme import RGB
@@ -123,13 +123,23 @@ class IndexedCanvas(Canvas):
         stamp = STAMPS.get(key, lambda: self._stamp(sprite, colour))
         self._put(stamp.pixels, left, top, stamp.mask)
 
-    def _stamp(self, sprite: Image.Image, ground: RGB) -> Stamp:
+    def _stamp(self, sprite: Image.Image, ground: RGB, *, keep: bool = True) -> Stamp:
         flat = Image.new("RGB", sprite.size, ground)
         flat.paste(sprite, (0, 0), sprite)
         mask = sprite.getchannel("A").point([255 * (n >= FAINT) for n in range(256)])
         pixels = self._palette.reduce(flat)
         size = sprite.width * sprite.height
-        return Stamp(pixels, mask, sprite, 2 * size)
+        return Stamp(pixels, mask, sprite if keep else None, 2 * size)
+
+    def stamp(
+        self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
+    ) -> None:
+        """See Canvas."""
+        stamp = STAMPS.get(
+            (key, ground, self._palette.theme), lambda: self._stamp(make(), ground, keep=False)
+        )
+        pixels = stamp.pixels
+        self._put(pixels, dots(x) - pixels.width // 2, dots(y) - pixels.height // 2, stamp.mask)
 
     def tile(
         self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
@@ -183,7 +193,7 @@ def _corner(radius: int, turn: int, table: bytes) -> tuple[Image.Image, Image.Im
 @lru_cache(maxsize=2048)
 def text_box(text: str, weight: Weight, size: int, anchor: str) -> Box:
     """Where a line of text lies around its anchor, in pixels."""
-    left, top, right, bottom = font(weight, size * SCALE).getbbox(text, anchor=anchor)
+    left, top, right, bottom = font(weight, dots(size)).getbbox(text, anchor=anchor)
     return round(left), round(top), round(right), round(bottom)
 
 
@@ -192,5 +202,5 @@ def _run(text: str, weight: Weight, size: int, anchor: str, table: bytes) -> Ima
     left, top, right, bottom = text_box(text, weight, size, anchor)
     mask = Image.new("L", (right - left, bottom - top), 0)
     pen = ImageDraw.Draw(mask)
-    pen.text((-left, -top), text, font=font(weight, size * SCALE), fill=255, anchor=anchor)
+    pen.text((-left, -top), text, font=font(weight, dots(size)), fill=255, anchor=anchor)
     return mask.point(list(table))

@@ -25,7 +25,15 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gallery, "SEATS", (2,))
     assert main(["gallery", str(tmp_path)]) == 0
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
-    names = {path.stem for path in tmp_path.glob("*.png")}
-    assert {"board-draft-2", "board-draft-2-400", "board-salud-2", "toast", "toast-400"} <= names
-    assert all(f'src="{name}.png"' in page for name in names)
+    names = {path.name for path in tmp_path.iterdir()} - {"index.html"}
+    for theme in ("", "-safe", "-contrast"):
+        assert {
+            f"board-draft-2{theme}.png",
+            f"board-draft-2{theme}-400.png",
+            f"board-salud-2{theme}.png",
+            f"leaderboard-20{theme}.png",
+            f"toast{theme}.gif",
+            f"toast{theme}-400.png",
+        } <= names
+    assert all(f'src="{name}"' in page for name in names)
     assert "Choosing heroes" in page

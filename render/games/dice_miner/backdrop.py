@@ -10,7 +10,7 @@ from render.landscape import Scenery, scenery, sky_colours
 from render.theme import Theme
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=1)
 def _scene(
     theme: Theme, mood: int, width: int, rows: tuple[int, ...], top: int, step: int, *, bare: bool
 ) -> Scenery:

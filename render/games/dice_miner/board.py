@@ -1,6 +1,6 @@
 """The picture of the whole table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -13,7 +13,7 @@ from render.encode import encode_numbers
 from render.games.dice_miner.alt import alt_text
 from render.games.dice_miner.backdrop import backdrop, backdrop_numbers
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
-from render.games.dice_miner.dice import DieKey, Form, dice_atlas
+from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.header import draw_header
 from render.games.dice_miner.heroes import all_heroes, draw_heroes
 from render.games.dice_miner.last import Last
@@ -68,10 +68,9 @@ def warm(theme: Theme = USUAL) -> None:
                 canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(step), 300, 300)
     for paper in (theme.paper, theme.paper_dim):
         for die in (64, 56, 54, 48, 42):
-            atlas = dice_atlas(theme, Form.FLAT, die)
             for number, (kind, face) in enumerate(FACES):
                 x, y = 50 + number % 12 * 90, 50 + number // 12 * 90
-                canvas.sprite(atlas.get(DieKey(kind, face)), x, y, paper)
+                draw_die(canvas, theme, die, DieKey(kind, face), x, y, paper)
 
 
 def draw_board(
@@ -106,12 +105,14 @@ def paint_board(
     last: Last | None,
     heroes: Sequence[Hero] = (),
     theme: Theme = USUAL,
+    *,
+    canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    """The same picture in RGB, with nothing lost to a palette."""
+    """The same picture in RGB, with nothing lost to a palette, drawn on such a canvas."""
     layout = _layout(view)
     image = Image.new("RGB", (dots(WIDTH), dots(layout.height)), theme.ground)
     image.paste(backdrop(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0))
-    _draw(Canvas(image), theme, layout, view, players, words, last, heroes)
+    _draw(canvas(image), theme, layout, view, players, words, last, heroes)
     return image
 
 

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
-from render.canvas import SMOOTH, dots, standing_points
+from render.canvas import SMOOTH, Canvas, dots, standing_points
 from render.games.dice_miner.marks import draw_mark
 from render.sprites import Atlas
 from render.theme import RGB, Body, Theme, mix
@@ -62,6 +62,14 @@ def dice_atlas(theme: Theme, form: Form, size: int) -> Atlas[DieKey]:
     return Atlas(lambda key: paint_die(theme, form, dots(size), key))
 
 
+def draw_die(
+    canvas: Canvas, theme: Theme, size: int, key: DieKey, x: int, y: int, ground: RGB
+) -> None:
+    """Draw a die that lies flat, `size` units wide, with its centre at a point."""
+    make = partial(paint_die, theme, Form.FLAT, dots(size), key)
+    canvas.stamp((Form.FLAT, size, key), make, x, y, ground)
+
+
 def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
     """A die with its mark, of so many pixels, and room for its shadow around it."""
     body = body_of(theme, key.kind)
@@ -78,7 +86,7 @@ def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
         case Look.DIM:
             return _tinted(sprite, theme.earth, _BURIED)
         case Look.SPENT:
-            return _tinted(sprite, mix(theme.paper_dim, (120, 120, 130), 0.45), 0.66)
+            return _tinted(sprite, _faded(theme), _SPENT)
 
 
 _CORNER_ROOM = {
@@ -100,13 +108,25 @@ def buried_colour(theme: Theme, colour: RGB) -> RGB:
     return mix(colour, theme.earth, _BURIED)
 
 
+_SPENT = 0.66
+
+
+def _faded(theme: Theme) -> RGB:
+    return mix(theme.paper_dim, (120, 120, 130), 0.45)
+
+
+def spent_colour(theme: Theme, colour: RGB) -> RGB:
+    """How a colour looks on a die that is spent."""
+    return mix(colour, _faded(theme), _SPENT)
+
+
 def _tinted(sprite: Image.Image, colour: RGB, share: float) -> Image.Image:
     tinted = Image.blend(sprite.convert("RGB"), Image.new("RGB", sprite.size, colour), share)
     tinted.putalpha(sprite.getchannel("A"))
     return tinted
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=12)
 def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
     """The die without its mark, on a transparent square with room for its shadow."""
     side = size / 2**0.5 * 0.985 if form is Form.CORNER else float(size)

@@ -1,11 +1,12 @@
 """Piles of dice laid out in lines of a given width."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.games.dice_miner.content import Symbol
 from render.canvas import Canvas, text_width
 from render.fonts import Weight
-from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.dice import DieKey, Look, draw_die
 from render.games.dice_miner.hoard import Group, Pile
 from render.games.dice_miner.ornaments import kept_mark, ring
 from render.theme import RGB, Theme
@@ -80,6 +81,20 @@ def flow_that_fits(
     return made
 
 
+def rails(made: Flow, elsewhere: Collection[int]) -> list[tuple[Spot, Spot]]:
+    """The first and the last of the tunnels that count, on each line."""
+    spots = [spot for spot in made.spots if spot.pile.face.symbol is Symbol.TUNNEL]
+    have = {spot.pile.face.count for spot in spots} | set(elsewhere)
+    reach = 0
+    while reach + 1 in have:
+        reach += 1
+    lines: dict[int, tuple[Spot, Spot]] = {}
+    for spot in spots:
+        if spot.pile.face.count <= reach:
+            lines[spot.y] = (lines.get(spot.y, (spot, spot))[0], spot)
+    return list(lines.values())
+
+
 def draw_flow(
     canvas: Canvas,
     theme: Theme,
@@ -89,20 +104,29 @@ def draw_flow(
     *,
     ink: RGB,
     ground: RGB,
+    tunnels: Collection[int] = (),
     marked: frozenset[str] = frozenset(),
     ticked: frozenset[str] = frozenset(),
 ) -> None:
-    """Draw the piles; one with a die of `marked` gets a ring, one with a die of `ticked` a tick."""
+    """Draw the piles; one with a die of `marked` gets a ring, one with a die of `ticked` a tick.
+
+    Tunnels that count, from 1 on without a gap, have a rail below them; `tunnels` are
+    the numbers that lie elsewhere but count with them.
+    """
     die = made.die
-    atlas = dice_atlas(theme, Form.FLAT, die)
+    for first, last in rails(made, tunnels):
+        y = top + first.y + die + round(die * 0.09)
+        canvas.panel((left + first.x, y, left + last.x + die, y + 5), 1, theme.good)
     half = die // 2
     for spot in made.spots:
         pile = spot.pile
         x, y = left + spot.x + half, top + spot.y + half
-        if marked.intersection(pile.dice):
+        if not marked.isdisjoint(pile.dice):
             canvas.sprite(ring(theme, die, theme.gold), x, y, ground)
         look = Look.SPENT if pile.spent else Look.PLAIN
-        canvas.sprite(atlas.get(DieKey(pile.kind, pile.face, look)), x, y, ground)
+        ringed = not marked.isdisjoint(pile.dice)
+        below = theme.gold if ringed else ground
+        draw_die(canvas, theme, die, DieKey(pile.kind, pile.face, look), x, y, below)
         if pile.kept or ticked.intersection(pile.dice):
             canvas.sprite(kept_mark(theme, die), x + half - die // 8, y - half + die // 8, ground)
         if pile.count > 1:

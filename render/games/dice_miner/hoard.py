@@ -100,6 +100,13 @@ def hero_piles(view: SeatView) -> tuple[Pile, ...]:
     )
 
 
+def hero_tunnels(view: SeatView) -> frozenset[int]:
+    """The numbers of the tunnels printed on a hero."""
+    return frozenset(
+        entry.face.count for entry in view.hero_faces if entry.face.symbol is Symbol.TUNNEL
+    )
+
+
 def adds_up(view: Observation, seat: int) -> bool:
     """Whether what the hoard is worth now is still to be won: not what has been scored already.
 

@@ -108,7 +108,7 @@ def _draw_line(
     canvas.shadow(box, 16, theme.shade, 4)
     canvas.panel(box, 16, paper, theme.gold if leader.you else theme.paper_edge,
                  5 if leader.you else 2)  # fmt: skip
-    size = round(tall * 0.56)
+    size = round(tall * (0.56 if tall > _TIGHT else 0.7))
     medal = _medal_colour(theme, leader.place)
     if medal is not None:
         canvas.sprite(_medal(theme, round(tall * 0.84), medal), left + 52, middle)

@@ -190,7 +190,7 @@ def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
                 pen.rounded_rectangle(box, 14 * scale, fill=colour)
 
     sprite = smooth(size, size, draw)
-    face = font(Weight.BLACK, LETTER * SCALE)
+    face = font(Weight.BLACK, dots(LETTER))
     left, high, right, low = face.getbbox(letter, anchor="ls")
     middle = sprite.width / 2
     at = (middle - (left + right) / 2, middle - (high + low) / 2)

@@ -7,7 +7,15 @@ from PIL import Image
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import Canvas, dots
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell, trace
-from render.games.dice_miner.dice import DieKey, Form, Look, body_of, buried_colour, dice_atlas
+from render.games.dice_miner.dice import (
+    DieKey,
+    Form,
+    Look,
+    body_of,
+    buried_colour,
+    dice_atlas,
+    spent_colour,
+)
 from render.games.dice_miner.marks import GEM_TINTS, gem_shade
 from render.games.dice_miner.mountain import Lattice, badge, paint_mountain
 from render.games.dice_miner.ornaments import crown
@@ -81,11 +89,12 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
     ]
     gems = [mix(gem.ink, gem.accent, share) for share in GEM_TINTS]
     deep = (*dice[:15], *gems, gem_shade(gem), theme.beer, theme.foam, theme.magic.accent)
+    spent = [spent_colour(theme, colour) for colour in (theme.magic.base, theme.magic.ink)]
     buried = [buried_colour(theme, colour) for colour in deep]
     return (
         theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft, theme.cream,
         theme.lamp, theme.plate, theme.gold, theme.fresh, theme.good, theme.bad, theme.earth,
-        theme.hollow, theme.ground, theme.shade, *theme.seats, *dice, *buried,
+        theme.hollow, theme.ground, theme.shade, *theme.seats, *dice, *buried, *spent,
         *(trace(theme, colour) for colour in theme.seats),
         mix(theme.paper_edge, theme.paper, 0.4), mix(theme.paper_dim, theme.paper_edge, 0.25),
     )  # fmt: skip

@@ -9,7 +9,7 @@ from render.canvas import SCALE, Canvas, size_that_fits, text_width
 from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Look
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
-from render.games.dice_miner.hoard import adds_up, hero_piles, piles
+from render.games.dice_miner.hoard import adds_up, hero_piles, hero_tunnels, piles
 from render.games.dice_miner.ornaments import (
     chest_icon,
     computer,
@@ -169,7 +169,16 @@ def _draw_panel(
     if split == SPLIT:
         edges = (left + PAD, begins - 14)
     _draw_hero(canvas, theme, edges, line + SPLIT // 2, mine, words)
-    draw_flow(canvas, theme, hoard, left + PAD, line + split, ink=theme.ink, ground=paper)
+    draw_flow(
+        canvas,
+        theme,
+        hoard,
+        left + PAD,
+        line + split,
+        ink=theme.ink,
+        ground=paper,
+        tunnels=hero_tunnels(mine),
+    )
 
 
 def _in_play(view: Observation, seat: int) -> bool:

@@ -11,6 +11,7 @@ from render.games.dice_miner.alt import cut
 from render.games.dice_miner.dice import DieKey
 from render.games.dice_miner.hoard import hero_piles
 from render.games.dice_miner.ornaments import computer, crown, framed, seat_disc
+from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.panels import signed
 from render.games.dice_miner.words import hero_name, points
 from render.landscape import landscape
@@ -37,7 +38,7 @@ def draw_poster(
     for seat in order:
         _draw_line(canvas, theme, y, view, seat.seat, players, words)
         y += _LINE
-    data = encode(canvas.image)
+    data = encode(canvas.image, theme_palette(theme, 1))
     return Picture(data, *canvas.image.size, cut(poster_facts(view, players, words)))
 
 

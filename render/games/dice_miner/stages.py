@@ -6,7 +6,7 @@ from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas, size_that_fits
 from render.fonts import Weight
 from render.games.dice_miner.flow import draw_flow, flow
-from render.games.dice_miner.hoard import Group, Pile, hero_piles, piles
+from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
 from render.games.dice_miner.table import (
     draw_table,
     height_of,
@@ -61,11 +61,11 @@ def draw_workbench(
     down = top + 84 + (free - made.height) // 3
     draw_flow(
         canvas, theme, made, left + 30, down,
-        ink=theme.ink, ground=theme.paper, marked=marked, ticked=ticked,
+        ink=theme.ink, ground=theme.paper, tunnels=hero_tunnels(seat), marked=marked, ticked=ticked,
     )  # fmt: skip
 
 
-_DICE = (124, 112, 104, 96, 88, 80, 72, 64, 56)
+_DICE = (116, 100, 88, 76, 64, 56)
 """Sides of dice to try on the workbench."""
 
 

@@ -6,15 +6,15 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
-from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.dice import DieKey, Form, Look, body_of, dice_atlas
 from render.games.dice_miner.palette import FACES
-from render.theme import USUAL
+from render.theme import RGB, THEMES, USUAL, Theme
 from tests.engine.dice_miner.table import CONTENT
 
 
-def grey(key: DieKey, form: Form, size: int) -> Image.Image:
+def grey(key: DieKey, form: Form, size: int, theme: Theme = USUAL) -> Image.Image:
     """A sprite in shades of grey on a middle grey."""
-    sprite = dice_atlas(USUAL, form, size).get(key)
+    sprite = dice_atlas(theme, form, size).get(key)
     ground = Image.new("RGBA", sprite.size, (128, 128, 128, 255))
     ground.alpha_composite(sprite)
     return ground.convert("L")
@@ -26,10 +26,11 @@ def test_samples_are_the_rules_faces() -> None:
     assert set(FACES) == real
 
 
+@pytest.mark.parametrize("theme", list(THEMES))
 @pytest.mark.parametrize(("form", "size"), [(Form.CORNER, 165), (Form.FLAT, 54)])
-def test_faces_differ_in_grey(form: Form, size: int) -> None:
+def test_faces_differ_in_grey(form: Form, size: int, theme: str) -> None:
     """Any two faces differ plainly, for those too who see no colours."""
-    made = [grey(DieKey(kind, face), form, size) for kind, face in FACES]
+    made = [grey(DieKey(kind, face), form, size, THEMES[theme]) for kind, face in FACES]
     for (one, first), (other, second) in combinations(zip(FACES, made, strict=True), 2):
         apart = ImageStat.Stat(ImageChops.difference(first, second)).mean[0]
         assert apart > 2.5, f"{one} and {other}"
@@ -75,3 +76,54 @@ def test_other_rules_can_be_drawn(symbol: Symbol) -> None:
     made = [atlas.get(DieKey(Kind.TOOL, Face(symbol, count))) for count in range(1, 10)]
     if symbol is not Symbol.BEER:
         assert len({sprite.tobytes() for sprite in made}) == 9
+
+
+BLIND = {
+    "deuteranopia": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "protanopia": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+}
+"""What is left of red, green and blue, in linear light (Machado, Oliveira and Fernandes, 2009)."""
+
+
+def linear(colour: RGB) -> list[float]:
+    """Linear light, 0 to 1."""
+    return [((c / 255 + 0.055) / 1.055) ** 2.4 if c > 10 else c / 3294.6 for c in colour]
+
+
+def luminance(light: list[float]) -> float:
+    """How bright it is."""
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+
+
+@pytest.mark.parametrize("kind_of_eye", list(BLIND))
+def test_kinds_stay_apart_for_the_colour_blind(kind_of_eye: str) -> None:
+    """In the safe palette the bodies of any two kinds of dice differ in brightness."""
+    matrix = BLIND[kind_of_eye]
+    seen = {}
+    for kind in Kind:
+        light = linear(body_of(THEMES["safe"], kind).base)
+        left = [sum(a * b for a, b in zip(row, light, strict=True)) for row in matrix]
+        seen[kind] = luminance(left)
+    for one, other in combinations(seen.values(), 2):
+        assert (max(one, other) + 0.05) / (min(one, other) + 0.05) >= 1.15
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_text_is_legible(theme: str) -> None:
+    """Ink on paper, and light text on plates and seat colours, in every theme."""
+    chosen = THEMES[theme]
+    pairs = [
+        (chosen.ink, chosen.paper, 7),
+        (chosen.ink, chosen.paper_dim, 7),
+        (chosen.ink_soft, chosen.paper_dim, 4.5),
+        (chosen.good, chosen.paper_dim, 4.5),
+        (chosen.bad, chosen.paper_dim, 4),
+        (chosen.cream, chosen.plate, 7),
+        (chosen.lamp, chosen.plate, 7),
+        (chosen.shade, chosen.gold, 7),
+        (chosen.shade, chosen.fresh, 7),
+        *((chosen.cream, colour, 4) for colour in chosen.seats),
+    ]
+    for text, ground, least in pairs:
+        one, other = sorted((luminance(linear(text)), luminance(linear(ground))))
+        assert (other + 0.05) / (one + 0.05) >= least, f"{text} on {ground}"

@@ -1,6 +1,6 @@
 """Hoards as they are shown: piles in groups in scoring order, laid out in lines."""
 
-from render.games.dice_miner.flow import flow, flow_that_fits
+from render.games.dice_miner.flow import flow, flow_that_fits, rails
 from render.games.dice_miner.hoard import Group, hero_piles, piles
 from tests.render.dice_miner.views import ALL
 
@@ -57,3 +57,14 @@ def test_dice_shrink_to_fit() -> None:
     assert flow_that_fits(held, 700, (64, 40), 2).die == 40
     assert flow_that_fits(held, 100, (64, 40), 1).die == 40
     assert flow((), 100, 64).height == 0
+
+
+def test_rails() -> None:
+    """Below tunnels that count, on each line; a gap ends them, a hero's tunnel may close it."""
+    held = piles(ALL["crowded"]().view.seats[3].hoard)
+    made = flow(held, 2000, 40)
+    numbers = [(a.pile.face.count, b.pile.face.count) for a, b in rails(made, ())]
+    assert numbers == [(1, 1)]
+    numbers = [(a.pile.face.count, b.pile.face.count) for a, b in rails(made, {2, 4})]
+    assert numbers == [(1, 5)]
+    assert rails(flow((), 100, 40), {1}) == []

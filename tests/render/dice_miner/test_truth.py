@@ -1,0 +1,107 @@
+"""Boards of real matches: small, true to the lossless picture, the same from many threads."""
+
+import io
+import math
+from concurrent.futures import ThreadPoolExecutor
+from statistics import median
+
+import pytest
+from PIL import Image, ImageChops
+
+from render.canvas import Canvas
+from render.gallery import PLAYERS, Moment, moments
+from render.games.dice_miner.board import draw_board, paint_board
+from render.games.dice_miner.palette import theme_palette
+from render.indexed import IndexedCanvas, Stamps
+from render.theme import THEMES, Theme
+from tests.engine.dice_miner.table import GAME
+from tests.render.dice_miner.views import HEROES, WORDS
+
+LARGEST = 80_000
+TRUE = 42.0
+"""Decibels, for half of the boards."""
+LEAST = 40.5
+"""For each of them."""
+
+
+def drawn(moment: Moment, theme: Theme) -> bytes:
+    """The file of a board."""
+    players = PLAYERS[: len(moment.view.seats)]
+    return draw_board(moment.view, players, WORDS, moment.last, HEROES, theme).data
+
+
+def truth(moment: Moment, theme: Theme) -> float:
+    """The PSNR of the file against the lossless picture."""
+    players = PLAYERS[: len(moment.view.seats)]
+    lossless = paint_board(moment.view, players, WORDS, moment.last, HEROES, theme)
+    with Image.open(io.BytesIO(drawn(moment, theme))) as image:
+        apart = ImageChops.difference(lossless, image.convert("RGB")).histogram()
+    squares = sum((at % 256) ** 2 * count for at, count in enumerate(apart))
+    return 10 * math.log10(255**2 * 3 * lossless.width * lossless.height / squares)
+
+
+@pytest.mark.parametrize("theme", list(THEMES))
+def test_boards_are_true(theme: str) -> None:
+    """Nobody sees that there are few colours, in any theme, with 2 to 4 players."""
+    found = [
+        truth(moment, THEMES[theme])
+        for seats in (2, 3, 4)
+        for moment in list(moments(GAME, seats, 11 + seats))[5::29]
+    ]
+    assert median(found) >= TRUE
+    assert min(found) >= LEAST
+
+
+@pytest.mark.parametrize("seed", [21, 22])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_boards_are_small(seats: int, seed: int) -> None:
+    """Every few moments of whole matches."""
+    for number, moment in enumerate(list(moments(GAME, seats, seed))[::9]):
+        theme = list(THEMES.values())[number % len(THEMES)]
+        assert len(drawn(moment, theme)) <= LARGEST
+
+
+def test_threads_agree() -> None:
+    """Boards of several matches and themes, drawn at once, come out as one by one."""
+    shown = [
+        (moment, theme) for moment in list(moments(GAME, 3, 5))[::40] for theme in THEMES.values()
+    ]
+    alone = [drawn(*each) for each in shown]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(lambda each: drawn(*each), shown * 2)) == alone * 2
+
+
+def test_three_moods() -> None:
+    """Each round is played on a mountain of its own; what lies on it keeps its colours."""
+    for theme in THEMES.values():
+        palettes = [theme_palette(theme, mood) for mood in range(3)]
+        assert len({palette.colours for palette in palettes}) == 3
+        assert len({palette.colours[: palette.common] for palette in palettes}) == 1
+        assert theme.mood(7) is theme.mood(2)
+
+
+def test_stamps_stay_within_their_room() -> None:
+    """The oldest are forgotten."""
+    stamps = Stamps(1000)
+    palette = theme_palette(THEMES["usual"])
+    canvas = IndexedCanvas(Image.new("L", (90, 90)), palette)
+    sprite = Image.new("RGBA", (10, 10), (200, 0, 0, 255))
+    for number in range(20):
+        stamps.get(number, lambda: canvas._stamp(sprite, (0, 0, 0)))
+    assert 0 < stamps.size <= 1000
+
+
+def test_canvases_agree() -> None:
+    """The same calls on both canvases give the same picture, but for the palette."""
+    theme = THEMES["usual"]
+    palette = theme_palette(theme)
+    plain = Canvas(Image.new("RGB", (90, 90), theme.paper))
+    numbers = IndexedCanvas(Image.new("L", (90, 90), palette.number(theme.paper)), palette)
+    for canvas in (plain, numbers):
+        canvas.panel((10, 10, 100, 60), 16, theme.gold, theme.ink, 4)
+        assert canvas.text(20, 34, "Ab", 30, theme.ink) > 20
+        canvas.sprite(Image.new("RGBA", (12, 12), (*theme.bad, 255)), 80, 90)
+    shown = numbers.image.copy()
+    shown.putpalette(palette.numbers)
+    apart = ImageChops.difference(plain.image, shown.convert("RGB"))
+    assert max(channel.getextrema()[1] for channel in apart.split()) <= 30
