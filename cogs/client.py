@@ -45,7 +45,7 @@ TICK = 20.0
 
 FIRST_PAUSE, LONGEST_PAUSE = 20, 3600
 """Seconds between tries to show a match that Discord refuses."""
-FINISH = 8.0
+FINISH = 6.0
 """Seconds that a stop waits for what is being answered."""
 
 
@@ -170,6 +170,8 @@ class SaludClient(commands.AutoShardedBot):
         store = self.matches.store
         for match in await store.expired(self.matches.clock.now()):
             await self._carefully(match, self._expire)
+        for match in await store.unposted(self.matches.clock.now()):
+            await self._carefully(match, self._invite)
         for match in await store.computers_due():
             await self._carefully(match, self._go_on)
         for match in await store.unshown():
@@ -197,6 +199,11 @@ class SaludClient(commands.AutoShardedBot):
     async def _expire(self, match: int) -> None:
         await self.lobby.expire(match)
         await self.invitations.refresh(match)
+
+    async def _invite(self, match: int) -> None:
+        loaded = await self.matches.look(match)
+        if loaded.record.invitation is None:
+            await self.invitations.post(loaded)
 
     async def _go_on(self, match: int) -> None:
         await self.service.go_on(match)

@@ -138,6 +138,9 @@ class Store(Protocol):
     async def computers_due(self) -> tuple[MatchId, ...]:
         """Running matches in which a computer is to act."""
 
+    async def unposted(self, now: int) -> tuple[MatchId, ...]:
+        """Invitations that stand and were made a while ago, but whose message is not known."""
+
     async def expired(self, now: int) -> tuple[MatchId, ...]:
         """Invitations whose time is over."""
 

@@ -23,6 +23,9 @@ from bot.match.types import (
 from bot.storage import rows
 from bot.storage.database import Database
 
+POSTED_WITHIN = 5
+"""Seconds after which an invitation that is not known to be posted was forgotten."""
+
 
 class SqliteStore:
     """Matches in SQLite: writes go through the one writer, reads see all that was confirmed."""
@@ -255,6 +258,15 @@ class SqliteStore:
         """Running matches in which a computer is to act."""
         return await self._ids(
             "SELECT id FROM match WHERE computer_due = 1 AND frozen = 0 ORDER BY id"
+        )
+
+    async def unposted(self, now: int) -> tuple[MatchId, ...]:
+        """Invitations that stand and were made a while ago, but whose message is not known."""
+        return await self._ids(
+            "SELECT id FROM match WHERE status = 'open' AND frozen = 0 AND expires > ?"
+            " AND invitation IS NULL AND created <= ?",
+            now,
+            now - POSTED_WITHIN,
         )
 
     async def expired(self, now: int) -> tuple[MatchId, ...]:

@@ -19,6 +19,7 @@ import discord
 
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.ports import StoreTrouble
 from bot.match.types import Shown, Status
 from cogs.play.easel import Easel
 from cogs.play.invitations import Invitations
@@ -115,10 +116,22 @@ class Boards:
             await asyncio.sleep(PAUSES[0])
         else:
             raise TimeoutError("another process is showing this match")
+        renewing = asyncio.create_task(self._renew(match))
         try:
             return await self._again(match, work)
         finally:
+            renewing.cancel()
             await store.release(match, self._owner)
+
+    async def _renew(self, match: int) -> None:
+        """Keep the lease while Discord lets this process wait: no other may post meanwhile."""
+        store, clock = self._matches.store, self._matches.clock
+        while True:
+            await asyncio.sleep(LEASE / 2)
+            try:
+                await store.lease(match, self._owner, clock.now(), clock.now() + LEASE)
+            except StoreTrouble as error:
+                _log.warning("The lease of match %d can't be renewed: %s", match, error)
 
     async def _again(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
         for pause in (*PAUSES, None):

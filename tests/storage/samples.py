@@ -90,6 +90,7 @@ READS: dict[str, Port] = {
     "guild_settings": lambda store, _: store.guild_settings(GUILD),
     "user_settings": lambda store, _: store.user_settings(11),
     "of_board": lambda store, _: store.of_board(1),
+    "unposted": lambda store, _: store.unposted(5000),
     "abandoned": lambda store, match: store.abandoned(match, "one"),
     "after": lambda store, _: store.after(0, 5),
     "standings": lambda store, _: store.standings(GUILD, 10),
