@@ -19,6 +19,10 @@ EXCERPT = 12
 """Lines of the schedule shown after a failure."""
 
 
+TRANSCRIPT = "transcript.txt"
+"""What was seen, in the folder of each run."""
+
+
 @dataclass(frozen=True, slots=True)
 class Campaign:
     """What is wanted."""
@@ -59,6 +63,8 @@ async def judged(order: Order, folder: Path) -> Verdict:
     """Run and judge in this process."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     outcome = await run(order, folder)
+    told = "\n".join(outcome.transcript.lines())
+    await asyncio.to_thread((folder / TRANSCRIPT).write_text, told, encoding="utf-8")
     evidence = await gather(outcome)
     return Verdict(
         seed=order.seed,

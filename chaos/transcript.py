@@ -112,5 +112,27 @@ class Transcript:
     token_shown: list[int] = field(default_factory=list)
     """Messages that held the bot's token."""
     stops: list[Stop] = field(default_factory=list)
+    schedule: list[tuple[float, str]] = field(default_factory=list)
+    """What went wrong when."""
     stuck: dict[int, str] = field(default_factory=dict)
     """Why a match could not be finished, by match; 0 stands for one that never began."""
+
+    def lines(self) -> list[str]:
+        """All that has a time, oldest first, for people who look for a fault."""
+        pinged = {message for message, _ in self.pings}
+        told: list[tuple[float, str]] = list(self.schedule)
+        for showing in self.showings:
+            look, stored = showing.look, showing.stored
+            verb = "posted" if showing.posted else "edited"
+            ping = ", with a ping" if showing.posted and showing.message in pinged else ""
+            what = f"match {look.match}: {look.kind.value} {look.seq} {verb} as {showing.message}"
+            told.append((showing.at, f"{what} in {showing.channel}{ping}; stored {stored}"))
+        for gone in self.gone:
+            told.append((gone.at, f"message {gone.message} {_ENDS[gone.deleted]}"))
+        for click in self.clicks:
+            what = f"{click.user} pressed {click.custom_id!r} ({click.interaction})"
+            told.append((click.at, f"{what}: {'; '.join(click.told) or click.acknowledged}"))
+        return [f"{at:.3f} {line}" for at, line in sorted(told)]
+
+
+_ENDS = {True: "was deleted", False: "lost its buttons"}

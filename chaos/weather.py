@@ -64,6 +64,8 @@ class Weather:
 
     def _note(self, what: str) -> None:
         self.schedule.append(f"{time.monotonic() - self._began:7.2f} s: {what}")
+        now = self._stage.playground.world.clock()
+        self._shelf.transcript.schedule.append((now, f"-- {what}"))
 
     async def _calm(self) -> None:
         self._note("calm")

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from bot.match.loaded import Loaded
-from bot.match.types import EventKind, UserId
+from bot.match.types import EventKind, Status, UserId
 from chaos.checks.presses import holder
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Look
@@ -107,6 +107,8 @@ def too_few(evidence: Evidence) -> list[str]:
         if loaded.roster.resigned or match in evidence.transcript.asked:
             continue
         for turn in turns(loaded):
+            if turn.last == loaded.seq and loaded.status is not Status.OVER:
+                continue  # it is not over, which another check tells
             span = range(turn.first, turn.last + 1)
             if not turn.own and not any((match, turn.user, seq) in called for seq in span):
                 found.append(f"match {match}: {turn} was not announced")
