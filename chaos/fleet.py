@@ -45,6 +45,7 @@ class Fleet:
             "SALUD_PLAYGROUND": self.playground.url,
             "SALUD_DATABASE": str(self.database),
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
+            "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TICK": "0.5",
             **({} if self._plant is None else {"CHAOS_PLANT": self._plant}),
         }

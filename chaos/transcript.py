@@ -127,8 +127,7 @@ class Transcript:
             ping = ", with a ping" if showing.posted and showing.message in pinged else ""
             what = f"match {look.match}: {look.kind.value} {look.seq} {verb} as {showing.message}"
             told.append((showing.at, f"{what} in {showing.channel}{ping}; stored {stored}"))
-        for gone in self.gone:
-            told.append((gone.at, f"message {gone.message} {_ENDS[gone.deleted]}"))
+        told += [(gone.at, f"message {gone.message} {_ENDS[gone.deleted]}") for gone in self.gone]
         for click in self.clicks:
             what = f"{click.user} pressed {click.custom_id!r} ({click.interaction})"
             told.append((click.at, f"{what}: {'; '.join(click.told) or click.acknowledged}"))
