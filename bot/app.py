@@ -13,6 +13,7 @@ import discord
 from bot.backups import Backups
 from bot.games import load_games
 from bot.match.clock import SystemClock, SystemEntropy
+from bot.match.limits import CoolDown
 from bot.match.matches import Matches
 from bot.match.ports import Clock, StoreTrouble
 from bot.match.service import MatchService
@@ -49,8 +50,9 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
     try:
         matches = Matches(SqliteStore(database), games, clock or SystemClock(), SystemEntropy())
         tick = settings.salud_tick
+        limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (
-            SaludClient(matches, catalogue, GAME, tick=tick) as client,
+            SaludClient(matches, catalogue, GAME, tick=tick, limits=limits) as client,
             background(_verify(client.service, tick), _backups(settings)),
         ):
             yield client

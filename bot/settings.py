@@ -25,6 +25,8 @@ class Settings(BaseSettings):
     """The address of a playground to connect to instead of Discord, for tests; no slash ends it."""
     salud_heartbeat: str = "var/alive"
     """A file whose time says that the bot is connected; for health checks."""
+    salud_acts_per_second: float = Field(default=2.0, gt=0, le=10_000)
+    """How many presses and commands a second a user may go on with, after ten at once."""
     salud_tick: float = Field(default=20.0, gt=0, le=3600)
     """Seconds between looks at what is due: late invitations, computers, boards."""
     salud_backups: str = Field(default="var/backups", min_length=1)

@@ -1,12 +1,13 @@
 """Answering people: privately, truly, and never twice wrongly."""
 
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Protocol, cast
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Protocol, cast
 
 import discord
 
 from bot.match.errors import BoardMovedOn, NotYourTurn, Refusal
+from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
 from bot.match.ports import Conflict, StoreTrouble
 from cogs.screens.base import BadChoice
@@ -85,10 +86,11 @@ class HasBusy(Protocol):
     """The client, as far as answers need it."""
 
     busy: Busy
+    limits: CoolDown
 
 
-def _busy(interaction: discord.Interaction) -> Busy:
-    return cast("HasBusy", interaction.client).busy
+def _client(interaction: discord.Interaction) -> HasBusy:
+    return cast("HasBusy", interaction.client)
 
 
 async def nowhere() -> None:
@@ -98,15 +100,20 @@ async def nowhere() -> None:
 async def answered(
     interaction: discord.Interaction,
     words: Words,
-    work: Awaitable[None],
+    work: Coroutine[Any, Any, None],
     board: Callable[[], Awaitable[str | None]],
 ) -> None:
     """Do the work; whatever goes wrong, tell the one who asked what is known about it.
 
     `board` finds the address of the current board, for who pressed on an old one.
     """
+    client = _client(interaction)
+    if not client.limits.allow(interaction.user.id):
+        work.close()
+        await tell(interaction, words.say("Not so fast, please. That did not count: try again."))
+        return
     try:
-        with _busy(interaction).working():
+        with client.busy.working():
             await work
     except Refusal as refusal:
         text = sentence(refusal, words)

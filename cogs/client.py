@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.ports import StoreTrouble
@@ -74,7 +75,13 @@ class SaludClient(commands.AutoShardedBot):
     """The bot on Discord. No privileged intents; nothing of a match is kept here."""
 
     def __init__(
-        self, matches: Matches, catalogue: Catalogue, game: str, *, tick: float = TICK
+        self,
+        matches: Matches,
+        catalogue: Catalogue,
+        game: str,
+        *,
+        tick: float = TICK,
+        limits: CoolDown | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -91,6 +98,7 @@ class SaludClient(commands.AutoShardedBot):
         public = catalogue.words()
         self._every = tick
         self.busy = Busy()
+        self.limits = limits or CoolDown()
         self.catalogue = catalogue
         self.matches = matches
         self.service = MatchService(matches)

@@ -1,5 +1,7 @@
 """/leaderboard: the server's best."""
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -7,7 +9,9 @@ from discord.ext import commands
 from cogs.answers import answered, nowhere, private_words
 from cogs.client import SaludClient
 from cogs.names import bold
-from cogs.play.layout import paper
+from cogs.play.layout import files, paper
+from render.games.dice_miner.leaders import Leader, draw_leaderboard
+from render.games.dice_miner.words import points
 from texts import mark
 
 LISTED = 20
@@ -33,9 +37,22 @@ class Glory(commands.Cog):
             names = await self.client.names.names(
                 self.client, interaction.guild_id, (line.user for line in best), public
             )
-            lines = [public.say("## 🏆 Leaderboard")]
+            lines, leaders = [public.say("## 🏆 Leaderboard")], []
             for line in best:
                 place = 1 + sum((o.wins, o.points) > (line.wins, line.points) for o in best)
+                leaders.append(
+                    Leader(
+                        place,
+                        names[line.user],
+                        public.count("{count} win", "{count} wins", line.wins),
+                        public.say(
+                            "{matches} played, {points}",
+                            matches=line.matches,
+                            points=points(public, line.points),
+                        ),
+                        you=line.user == interaction.user.id,
+                    )
+                )
                 lines.append(
                     public.say(
                         "{place}. {player} · {wins} of {matches} won · {points}",
@@ -43,7 +60,7 @@ class Glory(commands.Cog):
                         player=bold(names[line.user]),
                         wins=line.wins,
                         matches=line.matches,
-                        points=public.count("{count} point", "{count} points", line.points),
+                        points=points(public, line.points),
                     )
                 )
             if not best:
@@ -51,7 +68,14 @@ class Glory(commands.Cog):
                     public.say("Nobody has finished a match here yet. `/challenge` someone!")
                 )
             lines.append(public.say("-# Matches with at least two people count."))
-            await interaction.edit_original_response(view=paper(texts=["\n".join(lines)]))
+            theme = await self.client.preferences.theme(interaction.guild_id)
+            title = public.say("Leaderboard")
+            picture = await asyncio.to_thread(draw_leaderboard, title, leaders, public, theme)
+            pictures = [(f"leaderboard{picture.suffix}", picture)]
+            await interaction.edit_original_response(
+                view=paper(texts=["\n".join(lines)], galleries=[pictures]),
+                attachments=files(pictures),
+            )
 
         await answered(interaction, words, work(), nowhere)
 

@@ -10,6 +10,7 @@ from discord import Locale
 
 from bot.match import errors
 from bot.match.errors import BoardMovedOn, NotYourTurn, OnlyHost, Refusal
+from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
 from bot.match.ports import Conflict, StoreTrouble
 from cogs import which
@@ -53,7 +54,8 @@ class Heard:
     def __init__(self) -> None:
         self.told: list[str] = []
         self.extras: dict[str, bool] = {}
-        self.client = SimpleNamespace(busy=Busy())
+        self.client = SimpleNamespace(busy=Busy(), limits=CoolDown())
+        self.user = SimpleNamespace(id=1)
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
 

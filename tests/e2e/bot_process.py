@@ -43,6 +43,7 @@ class BotProcess:
             "DISCORD_TOKEN": self.playground.token,
             "SALUD_PLAYGROUND": self.playground.url,
             "SALUD_DATABASE": str(self.database),
+            "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
         }
 
