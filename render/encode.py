@@ -6,7 +6,7 @@ from PIL import Image
 
 from render.palette import Palette
 
-LEVEL = 3
+LEVEL = 2
 """Of zlib, for pictures that players wait for."""
 LARGE = 78_000
 """Bytes; what is larger is worth more time."""

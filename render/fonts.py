@@ -15,7 +15,7 @@ class Weight(Enum):
     BLACK = "Black"
 
 
-@lru_cache(maxsize=24)
+@lru_cache(maxsize=16)
 def font(weight: Weight, size: float) -> ImageFont.FreeTypeFont:
     """The font at `size` pixels an em."""
     name = f"SourceSansPro-{weight.value}.ttf"

@@ -10,8 +10,7 @@ from render.landscape import Scenery, scenery, sky_colours
 from render.theme import Theme
 
 
-@lru_cache(maxsize=1)
-def _scene(
+def _paint(
     theme: Theme, mood: int, width: int, rows: tuple[int, ...], top: int, step: int, *, bare: bool
 ) -> Scenery:
     lattice = Lattice(rows, width // 2, top, step)
@@ -20,6 +19,9 @@ def _scene(
     if not bare:
         paint_mountain(scene, theme, theme.mood(mood), lattice)
     return scene
+
+
+_scene = lru_cache(maxsize=1)(_paint)
 
 
 def backdrop(theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: bool) -> Image.Image:
@@ -32,7 +34,7 @@ def backdrop(theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: boo
 def _numbers(
     theme: Theme, mood: int, width: int, rows: tuple[int, ...], top: int, step: int, *, bare: bool
 ) -> Image.Image:
-    scene = _scene(theme, mood, width, rows, top, step, bare=bare)
+    scene = _paint(theme, mood, width, rows, top, step, bare=bare)
     palette = theme_palette(theme, mood)
     numbers = palette.reduce(scene.image, common=False)
     # The sky's lines are looked up one by one, as a nearest colour makes uneven bands.

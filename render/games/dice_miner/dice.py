@@ -126,7 +126,7 @@ def _tinted(sprite: Image.Image, colour: RGB, share: float) -> Image.Image:
     return tinted
 
 
-@lru_cache(maxsize=12)
+@lru_cache(maxsize=8)
 def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
     """The die without its mark, on a transparent square with room for its shadow."""
     side = size / 2**0.5 * 0.985 if form is Form.CORNER else float(size)
