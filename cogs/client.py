@@ -98,7 +98,7 @@ class SaludClient(commands.AutoShardedBot):
         public = catalogue.words()
         self._every = tick
         self.busy = Busy()
-        self.limits = limits or CoolDown()
+        self.limits = CoolDown() if limits is None else limits
         self.catalogue = catalogue
         self.matches = matches
         self.service = MatchService(matches)
