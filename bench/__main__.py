@@ -1,0 +1,25 @@
+"""``python -m bench``: all measurements in one table, each a ratio within this run."""
+
+import importlib
+import sys
+import time
+
+from bench.ratios import Ratio, print_table
+
+MODULES = ("bench.store", "bench.turns", "bench.pictures")
+
+
+def main() -> int:
+    """Measure everything and print it; the exit code is 0 whatever was found."""
+    begun = time.perf_counter()
+    rows: list[Ratio] = []
+    for name in MODULES:
+        sys.stderr.write(f"{name} …\n")
+        rows += importlib.import_module(name).measure()
+    print_table(rows)
+    sys.stdout.write(f"\n{time.perf_counter() - begun:.0f} seconds\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,176 @@
+"""How many turns a second the store keeps, beside the usual way: aiosqlite behind a lock.
+
+``python -m bench.store``. Both write the same rows by the same schema with synchronous = FULL,
+and both confirm a turn only when it is on disk. They run in turns, on one disk.
+"""
+
+import asyncio
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Self
+
+import aiosqlite
+
+from bench.ratios import Ratio, print_table
+from bot.match.types import Change, EventKind, LogEntry, MatchEvent, NewMatch, Press, Status
+from bot.storage.database import PRAGMAS, Database, open_database
+from bot.storage.store import SqliteStore
+from engine.core.types import Entry
+
+TASKS = (1, 10, 100)
+ENTRIES = 2
+"""Entries of a turn: a decision and the luck that follows."""
+SECONDS = 0.25
+"""How long one measurement lasts."""
+ROUNDS = 9
+NEW = NewMatch("bench", 1, 2, bytes(32), 1, 1, created=0, expires=None)
+BEGIN = MatchEvent(0, 0, EventKind.STARTED, 0, detail="1")
+
+Turn = Callable[[int, int, int], Awaitable[None]]
+"""Keeps one turn: match, how many entries there are, interaction."""
+
+
+class Ours:
+    """The store of the bot."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.store = SqliteStore(database)
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """On a new database with a match for each task."""
+        made = cls(await open_database(str(path)))
+        for _ in range(max(TASKS)):
+            match = (await made.store.create(NEW, ())).id
+            await made.store.commit(Change(match, 0, 0, (), (BEGIN,), status=Status.RUNNING))
+        return made
+
+    async def turn(self, match: int, seq: int, interaction: int) -> None:
+        """One transaction, shared with those that wait."""
+        entries = tuple(
+            LogEntry(Entry(seq + n, 0, "take t03"), "0123456789abcdef", 0) for n in range(ENTRIES)
+        )
+        press = Press(interaction, match, seq, ENTRIES)
+        await self.store.commit(Change(match, seq, 1, entries, press=press))
+
+
+class Usual:
+    """aiosqlite as its documentation shows it, and a lock around each transaction."""
+
+    def __init__(self, connection: aiosqlite.Connection) -> None:
+        self.connection = connection
+        self.lock = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, path: Path) -> Self:
+        """On a database like the other."""
+        ours = await Ours.open(path)
+        await ours.database.close()
+        connection = await aiosqlite.connect(path)
+        for pragma in PRAGMAS:
+            await connection.execute(pragma)
+        return cls(connection)
+
+    async def turn(self, match: int, seq: int, interaction: int) -> None:
+        """One transaction, alone."""
+        async with self.lock:
+            connection = self.connection
+            try:
+                async with connection.execute(
+                    "SELECT 1 FROM press WHERE interaction = ?", (interaction,)
+                ) as cursor:
+                    before = await cursor.fetchone()
+                async with connection.execute(
+                    "SELECT seq, events FROM match WHERE id = ?", (match,)
+                ) as cursor:
+                    row = await cursor.fetchone()
+                assert before is None, "interactions differ"
+                assert row is not None, "the match is there"
+                assert row[0] == seq, "nobody else plays it"
+                await connection.executemany(
+                    "INSERT INTO log (match, seq, actor, token, digest, at)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    [
+                        (match, seq + n, 0, "take t03", "0123456789abcdef", 0)
+                        for n in range(ENTRIES)
+                    ],
+                )
+                await connection.execute(
+                    "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
+                    (interaction, match, seq, ENTRIES),
+                )
+                await connection.execute(
+                    "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ?"
+                    " WHERE id = ?",
+                    ("running", seq + ENTRIES, 1, 0, match),
+                )
+                await connection.commit()
+            except BaseException:
+                await connection.rollback()
+                raise
+
+
+class Played:
+    """How far each match of a database has come."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self.seqs = dict.fromkeys(range(1, max(TASKS) + 1), 0)
+        self.interactions = 0
+
+    async def rate(self, tasks: int) -> float:
+        """Turns a second with so many tasks, each of which waits for its turn before the next."""
+        begun = time.perf_counter()
+        until = begun + SECONDS
+
+        async def play(match: int) -> int:
+            count = 0
+            while time.perf_counter() < until:
+                self.interactions += 1
+                await self.turn(match, self.seqs[match], self.interactions)
+                self.seqs[match] += ENTRIES
+                count += 1
+            return count
+
+        counts = await asyncio.gather(*(play(match) for match in range(1, tasks + 1)))
+        return sum(counts) / (time.perf_counter() - begun)
+
+
+async def _measure(folder: Path) -> list[Ratio]:
+    ours, usual = await Ours.open(folder / "ours.db"), await Usual.open(folder / "usual.db")
+    try:
+        ways = Played(ours.turn), Played(usual.turn)
+        rows = []
+        for tasks in TASKS:
+            rates = [[await way.rate(tasks) for way in ways] for _ in range(ROUNDS)]
+            we, they = (statistics.median(each) for each in zip(*rates, strict=True))
+            least = {10: 8.0}.get(tasks)
+            rows.append(
+                Ratio(
+                    f"store, {tasks} task{'s' if tasks > 1 else ''}",
+                    we,
+                    they,
+                    "turns/s",
+                    we / they,
+                    f">= {least or 1:.0f}",
+                    we / they >= (least or 1),
+                )
+            )
+        return rows
+    finally:
+        await ours.database.close()
+        await usual.connection.close()
+
+
+def measure() -> list[Ratio]:
+    """All rows."""
+    with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
+        return asyncio.run(_measure(Path(folder)))
+
+
+if __name__ == "__main__":
+    print_table(measure())

@@ -1,0 +1,181 @@
+"""Databases with many matches, made in seconds from a few that were really played."""
+
+import hashlib
+import shutil
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from bot.games import load_games
+from bot.match.loaded import Loaded
+from bot.match.lobby import Asked, Lobby
+from bot.match.matches import Matches
+from bot.match.service import MatchService
+from bot.match.types import Caps, MatchId, Status, UserId
+from bot.storage.database import Database, open_database
+from bot.storage.store import SqliteStore
+from engine.core.chance import Stream
+
+HOST, GUEST = 1, 2
+GUILD = 900
+GUILDS = 50
+"""In so many servers the copies are."""
+LIVE_PRESSES = 20
+"""How far a live match has come."""
+FIRST = 1_000
+"""Where the copies' numbers begin."""
+_COPIED = {
+    "match": {
+        "id": "{new}",
+        "guild": "guild + i % {guilds}",
+        "host": "host + 10 * i",
+        "opened_by": "{new} * 1000000 + opened_by",
+    },
+    "log": {"match": "{new}"},
+    "press": {"match": "{new}", "interaction": "{new} * 1000000 + interaction"},
+    "match_event": {"match": "{new}", "holder": "holder + 10 * i"},
+    "holder": {"match": "{new}", "user": "user + 10 * i", "guild": "guild + i % {guilds}"},
+    "result": {"match": "{new}", "user": "user + 10 * i", "guild": "guild + i % {guilds}"},
+}
+"""The tables, and what of a copy is not as in the match that was played."""
+
+
+class BenchClock:
+    """A time that stands still."""
+
+    def now(self) -> int:
+        """Seconds since 1970."""
+        return 1_700_000_000
+
+
+class BenchSeeds:
+    """The same seeds each time."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+
+    def seed(self) -> bytes:
+        """The next one."""
+        self.taken += 1
+        return hashlib.sha256(f"bench {self.taken}".encode()).digest()
+
+
+class House:
+    """The match service on a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.store = SqliteStore(database)
+        self.matches = Matches(self.store, load_games(), BenchClock(), BenchSeeds())
+        self.service = MatchService(self.matches)
+        self.serve()
+        self.interactions = 0
+
+    def serve(self) -> None:
+        """Let matches begin without caps: here two people play them all."""
+        self.lobby = Lobby(self.matches, self.service, "dice-miner", Caps(None, None, 10**9))
+
+    def interaction(self) -> int:
+        """A new id."""
+        self.interactions += 1
+        return self.interactions
+
+    async def begun(self) -> Loaded:
+        """A match of two people."""
+        asked = Asked(GUILD, 1, HOST, self.interaction())
+        loaded = await self.lobby.challenge(asked, [GUEST])
+        return await self.lobby.join(loaded.record.id, GUEST, self.interaction())
+
+    async def press(self, loaded: Loaded, choice: int) -> Loaded:
+        """Somebody who is to act does something legal, by a number that chooses."""
+        user, token = decided(loaded, choice)
+        made = await self.service.press(
+            loaded.record.id, user, loaded.seq, (token,), self.interaction()
+        )
+        return made.loaded
+
+
+def decided(loaded: Loaded, choice: int) -> tuple[UserId, str]:
+    """A person to act and something legal, the same for the same match and number."""
+    user = loaded.people_to_act[0]
+    seat = loaded.roster.holders.index(user)
+    legal = loaded.game.legal_actions(loaded.state, seat)
+    choices = Stream(bytes(32), "choices")
+    return user, loaded.game.notation(legal[choices.number(choice, len(legal))])
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A database with a few matches that were really played."""
+
+    path: Path
+    finished: MatchId
+    live: MatchId
+
+
+async def played(folder: Path) -> Played:
+    """One match to its end and one that goes on, in a new database."""
+    path = folder / "played.db"
+    house = House(await open_database(str(path)))
+    try:
+        over = await house.begun()
+        number = 0
+        while over.status is Status.RUNNING:
+            over = await house.press(over, number)
+            number += 1
+        live = await house.begun()
+        for number in range(LIVE_PRESSES):
+            live = await house.press(live, number)
+    finally:
+        await house.database.close()
+    _mark_shown(path)
+    return Played(path, over.record.id, live.record.id)
+
+
+def _mark_shown(path: Path) -> None:
+    """As if Discord showed everything, so that nothing is due."""
+    with sqlite3.connect(path) as connection:
+        connection.execute(
+            "UPDATE match SET shown_seq = seq, shown_events = events, place = id, invitation = id"
+        )
+    connection.close()
+
+
+def filled(like: Played, path: Path, *, finished: int, live: int) -> list[MatchId]:
+    """A database with so many copies of each; gives the live ones."""
+    shutil.copyfile(like.path, path)
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.execute("PRAGMA journal_mode = OFF")
+        connection.execute("PRAGMA synchronous = OFF")
+        connection.execute("BEGIN")
+        _copy(connection, like.finished, FIRST, finished)
+        _copy(connection, like.live, FIRST + finished, live)
+        connection.execute("DELETE FROM standing")
+        connection.execute(
+            "INSERT INTO standing (guild, user, matches, wins, points)"
+            " SELECT guild, user, COUNT(*), SUM(place = 1), SUM(points) FROM result"
+            " GROUP BY guild, user"
+        )
+        connection.execute("COMMIT")
+        connection.execute("PRAGMA journal_mode = WAL")
+    finally:
+        connection.close()
+    return list(range(FIRST + finished, FIRST + finished + live))
+
+
+def _copy(connection: sqlite3.Connection, match: MatchId, base: MatchId, count: int) -> None:
+    for table, changed in _COPIED.items():
+        columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+        given = ", ".join(
+            changed.get(column, column).format(new=f"({base} + i)", guilds=GUILDS)
+            for column in columns
+        )
+        key = "id" if table == "match" else "match"
+        connection.execute(
+            "WITH RECURSIVE copies (i) AS"  # noqa: S608 - our own names
+            " (SELECT 0 UNION ALL SELECT i + 1 FROM copies WHERE i + 1 < ?)"
+            f" INSERT INTO {table} ({', '.join(columns)})"
+            f" SELECT {given} FROM copies CROSS JOIN {table} WHERE {key} = ?",
+            (count, match),
+        )

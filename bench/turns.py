@@ -1,0 +1,212 @@
+"""What a turn and a start cost in a large database, and whether memory stays flat.
+
+``python -m bench.turns``. A turn is all of MatchService.press: rules, luck, commit. The same
+matches are played in both databases, in turns. Memory is measured in a process of its own, which
+builds the whole bot, pictures and all, and then plays.
+"""
+
+import asyncio
+import gc
+import json
+import math
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench.pictures import resident
+from bench.ratios import Ratio, print_table
+from bench.store_filled import FIRST, House, Played, decided, filled, played
+from bot.app import built
+from bot.match.matches import CACHED
+from bot.match.types import MatchId, Status
+from bot.settings import Settings
+from bot.storage.database import open_database
+from render.games.dice_miner.board import warm
+
+SMALL, LARGE = (180, 20), (20_000, 2_000)
+"""Matches that are over, matches that are played."""
+MATCHES = 20
+"""How many matches are played for the measurement."""
+PRESSES = 30
+"""How many presses each of them gets."""
+COLD = 60
+"""How many turns are measured that begin with reading the match from disk."""
+STARTS = 5
+TURNS = 10_000
+TOGETHER = 20
+INTERACTIONS = 10**15
+"""From here on no copied match has used an id."""
+NAN = math.nan
+
+
+async def _turn(house: House, match: MatchId, choice: int) -> float:
+    """Milliseconds that a press takes."""
+    loaded = await house.service.look(match)
+    if loaded.status is not Status.RUNNING:
+        return NAN
+    user, token = decided(loaded, choice)
+    interaction = INTERACTIONS + match * 10**4 + choice
+    begun = time.perf_counter()
+    await house.service.press(match, user, loaded.seq, (token,), interaction)
+    return (time.perf_counter() - begun) * 1e3
+
+
+async def _cold(house: House, match: MatchId) -> float:
+    """Milliseconds until a match that nobody has asked for is there."""
+    house.matches.forget(match)
+    begun = time.perf_counter()
+    await house.service.look(match)
+    return (time.perf_counter() - begun) * 1e3
+
+
+async def _start(path: Path) -> float:
+    """Milliseconds until the bot knows what is due."""
+    begun = time.perf_counter()
+    database = await open_database(str(path))
+    house = House(database)
+    await house.store.expired(house.matches.clock.now())
+    await house.store.computers_due()
+    await house.store.unshown()
+    taken = (time.perf_counter() - begun) * 1e3
+    await database.close()
+    return taken
+
+
+async def _compare(folder: Path, like: Played) -> list[Ratio]:
+    paths = folder / "large.db", folder / "small.db"
+    begun = time.perf_counter()
+    live = [
+        filled(like, path, finished=finished, live=alive)
+        for path, (finished, alive) in zip(paths, (LARGE, SMALL), strict=True)
+    ]
+    made = time.perf_counter() - begun
+    starts = [[await _start(path) for path in paths] for _ in range(STARTS)]
+    houses = [House(await open_database(str(path))) for path in paths]
+    try:
+        turns = await _turns(houses, live)
+        cold = [
+            [await _cold(house, ids[n % MATCHES]) for house, ids in zip(houses, live, strict=True)]
+            for n in range(COLD)
+        ]
+    finally:
+        for house in houses:
+            await house.database.close()
+    start, other_start = _medians(starts)
+    return [
+        *(
+            _same(name, *_medians(rows))
+            for name, rows in (("turn in a large database", turns), ("match read from disk", cold))
+        ),
+        Ratio(
+            "start with a large database",
+            start,
+            other_start,
+            "ms",
+            start / other_start,
+            "<= 1 s more",
+            start - other_start <= 1000,
+        ),
+        Ratio("(making that database)", made, NAN, "s", NAN, "-", met=True),
+    ]
+
+
+async def _turns(houses: list[House], live: list[list[MatchId]]) -> list[list[float]]:
+    rows = []
+    for house, ids in zip(houses, live, strict=True):
+        for match in ids[:MATCHES]:
+            await house.service.look(match)
+    gc.collect()
+    for number in range(PRESSES * MATCHES):
+        row = [0.0, 0.0]
+        for which in (0, 1) if number % 2 else (1, 0):
+            match = live[which][number % MATCHES]
+            row[which] = await _turn(houses[which], match, number)
+        if not any(map(math.isnan, row)):
+            rows.append(row)
+    return rows
+
+
+def _medians(rows: list[list[float]]) -> tuple[float, float]:
+    large, small = (statistics.median(each) for each in zip(*rows, strict=True))
+    return large, small
+
+
+def _same(name: str, large: float, small: float) -> Ratio:
+    return Ratio(name, large, small, "ms", large / small, "<= 1.1", large / small <= 1.1)
+
+
+async def _live(path: Path) -> list[float]:
+    """MiB of the whole bot on a database: idle, after a fifth of the turns, after all.
+
+    Before the turns its memory for matches is filled, with long ones, as it is sooner or later.
+    """
+    settings = Settings(salud_database=str(path), salud_backups_kept=0)
+    async with built(settings) as client:
+        await asyncio.to_thread(warm)
+        gc.collect()
+        told = [resident()]
+        for match in range(FIRST, FIRST + CACHED):
+            await client.service.look(match)
+        house = House(await open_database(str(path)))
+        house.matches, house.service = client.matches, client.service
+        house.serve()
+        house.interactions = INTERACTIONS
+        for part in (TURNS // 5, TURNS - TURNS // 5):
+            await asyncio.gather(*(_play(house, part // TOGETHER) for _ in range(TOGETHER)))
+            gc.collect()
+            told.append(resident())
+        await house.database.close()
+    return told
+
+
+async def _play(house: House, turns: int) -> None:
+    """So many turns, in one match after another."""
+    while turns > 0:
+        loaded = await house.begun()
+        while turns > 0 and loaded.status is Status.RUNNING:
+            loaded = await house.press(loaded, turns)
+            turns -= 1
+        if loaded.status is Status.RUNNING:
+            await house.service.resign(loaded.record.id, loaded.roster.people[0])
+
+
+def _memory(folder: Path, like: Played) -> list[Ratio]:
+    path = folder / "memory.db"
+    filled(like, path, finished=LARGE[0], live=LARGE[1])
+    told = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "bench.turns", "memory", str(path)],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    idle, early, late = json.loads(told.stdout)
+    return [
+        Ratio("memory, idle", idle, NAN, "MiB", NAN, "<= 100", idle <= 100),
+        Ratio(
+            f"memory after {TURNS:,} turns",
+            late,
+            early,
+            "MiB",
+            late / early,
+            "<= 1.05",
+            late / early <= 1.05,
+        ),
+    ]
+
+
+def measure() -> list[Ratio]:
+    """All rows."""
+    with tempfile.TemporaryDirectory(prefix="salud-bench-") as name:
+        folder = Path(name)
+        like = asyncio.run(played(folder))
+        return [*asyncio.run(_compare(folder, like)), *_memory(folder, like)]
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["memory"]:
+        sys.stdout.write(json.dumps(asyncio.run(_live(Path(sys.argv[2])))))
+    else:
+        print_table(measure())
