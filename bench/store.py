@@ -5,7 +5,6 @@ and both confirm a turn only when it is on disk. They run in turns, on one disk.
 """
 
 import asyncio
-import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
@@ -23,9 +22,9 @@ from engine.core.types import Entry
 TASKS = (1, 10, 100)
 ENTRIES = 2
 """Entries of a turn: a decision and the luck that follows."""
-SECONDS = 0.25
-"""How long one measurement lasts."""
-ROUNDS = 9
+SECONDS = 0.1
+"""How long one slice lasts: short, so that both ways get the same of what else goes on."""
+ROUNDS = 40
 NEW = NewMatch("bench", 1, 2, bytes(32), 1, 1, created=0, expires=None)
 BEGIN = MatchEvent(0, 0, EventKind.STARTED, 0, detail="1")
 
@@ -122,8 +121,8 @@ class Played:
         self.seqs = dict.fromkeys(range(1, max(TASKS) + 1), 0)
         self.interactions = 0
 
-    async def rate(self, tasks: int) -> float:
-        """Turns a second with so many tasks, each of which waits for its turn before the next."""
+    async def slice(self, tasks: int) -> tuple[int, float]:
+        """Turns and seconds of so many tasks, each waiting for its turn before the next."""
         begun = time.perf_counter()
         until = begun + SECONDS
 
@@ -137,7 +136,18 @@ class Played:
             return count
 
         counts = await asyncio.gather(*(play(match) for match in range(1, tasks + 1)))
-        return sum(counts) / (time.perf_counter() - begun)
+        return sum(counts), time.perf_counter() - begun
+
+
+async def _rates(ways: tuple[Played, Played], tasks: int) -> list[float]:
+    """Turns a second of each way, in slices by turns; who begins changes."""
+    turns, seconds = [0, 0], [0.0, 0.0]
+    for number in range(ROUNDS):
+        for which in (0, 1) if number % 2 else (1, 0):
+            kept, taken = await ways[which].slice(tasks)
+            turns[which] += kept
+            seconds[which] += taken
+    return [kept / taken for kept, taken in zip(turns, seconds, strict=True)]
 
 
 async def _measure(folder: Path) -> list[Ratio]:
@@ -146,8 +156,7 @@ async def _measure(folder: Path) -> list[Ratio]:
         ways = Played(ours.turn), Played(usual.turn)
         rows = []
         for tasks in TASKS:
-            rates = [[await way.rate(tasks) for way in ways] for _ in range(ROUNDS)]
-            we, they = (statistics.median(each) for each in zip(*rates, strict=True))
+            we, they = await _rates(ways, tasks)
             least = {10: 8.0}.get(tasks)
             rows.append(
                 Ratio(

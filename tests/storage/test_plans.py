@@ -4,7 +4,7 @@ import re
 import sqlite3
 from pathlib import Path
 
-from bot.match.types import Change, EventKind, MatchEvent, Press, Status
+from bot.match.types import Caps, Change, EventKind, MatchEvent, Press, Room, Status
 from bot.storage.database import Database
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
@@ -21,7 +21,9 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     connections = (database.reader, database._write_connection)
     for connection in connections:
         await run(connection, lambda c: c.set_trace_callback(sent.append))
-    await store.create(NEW, ASKED)
+    await store.create(NEW, ASKED, Caps())
+    room = Room((11, 12), 9)
+    await store.commit(Change(match, 1, 3, (), room=room))
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
     press = Press(9, match, 2, 0)

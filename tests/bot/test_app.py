@@ -1,0 +1,104 @@
+"""What runs beside the client: matches are verified, backups are made, and all of it ends."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot import app, backups
+from bot.app import background, built
+from bot.match.ports import StoreTrouble
+from bot.match.service import MatchService
+from bot.settings import Settings
+from tests.bot.samples import stored
+
+
+async def until(path: Path, sql: str) -> None:
+    """Wait until a query finds something."""
+    async with asyncio.timeout(10):
+        while True:
+            connection = sqlite3.connect(path)
+            try:
+                if connection.execute(sql).fetchone() is not None:
+                    return
+            finally:
+                connection.close()
+            await asyncio.sleep(0.01)
+
+
+async def test_a_broken_match_is_found(nowhere: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """Nobody has to look at it; it is frozen and told of, with no seed in the log."""
+    path = nowhere / "salud.db"
+    await asyncio.to_thread(stored, path)
+    settings = Settings(salud_database=str(path), salud_tick=0.01, salud_backups_kept=0)
+    async with built(settings):
+        await until(path, "SELECT 1 FROM match WHERE frozen = 1")
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT id FROM match WHERE frozen = 1").fetchall() == [(6,)]
+    seeds = [row[0] for row in connection.execute("SELECT seed FROM match")]
+    connection.close()
+    assert "Match 6 is frozen" in caplog.text
+    for seed in seeds:
+        assert seed.hex() not in caplog.text
+        assert repr(seed) not in caplog.text
+
+
+async def test_backups_are_made(nowhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the folder that was set; none where none are wanted."""
+    monkeypatch.setattr(backups, "FIRST", 0.0)
+    for kept in (0, 2):
+        settings = Settings(
+            salud_database="salud.db", salud_backups="copies", salud_backups_kept=kept
+        )
+        async with built(settings):
+            if kept:
+                async with asyncio.timeout(10):
+                    while not list(nowhere.glob("copies/salud-*.db")):  # noqa: ASYNC110 - a thread makes it
+                        await asyncio.sleep(0.01)
+            else:
+                await asyncio.sleep(0.01)
+                assert not (nowhere / "copies").exists()
+
+
+async def test_store_trouble_does_not_end_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is told, and tried again."""
+    calls = asyncio.Queue[int]()
+
+    class Locked:
+        """A service whose store is locked."""
+
+        async def verify_some(self, most: int) -> None:
+            """Say no."""
+            calls.put_nowait(most)
+            raise StoreTrouble("database is locked")
+
+    service: MatchService = Locked()  # type: ignore[assignment]
+    async with background(app._verify(service, 0.001)), asyncio.timeout(10):
+        for _ in range(3):
+            assert await calls.get() == app.VERIFIED
+    assert "Matches can't be verified now: database is locked" in caplog.text
+
+
+async def test_the_end() -> None:
+    """What runs is cancelled and waited for, also where it failed or the client did."""
+    ended = []
+
+    async def work(number: int) -> None:
+        try:
+            if number == 2:
+                raise LookupError
+            await asyncio.sleep(3600)
+        finally:
+            ended.append(number)
+
+    async def client() -> None:
+        async with background(work(1), work(2), work(3)):
+            await asyncio.sleep(0)
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await client()
+    assert sorted(ended) == [1, 2, 3]
