@@ -77,8 +77,9 @@ class Table:
         else:
             await self._command(host, "practice", {"rivals": self.plan.rivals})
         for _ in range(3):
-            if self.matches or not await self._news(IMPATIENT):
+            if self.matches:
                 return
+            await self._news(IMPATIENT)
             self._bell.clear()
 
     async def _command(
