@@ -69,23 +69,30 @@ def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
             for kept in change.entries
         ],
     )
-    insert_events(connection, change.match, change.events)
     if change.press is not None:
         insert_press(connection, change.press)
+    seq = change.seq + len(change.entries)
+    if not change.events:
+        # Most turns: what is not named here is in no index that must be looked after.
+        connection.execute(
+            "UPDATE match SET seq = ?, computer_due = ? WHERE id = ?",
+            (seq, change.computer_due, change.match),
+        )
+        return
     connection.execute(
         "UPDATE match SET status = ?, seq = ?, events = ?, computer_due = ? WHERE id = ?",
         (
             change.status.value,
-            change.seq + len(change.entries),
+            seq,
             change.n + len(change.events),
             change.computer_due,
             change.match,
         ),
     )
-    if change.events:
-        live = change.status in (Status.OPEN, Status.RUNNING)
-        set_holders(connection, change.match, guild, change.holders if live else ())
-        _insert_results(connection, change, guild)
+    insert_events(connection, change.match, change.events)
+    live = change.status in (Status.OPEN, Status.RUNNING)
+    set_holders(connection, change.match, guild, change.holders if live else ())
+    _insert_results(connection, change, guild)
 
 
 def insert_events(

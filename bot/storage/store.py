@@ -82,15 +82,15 @@ class SqliteStore:
         """
 
         def work(connection: sqlite3.Connection) -> None:
-            if change.press is not None:
-                before = rows.press(connection, change.press.interaction)
-                if before is not None:
-                    raise PressedBefore(before)
+            interaction = None if change.press is None else change.press.interaction
             row = connection.execute(
-                "SELECT seq, events, frozen, guild FROM match WHERE id = ?", (change.match,)
+                "SELECT seq, events, frozen, guild,"
+                " EXISTS (SELECT 1 FROM press WHERE interaction = ?) FROM match WHERE id = ?",
+                (interaction, change.match),
             ).fetchone()
-            if row is None or row[:3] != (change.seq, change.n, 0):
-                raise Conflict
+            if row is None or row[:3] != (change.seq, change.n, 0) or row[4]:
+                before = None if interaction is None else rows.press(connection, interaction)
+                raise Conflict if before is None else PressedBefore(before)
             if change.room is not None:
                 rows.check_room(connection, change.room, row[3])
             rows.append(connection, change, guild=row[3])
