@@ -88,9 +88,13 @@ class SqliteStore:
                 " EXISTS (SELECT 1 FROM press WHERE interaction = ?) FROM match WHERE id = ?",
                 (interaction, change.match),
             ).fetchone()
-            if row is None or row[:3] != (change.seq, change.n, 0) or row[4]:
-                before = None if interaction is None else rows.press(connection, interaction)
-                raise Conflict if before is None else PressedBefore(before)
+            as_decided = row is not None and row[:3] == (change.seq, change.n, 0)
+            if interaction is not None and (not as_decided or row[4]):
+                before = rows.press(connection, interaction)
+                if before is not None:
+                    raise PressedBefore(before)
+            if not as_decided:
+                raise Conflict
             if change.room is not None:
                 rows.check_room(connection, change.room, row[3])
             rows.append(connection, change, guild=row[3])
