@@ -86,6 +86,9 @@ class Writer:
                     waiting.answer.set_exception(result)
                 else:
                     waiting.answer.set_result(result)
+            # Who was answered just now may have more to write: it shares the next commit with
+            # those who came meanwhile, where otherwise two halves would take turns for ever.
+            await asyncio.sleep(0)
 
     async def _together(self, batch: list[_Waiting]) -> list[Any]:
         """Do a batch: a result or an exception for each, an exception of its own for everyone."""
