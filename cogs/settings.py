@@ -1,11 +1,14 @@
 """/settings for servers, /me for people."""
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.client import SaludClient
+from render.games.dice_miner.board import warm
 from render.games.dice_miner.words import palette_name
 from render.theme import THEMES
 from texts import mark
@@ -46,6 +49,7 @@ class Settings(commands.Cog):
                 return
             if palette is not None and palette in THEMES:
                 await self.client.preferences.choose_palette(guild, palette)
+                await asyncio.to_thread(warm, THEMES[palette])
             theme = await self.client.preferences.theme(guild)
             name = palette_name(words, theme.name)
             await tell(interaction, words.say("Colours of the pictures: {palette}.", palette=name))

@@ -5,7 +5,7 @@ from typing import Any
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Table, buttons, text
+from tests.e2e.players import Json, Table, buttons, text
 from tests.e2e.test_matches import challenge
 
 
@@ -20,6 +20,11 @@ async def opened(playground: Playground, people: list[Person]) -> Table:
 def private(person: Person, channel: int) -> list[str]:
     """What only this person has been told."""
     return [text(m) for m in person.messages(channel) if m.get("flags", 0) & 64]
+
+
+def same(one: Json | None, other: Json) -> bool:
+    """Whether a message still offers what it offered."""
+    return one is not None and (one["id"], buttons(one)) == (other["id"], buttons(other))
 
 
 async def told(table: Table, person: Person, sentence: str) -> None:
@@ -46,7 +51,7 @@ async def test_wrong_people_are_told_why(
     answer = await waiter.press(board["id"], take)
     assert answer.ok
     await told(table, waiter, f"waits for {mover.mention}")
-    assert table.board() == board
+    assert same(table.board(), board)
     assert private(mover, table.channel) == []
 
 
@@ -106,7 +111,7 @@ async def test_a_late_press_is_told_where_the_board_is(
         assert str(new["id"]) in said
     else:
         assert "counted already" in said or "waits for" in said
-    assert table.board() == new
+    assert same(table.board(), new)
 
 
 async def test_a_button_of_another_time_is_answered(
