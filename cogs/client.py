@@ -5,6 +5,7 @@ import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 import discord
 from discord import app_commands
@@ -196,13 +197,13 @@ class SaludClient(commands.AutoShardedBot):
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Go on elsewhere with the matches of a thread that somebody has deleted."""
         for match in await self.matches.store.of_place(event.thread_id):
-            await self._carefully(match, self.boards.redraw)
+            await self._carefully(match, partial(self.boards.redraw, deleted=event.thread_id))
 
     async def _deleted(self, messages: set[int]) -> None:
         for message in messages:
             match = await self.matches.store.of_board(message)
             if match is not None:
-                await self._carefully(match, self.boards.redraw)
+                await self._carefully(match, partial(self.boards.redraw, deleted=message))
 
     async def _expire(self, match: int) -> None:
         await self.lobby.expire(match)

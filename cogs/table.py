@@ -45,7 +45,7 @@ class Table(commands.Cog):
                     permissions=permissions,
                 )
             else:
-                url = await self.client.boards.move(loaded.record.id, what.place)
+                url = await self.client.boards.move(loaded.record.id, what.place, interaction.id)
                 text = words.say("Here is the board: {url}", url=url)
             await tell(interaction, text)
 

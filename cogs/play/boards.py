@@ -81,15 +81,17 @@ class Boards:
         async with self._lock(match):
             await self._leased(match, self._show)
 
-    async def redraw(self, match: int) -> None:
-        """Post the board of a running match again where it has been deleted."""
+    async def redraw(self, match: int, deleted: int) -> None:
+        """Post the board of a running match again where this message or thread was deleted."""
         async with self._lock(match):
-            await self._leased(match, self._redraw)
+            await self._leased(match, lambda number: self._redraw(number, str(deleted)))
 
-    async def move(self, match: int, place: int) -> str:
-        """Post the current board again, here; gives its address."""
+    async def move(self, match: int, place: int, interaction: int) -> str:
+        """Post the current board again, here, as this interaction asks; gives its address."""
         async with self._lock(match):
-            return await self._leased(match, lambda number: self._move(number, place))
+            return await self._leased(
+                match, lambda number: self._move(number, place, str(interaction))
+            )
 
     async def current(self, match: int) -> str | None:
         """The address of the current board; None before the first."""
@@ -168,7 +170,7 @@ class Boards:
                 _log.info("The place of match %d is gone; it goes on in the channel", match)
                 await self._settle(loaded, loaded.record.channel)
 
-    async def _redraw(self, match: int) -> None:
+    async def _redraw(self, match: int, cause: str) -> None:
         loaded = await self._matches.look(match)
         if loaded.status is not Status.RUNNING or loaded.record.place is None:
             return
@@ -176,13 +178,13 @@ class Boards:
         if await self._posts.is_there(await self._news(loaded, shown)):
             return
         try:
-            await self._move(match, loaded.record.place)
+            await self._move(match, loaded.record.place, cause)
         except discord.HTTPException as error:
             if not is_gone(error) or loaded.record.place == loaded.record.channel:
                 raise
-            await self._move(match, loaded.record.channel)
+            await self._move(match, loaded.record.channel, cause)
 
-    async def _move(self, match: int, place: int) -> str:
+    async def _move(self, match: int, place: int, cause: str) -> str:
         try:
             await self._show(match)
         except discord.HTTPException as error:  # it may be why the board is wanted elsewhere
@@ -194,7 +196,7 @@ class Boards:
         news = await self._news(loaded, shown)
         if shown.stale is not None:
             await self._strip(news, shown, self._easel.blank())
-        message = await self._posts.board(news, place, base=news.base, again=True)
+        message = await self._posts.board(news, place, base=news.base, cause=cause)
         await self._keep(news, base=news.base, message=message, place=place)
         return address(loaded.record.guild, place, message)
 

@@ -1,7 +1,6 @@
 """Posts, renews and strips the messages of a match; notes nothing."""
 
 import logging
-import secrets
 
 import discord
 
@@ -51,8 +50,12 @@ class Posts:
             done = number + 1
         return done
 
-    async def board(self, news: News, place: int, *, base: int, again: bool = False) -> int:
-        """Post the board and ping whom it calls; `again` makes another of the same moment."""
+    async def board(self, news: News, place: int, *, base: int, cause: str = "") -> int:
+        """Post the board and ping whom it calls.
+
+        Another of the same moment has a cause of its own, at most 24 characters; the same
+        cause twice, also by two processes, is one message.
+        """
         layout, pictures = await self._easel.board(news, base)
         users = [discord.Object(user) for user in news.calls]
         match, seq, events = news.loaded.record.id, news.loaded.seq, len(news.loaded.events)
@@ -62,7 +65,7 @@ class Posts:
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, replied_user=False, users=users
             ),
-            nonce=f"a{secrets.token_hex(8)}" if again else f"b{match}:{seq}:{events}",
+            nonce=f"a{cause}" if cause else f"b{match}:{seq}:{events}",
         )
         return message.id
 
