@@ -6,7 +6,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot.match.errors import BoardMovedOn, NotYourTurn, Refusal
+from bot.match.errors import BoardMovedOn, NotYourTurn, Refusal, TooFast
 from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
 from bot.match.ports import Conflict, StoreTrouble
@@ -110,7 +110,7 @@ async def answered(
     client = _client(interaction)
     if not client.limits.allow(interaction.user.id):
         work.close()
-        await tell(interaction, words.say("Not so fast, please. That did not count: try again."))
+        await tell(interaction, sentence(TooFast(), words))
         return
     try:
         with client.busy.working():

@@ -1,7 +1,6 @@
 """The Discord client: knows the cogs and the desk, answers what nobody else does."""
 
 import asyncio
-import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -137,16 +136,18 @@ class SaludClient(commands.AutoShardedBot):
 
     async def _prepare(self) -> None:
         """Make the first picture as fast as all others, and the dice faces emoji."""
-        await asyncio.to_thread(warm)
-        await self.icons.bring(self)
+        try:
+            await asyncio.to_thread(warm)
+            await self.icons.bring(self)
+        except Exception:  # noqa: BLE001 - the bot plays without it, only slower and plainer
+            _log.exception("Pictures and emoji could not be prepared")
 
     async def close(self) -> None:
         """Stop looking for what is due, finish what is being answered, then leave Discord."""
         for task in (self._ticking, self._preparing):
             if task is not None:
                 task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+                await asyncio.gather(task, return_exceptions=True)
         try:
             async with asyncio.timeout(FINISH):
                 await self.busy.idle()
