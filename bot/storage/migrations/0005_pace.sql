@@ -1,0 +1,1 @@
+-- The pace of matches: due times, downtime, absences.

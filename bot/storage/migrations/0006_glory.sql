@@ -1,0 +1,1 @@
+-- Glory: ratings and what leaderboards and profiles are read from.

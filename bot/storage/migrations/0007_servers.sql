@@ -1,0 +1,1 @@
+-- Servers: who may not play there, where whose turn it is stands.

@@ -1,0 +1,1 @@
+-- What people plan, and what is forgotten of them.
