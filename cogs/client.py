@@ -95,7 +95,6 @@ class SaludClient(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        public = catalogue.words()
         self._every = tick
         self.busy = Busy()
         self.limits = CoolDown() if limits is None else limits
@@ -105,10 +104,10 @@ class SaludClient(commands.AutoShardedBot):
         self.lobby = Lobby(matches, self.service, game)
         self.names = NameBook()
         self.icons = Icons()
-        self.preferences = Preferences(matches.store)
+        self.preferences = Preferences(matches.store, catalogue, self._locale_of)
         self.scenes = Scenes(self, self.names, self.icons, self.preferences)
-        self.invitations = Invitations(self, matches, self.names, public)
-        self.boards = Boards(self, matches, self.invitations, self.scenes, self.preferences, public)
+        self.invitations = Invitations(self, matches, self.names, self.preferences)
+        self.boards = Boards(self, matches, self.invitations, self.scenes, self.preferences)
         self.desk = Desk(
             matches=matches,
             service=self.service,
@@ -123,6 +122,11 @@ class SaludClient(commands.AutoShardedBot):
         self._preparing: asyncio.Task[None] | None = None
         self._troubled: dict[int, tuple[int, int]] = {}
         """Matches that Discord refused: seconds until the next try, and when that is due."""
+
+    def _locale_of(self, guild: int) -> str | None:
+        """The language in which a server says that it speaks, where it is known."""
+        found = self.get_guild(guild)
+        return None if found is None else str(found.preferred_locale)
 
     async def setup_hook(self) -> None:
         """Make buttons work, load the cogs, tell Discord the commands, prepare the pictures."""

@@ -32,7 +32,7 @@ class Glory(commands.Cog):
         async def work() -> None:
             await interaction.response.defer(thinking=True)
             assert interaction.guild_id is not None, "the command is for servers only"
-            public = self.client.catalogue.words()
+            public = await self.client.preferences.words(interaction.guild_id)
             best = await self.client.matches.store.standings(interaction.guild_id, LISTED)
             names = await self.client.names.names(
                 self.client, interaction.guild_id, (line.user for line in best), public

@@ -95,7 +95,7 @@ class SaludCommand(commands.Cog):
         """A picture for all; it pings nobody, as nobody has allowed that."""
         await interaction.response.defer(thinking=True)
         giver = harmless(interaction.user.display_name) or words.say("Miner")
-        public = self.client.catalogue.words()
+        public = await self.client.preferences.words(interaction.guild_id or 0)
         if friend is None:
             text = public.say(
                 "### 🍺 {player} raises a mug to everyone: ¡Salud!", player=bold(giver)

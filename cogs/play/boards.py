@@ -32,7 +32,6 @@ from cogs.play.unnoted import look_for
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from cogs.trouble import DISCORD_TROUBLE, is_gone, is_passing
-from texts import Words
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -56,17 +55,15 @@ class Boards:
         invitations: Invitations,
         scenes: Scenes,
         preferences: Preferences,
-        words: Words,
     ) -> None:
         self._client = client
         self._matches = matches
         self._invitations = invitations
         self._scenes = scenes
         self._preferences = preferences
-        self._words = words
-        self._easel = Easel(words)
+        self._easel = Easel()
         self._posts = Posts(client, self._easel)
-        self._mending = Mending(client, matches.store, words)
+        self._mending = Mending(client, matches.store, preferences)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._owner = secrets.token_hex(8)
         self._noted: set[int] = set()
@@ -155,7 +152,7 @@ class Boards:
             shown = await self._matches.store.shown(match)
             if shown.seq == loaded.seq and shown.events == len(loaded.events):
                 if shown.stale is not None:
-                    await self._strip(await self._news(loaded, shown), shown, self._easel.blank())
+                    await self._strip(await self._news(loaded, shown), shown)
                 return
             if loaded.record.place is None:
                 loaded = await self._settle_place(loaded)
@@ -195,7 +192,7 @@ class Boards:
         shown = await self._matches.store.shown(match)
         news = await self._news(loaded, shown)
         if shown.stale is not None:
-            await self._strip(news, shown, self._easel.blank())
+            await self._strip(news, shown)
         message = await self._posts.board(news, place, base=news.base, cause=cause)
         await self._keep(news, base=news.base, message=message, place=place)
         return address(loaded.record.guild, place, message)
@@ -207,16 +204,18 @@ class Boards:
         return await self._matches.look(loaded.record.id)
 
     async def _settle_place(self, loaded: Loaded) -> Loaded:
-        scene = await self._scenes.scene(loaded, self._words)
-        title = self._words.say(
+        words = await self._preferences.words(loaded.record.guild)
+        scene = await self._scenes.scene(loaded, words)
+        title = words.say(
             "⛏️ {players} · #{match}",
-            players=self._words.listed(player.name for player in scene.players),
+            players=words.listed(player.name for player in scene.players),
             match=loaded.record.id,
         )
         return await self._settle(loaded, await make_place(self._client, loaded, title))
 
     async def _news(self, loaded: Loaded, shown: Shown) -> News:
-        scene = await self._scenes.scene(loaded, self._words)
+        words = await self._preferences.words(loaded.record.guild)
+        scene = await self._scenes.scene(loaded, words)
         readers = await self._preferences.readers(loaded.people_to_act)
         return await gather(loaded, shown, scene, readers)
 
@@ -233,9 +232,10 @@ class Boards:
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The history of match %d can't be read: %s", loaded.record.id, error)
             return shown
+        blank = self._easel.blank(await self._preferences.words(record.guild))
         for board in found.older:
             if board != shown.message:
-                await self._posts.strip(loaded, place, board, self._easel.blank())
+                await self._posts.strip(loaded, place, board, blank)
         rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
         if found.board is None or found.board == shown.message:
             return replace(shown, rounds=rounds)
@@ -257,7 +257,7 @@ class Boards:
         place = loaded.record.place
         assert place is not None, "the place was settled"
         if shown.stale is not None:
-            await self._strip(news, shown, self._easel.blank())
+            await self._strip(news, shown)
         if news.end_is_shown:
             await self._posts.edit(news, shown.base)
             await self._keep(news, base=shown.base, message=shown.message, place=shown.place)
@@ -302,9 +302,10 @@ class Boards:
             except DISCORD_TROUBLE as error:  # it is noted, so a later look does it
                 _log.info("An old board waits to be stripped: %s", error)
 
-    async def _strip(self, news: News, shown: Shown, layout: Paper) -> None:
+    async def _strip(self, news: News, shown: Shown, layout: Paper | None = None) -> None:
         assert shown.stale is not None, "there is a board to strip"
         assert shown.stale_place is not None, "and it lies somewhere"
+        layout = layout or self._easel.blank(news.scene.words)
         await self._posts.strip(news.loaded, shown.stale_place, shown.stale, layout)
         clean = replace(shown, stale=None, stale_place=None)
         await self._matches.store.show(news.loaded.record.id, clean)

@@ -24,13 +24,12 @@ DRAWN_AT_ONCE = 2
 class Easel:
     """Draws in worker threads, a few pictures at a time."""
 
-    def __init__(self, words: Words) -> None:
-        self._words = words
+    def __init__(self) -> None:
         self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
 
     async def board(self, news: News, base: int) -> tuple[Paper, Pictures]:
         """The board, telling what happened from entry `base` on; the end where it has come."""
-        loaded, scene, words = news.loaded, news.scene, self._words
+        loaded, scene, words = news.loaded, news.scene, news.scene.words
         match, told = loaded.record.id, news.advances[base:]
         game_screens = screens(loaded.record.game)
         lines = tale(scene, told, news.events(base))
@@ -70,11 +69,11 @@ class Easel:
         shown = news.shown
         told = news.advances[shown.base : news.shown_seq]
         lines = tale(news.scene, told, news.events(shown.base, shown.events))
-        return paper(texts=["\n".join(lines)]) if lines else self.blank()
+        return paper(texts=["\n".join(lines)]) if lines else self.blank(news.scene.words)
 
-    def blank(self) -> Paper:
+    def blank(self, words: Words) -> Paper:
         """What stays of a board of which nothing is known any more."""
-        return paper(texts=[self._words.say("An earlier board.")])
+        return paper(texts=[words.say("An earlier board.")])
 
     async def _draw(self, draw: Callable[[], T]) -> T:
         async with self._drawing:

@@ -13,6 +13,7 @@ from bot.match.types import Status
 from cogs.names import NameBook, bold
 from cogs.play.layout import Paper, lobby_button, paper
 from cogs.play.places import address
+from cogs.preferences import Preferences
 from cogs.screens.base import Style
 from cogs.trouble import DISCORD_TROUBLE
 from engine.core.chance import commitment
@@ -25,12 +26,16 @@ class Invitations:
     """Posts invitations and keeps them true."""
 
     def __init__(
-        self, client: discord.Client, matches: Matches, names: NameBook, words: Words
+        self,
+        client: discord.Client,
+        matches: Matches,
+        names: NameBook,
+        preferences: Preferences,
     ) -> None:
         self._client = client
         self._matches = matches
         self._names = names
-        self._words = words
+        self._preferences = preferences
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def post(self, loaded: Loaded) -> str:
@@ -68,8 +73,8 @@ class Invitations:
                 _log.info("The invitation to match %d could not be renewed: %s", match, error)
 
     async def _paper(self, loaded: Loaded) -> Paper:
-        words, roster = self._words, loaded.roster
-        record = loaded.record
+        record, roster = loaded.record, loaded.roster
+        words = await self._preferences.words(record.guild)
         users = (roster.host, *roster.invited, *roster.joined)
         names = await self._names.names(self._client, record.guild, users, words)
         host = bold(names[roster.host])
@@ -86,20 +91,21 @@ class Invitations:
             commitment=commitment(record.seed),
         )
         return paper(
-            above=self._asked(loaded),
+            above=_asked(loaded, words),
             texts=["\n".join(lines)],
             below=[proof],
             rows=_rows(loaded, words),
         )
 
-    def _asked(self, loaded: Loaded) -> str:
-        """The line that pings; it stays in the message, as edits never ping."""
-        if not loaded.roster.invited or loaded.status is not Status.OPEN:
-            return ""
-        return self._words.say(
-            "{users}: you are challenged!",
-            users=" ".join(f"<@{user}>" for user in loaded.roster.invited),
-        )
+
+def _asked(loaded: Loaded, words: Words) -> str:
+    """The line that pings; it stays in the message, as edits never ping."""
+    if not loaded.roster.invited or loaded.status is not Status.OPEN:
+        return ""
+    return words.say(
+        "{users}: you are challenged!",
+        users=" ".join(f"<@{user}>" for user in loaded.roster.invited),
+    )
 
 
 def _title(loaded: Loaded, host: str, words: Words) -> str:

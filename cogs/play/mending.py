@@ -6,8 +6,8 @@ import discord
 
 from bot.match.loaded import Loaded
 from bot.match.ports import Store
+from cogs.preferences import Preferences
 from cogs.trouble import DISCORD_TROUBLE, reason
-from texts import Words
 
 _log = logging.getLogger(__name__)
 
@@ -15,10 +15,10 @@ _log = logging.getLogger(__name__)
 class Mending:
     """Writes to the owner of the server, once for each match and cause."""
 
-    def __init__(self, client: discord.Client, store: Store, words: Words) -> None:
+    def __init__(self, client: discord.Client, store: Store, preferences: Preferences) -> None:
         self._client = client
         self._store = store
-        self._words = words
+        self._preferences = preferences
 
     async def report(self, loaded: Loaded, error: BaseException) -> None:
         """Say what is wrong and what to do; only of what a person can mend."""
@@ -33,7 +33,8 @@ class Mending:
         if note in await self._store.guild_settings(record.guild):
             return
         await self._store.set_guild_setting(record.guild, note, str(self._client.application_id))
-        text = self._words.say(
+        words = await self._preferences.words(record.guild)
+        text = words.say(
             "I can't show match #{match} in <#{place}>: Discord says “{reason}”. Nothing of it is"
             " lost. Give me back the permissions View Channel, Send Messages, Send Messages in"
             " Threads, Read Message History and Attach Files there, or let a player use `/board`"

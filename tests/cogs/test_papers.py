@@ -16,6 +16,7 @@ from engine.core.chance import commitment
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, TEXT, check
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+from texts import Catalogue
 
 PEOPLE = (ANN, BEN, CAT, DAN)
 
@@ -28,14 +29,19 @@ def book() -> NameBook:
     return names
 
 
+def preferences(world: World) -> Preferences:
+    """Settings without Discord, in English."""
+    return Preferences(world.store, Catalogue.load(), lambda _: None)
+
+
 def scenes(world: World, names: NameBook) -> Scenes:
     """Scenes without Discord: names as they are known, no emoji."""
-    return Scenes(cast("Any", None), names, Icons(), Preferences(world.store))
+    return Scenes(cast("Any", None), names, Icons(), preferences(world))
 
 
 async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:
     """Text and buttons of its message."""
-    made = Invitations(cast("Any", None), world.matches, book(), WORDS)
+    made = Invitations(cast("Any", None), world.matches, book(), preferences(world))
     return told(await made._paper(loaded))
 
 
