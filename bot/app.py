@@ -17,6 +17,7 @@ from bot.match.limits import CoolDown
 from bot.match.matches import Matches
 from bot.match.ports import Clock, StoreTrouble
 from bot.match.service import MatchService
+from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
 from bot.settings import Settings
 from bot.storage.database import open_database
@@ -103,7 +104,16 @@ async def run(settings: Settings) -> None:
         )
     if settings.salud_playground:
         connect_to(settings.salud_playground)
-    async with built(settings) as client:
+        await _serve_there(settings, settings.salud_playground, token)
+    else:
+        async with built(settings) as client:
+            await serve(client, token, Path(settings.salud_heartbeat))
+
+
+async def _serve_there(settings: Settings, playground: str, token: str) -> None:
+    """Serve a playground, by its time; look at what is due as soon as that is moved."""
+    async with following(playground) as clock, built(settings, clock) as client:
+        clock.moved = client.wake
         await serve(client, token, Path(settings.salud_heartbeat))
 
 
@@ -152,15 +162,15 @@ def _touch(heartbeat: Path) -> None:
 
 async def play(settings: Settings, port: int) -> None:
     """A playground with the real bot in it, until told to stop; raises CannotRun."""
-    playground = Playground(port=port, world=World(bot_name="Salud"))
+    time = KeptClock(Path(f"{settings.salud_database}.clock"))
+    playground = Playground(port=port, world=World(time, bot_name="Salud"))
     try:
         await playground.start()
     except OSError as error:
         raise CannotRun(f"Port {port} is taken: choose another with `make play PORT=…`.") from error
     try:
         connect_to(playground.url)
-        async with built(settings) as client:
-            print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line speaks
-            await serve(client, playground.token, Path(settings.salud_heartbeat))
+        print(f"\n  Salud is at {playground.url}/ — open it in a browser. Ctrl-C stops it.\n")  # noqa: T201 - the command line speaks
+        await _serve_there(settings, playground.url, playground.token)
     finally:
         await playground.stop()

@@ -1,6 +1,7 @@
 """The Discord client: knows the cogs and the desk, answers what nobody else does."""
 
 import asyncio
+import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -96,6 +97,7 @@ class SaludClient(commands.AutoShardedBot):
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
         self._every = tick
+        self._woken = asyncio.Event()
         self.busy = Busy()
         self.limits = CoolDown() if limits is None else limits
         self.catalogue = catalogue
@@ -238,11 +240,18 @@ class SaludClient(commands.AutoShardedBot):
         except Exception:  # noqa: BLE001 - logged, and tried again
             _log.exception("What is due in match %d went wrong", match)
 
+    def wake(self) -> None:
+        """Look at what is due now, instead of after the usual pause."""
+        self._woken.set()
+
     async def _tick(self) -> None:
         await self.wait_until_ready()
         while True:
+            self._woken.clear()
             try:
                 await self.look_after()
             except StoreTrouble:
                 _log.exception("The store can't say what is due")
-            await asyncio.sleep(self._every)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(self._every):
+                    await self._woken.wait()

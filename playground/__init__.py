@@ -3,6 +3,7 @@
 It knows Discord's published API and nothing of what a bot does with it.
 """
 
+from playground.clock import MovableClock
 from playground.errors import ClientError
 from playground.faults import Fault
 from playground.person import Answer, Modal, Person
@@ -15,6 +16,7 @@ __all__ = [
     "ClientError",
     "Fault",
     "Modal",
+    "MovableClock",
     "Person",
     "Playground",
     "Rates",

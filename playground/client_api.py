@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from playground.client_events import nobody, ready, translate
+from playground.client_events import first, is_person, translate
 from playground.errors import ClientError, Json
 from playground.world import Event, World
 
@@ -46,6 +46,11 @@ class Tabs:
         for queue in self._queues:
             queue.put_nowait({"t": "BOT_STATUS", "d": {"online": online}})
 
+    def tell_all(self, online: bool) -> None:
+        """Tell every tab everything anew: the time is another, and links have a new life."""
+        for queue, owner in self._queues.items():
+            queue.put_nowait({"t": "READY", "d": first(self._world, owner, online=online)})
+
     def _on_event(self, event: Event) -> None:
         for queue, user_id in self._queues.items():
             for name, data in translate(self._world, event, user_id):
@@ -62,6 +67,8 @@ def add_routes(app: web.Application, playground: "Playground") -> None:
     app.router.add_post("/client/interactions", api.interact)
     app.router.add_post("/client/messages", api.write)
     app.router.add_post("/client/dismiss", api.dismiss)
+    app.router.add_post("/client/forward", api.forward)
+    app.router.add_get("/client/clock", playground.followers.handle)
 
 
 class _ClientApi:
@@ -81,15 +88,13 @@ class _ClientApi:
         text = request.query.get("user", "")
         world = self._playground.world
         user_id = int(text) if text.isdecimal() else 0
-        person = user_id in world.guild.members and not world.users[user_id].bot
-        if text and not person:
+        if text and not is_person(world, user_id):
             return _refused(404, "Unknown User")
         socket = web.WebSocketResponse(heartbeat=30)
         await socket.prepare(request)
         queue = self._playground.tabs.open(user_id)
-        online = self._playground.gateway.online
-        first = ready(world, user_id, online=online) if person else nobody(world, online=online)
-        sender = asyncio.create_task(_send_all(socket, first, queue))
+        begin = first(world, user_id, online=self._playground.gateway.online)
+        sender = asyncio.create_task(_send_all(socket, begin, queue))
         self._playground.sockets.add(socket)
         try:
             async for _ in socket:
@@ -144,6 +149,19 @@ class _ClientApi:
         if message is None or message.reader_id != user_id:
             return _refused(404, "Unknown Message")
         self._playground.world.delete(message)
+        return web.Response(status=204)
+
+    async def forward(self, request: web.Request) -> web.StreamResponse:
+        """POST /client/forward"""
+        try:
+            seconds = float((await request.json())["seconds"])
+            await self._playground.forward(minutes=seconds / 60)
+        except ClientError as error:
+            return _refused(400, str(error))
+        except TimeoutError:
+            return _refused(504, "Not everybody goes by the new time yet.")
+        except (ValueError, KeyError, TypeError):
+            return _refused(400, "Invalid Form Body")
         return web.Response(status=204)
 
 

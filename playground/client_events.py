@@ -1,5 +1,6 @@
 """What the page is told: world events and the first state, as one user sees them."""
 
+from playground.clock import MovableClock
 from playground.command_data import may_use
 from playground.commands import without_translations
 from playground.errors import Json
@@ -8,6 +9,18 @@ from playground.model import DM, PRIVATE_THREAD, Channel
 from playground.objects import channel_json, guild_json, user_json
 from playground.permissions import Permission
 from playground.world import Event, World
+
+
+def is_person(world: World, user_id: int) -> bool:
+    """Whether a tab can be opened as this user."""
+    return user_id in world.guild.members and not world.users[user_id].bot
+
+
+def first(world: World, user_id: int, *, online: bool) -> Json:
+    """Everything that a tab shows at first, of a user or of nobody."""
+    if is_person(world, user_id):
+        return ready(world, user_id, online=online)
+    return nobody(world, online=online)
 
 
 def ready(world: World, user_id: int, *, online: bool) -> Json:
@@ -44,6 +57,8 @@ def nobody(world: World, *, online: bool) -> Json:
         "commands": [],
         "messages": {},
         "bot_online": online,
+        "now": world.clock(),
+        "movable": isinstance(world.clock, MovableClock),
     }
 
 

@@ -1,6 +1,5 @@
 """The playground: a Discord on this machine."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -8,6 +7,7 @@ from aiohttp import web
 
 from playground import cdn, client_api, rest_server
 from playground.client_api import Tabs
+from playground.clock import Followers, MovableClock
 from playground.errors import ClientError, Json
 from playground.faults import Fault
 from playground.gateway import Gateway
@@ -29,8 +29,7 @@ BODY_LIMIT = 26 * 1024 * 1024
 class Playground:
     """A server that speaks Discord's REST API and gateway, and shows a page to play on.
 
-    `clock` gives seconds since the Unix epoch; all deadlines go by it. `on_exchange` is told of
-    every REST request.
+    `on_exchange` is told of every REST request.
     """
 
     def __init__(
@@ -39,10 +38,9 @@ class Playground:
         host: str = "127.0.0.1",
         port: int = 0,
         world: World | None = None,
-        clock: Callable[[], float] = time.time,
         on_exchange: Exchange | None = None,
     ) -> None:
-        self.world = World(clock) if world is None else world
+        self.world = World() if world is None else world
         self.token = TOKEN
         self.url = ""
         self.on_exchange = on_exchange
@@ -56,6 +54,7 @@ class Playground:
         self.tabs = Tabs(self.world)
         self.gateway = Gateway(self.world, self.token, self._deliveries)
         self.interactions = Interactions(self.world, self.gateway, self.tabs.tell)
+        self.followers = Followers(self.world.clock)
         self.sockets: set[web.WebSocketResponse] = set()
         self._host = host
         self._port = port
@@ -93,6 +92,7 @@ class Playground:
         self.interactions.stop()
         self._watchers.cancel()
         await self.gateway.close()
+        await self.followers.close()
         for socket in list(self.sockets):
             await socket.close(code=1001)
         if self._runner is not None:
@@ -136,6 +136,25 @@ class Playground:
         """Let what is due by the clock happen; call it after moving a clock of your own."""
         self.interactions.expire()
         self.world.archive_idle_threads()
+
+    async def forward(
+        self, *, weeks: float = 0, days: float = 0, hours: float = 0, minutes: float = 0
+    ) -> None:
+        """Move the clock; those who follow it go by it when this returns.
+
+        Raises: ClientError where the clock belongs to a test, or for a move that is none.
+        """
+        clock = self.world.clock
+        if not isinstance(clock, MovableClock):
+            raise ClientError("This clock can't be moved.")
+        try:
+            clock.forward((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60)
+        except ValueError as error:
+            raise ClientError(str(error)) from error
+        self.tick()
+        await self.followers.moved()
+        self.tabs.tell_all(self.gateway.online)
+        self.world_changed()
 
     def _deliveries(self) -> list[float]:
         return [0.0] if self.storm is None else self.storm.deliveries()

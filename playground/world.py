@@ -1,10 +1,10 @@
 """The truth of the playground: one server, its people, channels and messages, all in memory."""
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from playground import seed
+from playground.clock import MovableClock
 from playground.errors import Json
 from playground.model import (
     DM,
@@ -43,13 +43,14 @@ class World:
 
     def __init__(
         self,
-        clock: Callable[[], float] = time.time,
+        clock: Callable[[], float] | None = None,
         *,
         bot_name: str = "Bot",
         bot_permissions: int = BOT_PERMISSIONS,
     ) -> None:
-        self.clock = clock
-        self.snowflakes = Snowflakes(clock)
+        self.clock = MovableClock() if clock is None else clock
+        """Seconds since the Unix epoch; all deadlines go by it."""
+        self.snowflakes = Snowflakes(self.clock)
         self.users: dict[int, User] = seed.users(bot_name)
         self.guild: Guild = seed.guild(bot_permissions)
         self.bot_id = seed.BOT_ID

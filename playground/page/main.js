@@ -8,9 +8,11 @@
 //   #composer-input, #composer-error; [data-command] entries (role=option), quick chips ([data-quick]), menu items
 //   [data-option] option fields; [data-add-option]; [data-choice] choices
 //   [role=dialog] modals (.modal-error, [data-modal-submit], [data-modal-cancel], [data-field]), lightbox, switcher
+//   #clock [data-forward] buttons that move the time (seconds); .clock-now
 //   #banners [data-banner=connection|bot]; [data-jump-present]; body[data-drawer]
 
 import { openSwitcher, showChooser, showWaiting } from "./chooser.js";
+import { takeClock } from "./clock.js";
 import { initComposer, showComposer, showQuick } from "./composer.js";
 import { connect } from "./connection.js";
 import { byId, h, icon, isNarrow } from "./dom.js";
@@ -160,6 +162,7 @@ function showBotStatus() {
 
 on("READY", (d) => {
   takeReady(d);
+  takeClock(d);
   banner("connection", "");
   if (!userId || !store.me) {
     showChooser(params.get("channel"));

@@ -1,5 +1,6 @@
 // Times as Discord writes them, and relative ones that keep themselves right.
 
+import { now } from "./clock.js";
 import { h } from "./dom.js";
 
 const format = (options) => new Intl.DateTimeFormat(undefined, options);
@@ -24,8 +25,8 @@ const UNITS = [
 const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: "always" });
 
 /** "in 2 days", "5 minutes ago". */
-function relative(seconds, now = Date.now() / 1000) {
-  const away = seconds - now;
+function relative(seconds) {
+  const away = seconds - now() / 1000;
   // Rounded, so that a day that began a moment ago is still "in 1 day".
   const [unit, size] = UNITS.find(([, length]) => Math.abs(away) >= length * 0.96) ?? UNITS.at(-1);
   return relativeFormat.format(Math.round(away / size), unit);
@@ -60,10 +61,10 @@ const dayOf = (date) => date.toDateString();
 /** The header's time: of today only the hour, else the day too. */
 export function messageTime(iso) {
   const date = new Date(iso);
-  const now = new Date();
-  const yesterday = new Date(now);
-  yesterday.setDate(now.getDate() - 1);
-  if (dayOf(date) === dayOf(now)) return FORMATS.t.format(date);
+  const today = new Date(now());
+  const yesterday = new Date(today);
+  yesterday.setDate(today.getDate() - 1);
+  if (dayOf(date) === dayOf(today)) return FORMATS.t.format(date);
   if (dayOf(date) === dayOf(yesterday)) return `Yesterday at ${FORMATS.t.format(date)}`;
   return FORMATS.s.format(date);
 }

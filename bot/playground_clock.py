@@ -1,0 +1,98 @@
+"""The bot's clock in a playground: it goes by the time there, which people move forward.
+
+The playground tells its offset over a websocket, at once and at each move, and hears back that
+the bot goes by it. Only `make play` and tests come here.
+"""
+
+import asyncio
+import contextlib
+import json
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+
+from playground import MovableClock
+
+_log = logging.getLogger(__name__)
+
+AGAIN = 1.0
+"""Seconds until the next try to reach a playground that is gone."""
+FIRST = 5.0
+"""Seconds that the start waits to hear what time it is."""
+
+
+class KeptClock(MovableClock):
+    """A playground's clock that goes on where it was, as the bot's database does."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        try:
+            offset = max(float(file.read_text(encoding="utf-8")), 0.0)
+        except (OSError, ValueError):
+            offset = 0.0
+        super().__init__(offset)
+
+    def forward(self, seconds: float) -> None:
+        """Skip so many seconds, and keep how far that leads."""
+        super().forward(seconds)
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        self._file.write_text(str(self.offset), encoding="utf-8")
+
+
+class PlaygroundClock:
+    """The machine's clock, moved as far as the playground's."""
+
+    def __init__(self) -> None:
+        self.moved: Callable[[], None] = lambda: None
+        """Called after each move."""
+        self._offset = 0.0
+        self._known = asyncio.Event()
+
+    def now(self) -> int:
+        """Seconds since 1970."""
+        return int(time.time() + self._offset)
+
+    async def follow(self, address: str) -> None:
+        """Go by the clock of the playground at `address`, until cancelled."""
+        async with aiohttp.ClientSession() as session:
+            while True:
+                try:
+                    async with session.ws_connect(f"{address}/client/clock") as socket:
+                        await self._listen(socket)
+                except (aiohttp.ClientError, OSError, ValueError, KeyError, TypeError) as error:
+                    _log.debug("The playground's clock can't be heard: %s", error)
+                await asyncio.sleep(AGAIN)
+
+    async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for message in socket:
+            if message.type is not aiohttp.WSMsgType.TEXT:
+                continue
+            offset = float(json.loads(message.data)["offset"])
+            ahead, self._offset = offset > self._offset, offset
+            self._known.set()
+            await socket.send_json({"offset": offset})
+            if ahead:
+                self.moved()
+
+    async def known(self) -> None:
+        """Wait until the playground has said what time it is, for a while."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST):
+                await self._known.wait()
+
+
+@asynccontextmanager
+async def following(address: str) -> AsyncIterator[PlaygroundClock]:
+    """A clock that goes by the playground's while this lasts."""
+    clock = PlaygroundClock()
+    task = asyncio.create_task(clock.follow(address), name="salud-playground-clock")
+    try:
+        await clock.known()
+        yield clock
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
