@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from engine.core.errors import BadToken
+from engine.core.fortune import NOTHING, Fortune
 from engine.core.types import ChanceRequest, Ending, Event, GameInfo, Outcome, Seat, Step
 
 FACES = 6
@@ -209,6 +210,11 @@ class ToyGame:
         if found is None:
             raise BadToken("'roll' and a face from 1 to 6 are due here")
         return (int(found[1]) - 1,)
+
+    def fortunes(self, before: ToyState, after: ToyState) -> tuple[Fortune, ...]:
+        """The die is nobody's."""
+        del before
+        return (NOTHING,) * len(after.points)
 
     def summary(self, state: ToyState) -> dict[str, object]:
         """The round and the points."""

@@ -2,6 +2,7 @@
 
 from typing import Any, Protocol, TypeVar
 
+from engine.core.fortune import Fortune
 from engine.core.types import ChanceRequest, GameInfo, Outcome, Seat, Step
 
 S = TypeVar("S")
@@ -61,6 +62,9 @@ class Game(Protocol[S, A, O_co]):
 
     def read_chance(self, state: S, token: str) -> tuple[int, ...]:
         """The numbers behind a token of chance; raises BadToken if it can't stand here."""
+
+    def fortunes(self, before: S, after: S) -> tuple[Fortune, ...]:
+        """What luck brought with this step, one a seat; NOTHING to whom no dice were rolled."""
 
     def summary(self, state: S) -> dict[str, object]:
         """The State in JSON's own types, for ``replay --json``; its keys belong to the game."""

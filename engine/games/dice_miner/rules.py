@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import assert_never
 
+from engine.core.fortune import Fortune
 from engine.core.types import ChanceRequest, GameInfo, Outcome, Seat, Step
-from engine.games.dice_miner import actions, ai, chance_notation, rolls
+from engine.games.dice_miner import actions, ai, chance_notation, luck, rolls
 from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
 from engine.games.dice_miner import outcome as outcomes
@@ -194,6 +195,10 @@ class DiceMiner:
     def read_chance(self, state: State, token: str) -> tuple[int, ...]:
         """The numbers behind a token of luck; raises BadToken (match-files.md, Notation)."""
         return chance_notation.read(self.content, state, token)
+
+    def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
+        """What was rolled in hoards, beside its average (docs/luck.md)."""
+        return luck.fortunes(self.content, before, after)
 
     def summary(self, state: State) -> dict[str, object]:
         """The State for ``replay --json`` (match-files.md, What replay says)."""
