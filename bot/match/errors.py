@@ -190,3 +190,18 @@ class TooFast(Refusal):
     """The user acts faster than anybody plays."""
 
     sentence = mark("That was too fast. Nothing was changed: wait a moment, then try again.")
+
+
+class Barred(Refusal):
+    """A moderator has barred the user from playing in the server."""
+
+    sentence = mark(
+        "A moderator of this server has barred you from playing Salud here. Matches that you are"
+        " in go on."
+    )
+
+
+class BarredOthers(Refusal):
+    """A moderator has barred `users` from playing in the server."""
+
+    sentence = mark("{users}: barred by a moderator from playing Salud in this server.")

@@ -1,5 +1,6 @@
 """Invitations, open tables and the start of matches."""
 
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -28,10 +29,13 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.ports import Cap, CapReached, Conflict
 from bot.match.roster import fold
+from bot.match.servers import ServerStore, admit
 from bot.match.service import TRIES, MatchService
 from bot.match.types import Caps, EventKind, MatchEvent, MatchId, NewMatch, Room, Status, UserId
 from engine.core import driver
 from engine.core.chance import Stream
+
+_log = logging.getLogger(__name__)
 
 OPEN_FOR = 24 * 3600
 """How many seconds an invitation stands."""
@@ -55,13 +59,20 @@ class Lobby:
     """All that happens to a match before its first roll."""
 
     def __init__(
-        self, matches: Matches, service: MatchService, game: str, caps: Caps | None = None
+        self,
+        matches: Matches,
+        service: MatchService,
+        game: str,
+        caps: Caps | None = None,
+        servers: ServerStore | None = None,
     ) -> None:
         self.matches = matches
         self.service = service
         self.game = game
         """The name of the game that is played."""
         self.caps = caps or Caps()
+        self.servers = servers
+        """Knows who is barred; None: nobody is."""
 
     async def challenge(self, asked: Asked, invited: Sequence[UserId]) -> Loaded:
         """An invitation to these people, who sit in this order after the host."""
@@ -88,11 +99,18 @@ class Lobby:
             return await self.matches.look(match)
 
     async def _create(
-        self, asked: Asked, invited: Sequence[UserId], seats: int, stands: int
+        self,
+        asked: Asked,
+        invited: Sequence[UserId],
+        seats: int,
+        stands: int,
+        after: Loaded | None = None,
     ) -> Loaded:
+        """A new match; `after` is the one whose rematch it is: each seat moves on by one."""
         game = self.matches.games.newest(self.game)
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
+        await admit(self.servers, asked.guild, asked.host, *invited)
         now = self.matches.clock.now()
         new = NewMatch(
             game=game.info.name,
@@ -104,16 +122,20 @@ class Lobby:
             created=now,
             expires=now + stands,
             interaction=asked.interaction,
+            follows=None if after is None else after.record.id,
         )
+        order = {} if after is None else _moved_on(after)
+        host, seat = asked.host, order.get(asked.host)
         events = [
-            MatchEvent(
-                0, 0, EventKind.JOINED, now, holder=asked.host, detail=str(asked.interaction)
-            ),
+            MatchEvent(0, 0, EventKind.JOINED, now, seat, host, str(asked.interaction)),
             *(
-                MatchEvent(n, 0, EventKind.INVITED, now, holder=user)
+                MatchEvent(n, 0, EventKind.INVITED, now, order.get(user), user)
                 for n, user in enumerate(invited, start=1)
             ),
         ]
+        if after is not None:
+            detail = str(after.record.id)
+            events.append(MatchEvent(len(events), 0, EventKind.FOLLOWS, now, detail=detail))
         caps = self.caps
         if stands == BEGUN_WITHIN:
             caps = replace(caps, open_of_user=None, open_in_guild=None)
@@ -137,6 +159,7 @@ class Lobby:
             event = self.matches.event
             return (event(loaded, EventKind.JOINED, holder=user, detail=str(interaction)),)
 
+        await self._admit(match, user)
         return await self._change(match, decide)
 
     async def start(self, match: MatchId, user: UserId) -> Loaded:
@@ -148,6 +171,8 @@ class Lobby:
                 raise TooFew
             return ()
 
+        loaded = await self.matches.look(match)
+        await self._admit(match, user, *loaded.roster.joined)
         return await self._change(match, decide, starts=True)
 
     async def decline(self, match: MatchId, user: UserId) -> Loaded:
@@ -204,7 +229,10 @@ class Lobby:
             return await self.matches.commit(loaded, events=(event,))
 
     async def rematch(self, match: MatchId, asked: Asked) -> Loaded:
-        """A new invitation to the same people, or a new practice; once for each match."""
+        """A new invitation to the same people, or a new practice.
+
+        Once for each match, but again where that invitation was called off or has expired.
+        """
         for _ in range(TRIES):
             try:
                 async with self.matches.hold(match) as loaded:
@@ -220,11 +248,14 @@ class Lobby:
         if loaded.status is not Status.OVER:
             raise NotOver
         if roster.rematch is not None:
-            raise RematchAsked(match=roster.rematch)
+            before = await self.matches.look(roster.rematch)
+            if before.status is not Status.CALLED_OFF:
+                raise RematchAsked(match=roster.rematch)
         others = [user for user in roster.original if user not in (None, asked.host)]
         people = [user for user in others if user is not None]
         seats = 1 + len(people) if people else len(roster.original)
-        new = await self._create(asked, people, seats, OPEN_FOR if people else BEGUN_WITHIN)
+        stands = OPEN_FOR if people else BEGUN_WITHIN
+        new = await self._create(asked, people, seats, stands, loaded)
         event = self.matches.event(
             loaded, EventKind.REMATCH, holder=asked.host, detail=str(new.record.id)
         )
@@ -234,6 +265,32 @@ class Lobby:
             await self.cancel(new.record.id, asked.host)
             raise
         return new if people else await self._begin_practice(new, seats - 1)
+
+    async def _admit(self, match: MatchId, user: UserId, *others: UserId) -> None:
+        loaded = await self.matches.look(match)
+        await admit(self.servers, loaded.record.guild, user, *others)
+
+    async def clear(self, guild: int, user: UserId) -> list[MatchId]:
+        """Take someone out of all that has not begun in a server; gives the matches that changed.
+
+        Invitations that they made are called off, others they decline or leave.
+        """
+        cleared = []
+        for match in await self.matches.store.of_user(guild, user):
+            roster = (await self.matches.look(match)).roster
+            if roster.status is not Status.OPEN:
+                continue
+            try:
+                if user == roster.host:
+                    await self.cancel(match, user)
+                elif roster.invited:
+                    await self.decline(match, user)
+                else:
+                    await self.leave(match, user)
+                cleared.append(match)
+            except Refusal as refusal:  # it began or was closed meanwhile
+                _log.info("Match %d is left as it is: %s", match, refusal)
+        return cleared
 
     async def _change(
         self, match: MatchId, decide: Decision, *, starts: bool = False, computers: int = 0
@@ -304,6 +361,12 @@ class Lobby:
     def _late(self, loaded: Loaded) -> bool:
         expires = loaded.record.expires
         return expires is not None and self.matches.clock.now() >= expires
+
+
+def _moved_on(loaded: Loaded) -> dict[UserId, int]:
+    """The places in a rematch of those who began a match: who sat second comes first."""
+    people = [user for user in loaded.roster.original if user is not None]
+    return {user: (place - 1) % len(people) for place, user in enumerate(people)}
 
 
 def _host_only(loaded: Loaded, user: UserId) -> None:

@@ -6,13 +6,13 @@ from engine.core.types import Seat
 
 
 def places(loaded: Loaded) -> tuple[int, ...]:
-    """The place of each seat in a match that is over, from 1; () where nobody won.
+    """The place of each seat in a match that is over, from 1; () where nobody won or it is void.
 
     As the rules have it, but who resigned comes after all others, the earliest last.
     """
     roster = loaded.roster
     staying = [seat for seat in range(loaded.seats) if seat not in roster.resigned]
-    if not staying:
+    if not staying or roster.void:
         return ()
     outcome = loaded.outcome
     if outcome is None and not any(roster.holders[seat] is not None for seat in staying):

@@ -35,7 +35,13 @@ class Roster:
     """When it ended or was called off."""
     rematch: int | None = None
     """The match that follows this one."""
+    follows: int | None = None
+    """The match that this one follows."""
+    order: tuple[tuple[UserId, int], ...] = ()
+    """The place in the order of seats of those for whom it is fixed: in a rematch."""
     expired: bool = False
+    void: str = ""
+    """Why it ended without a result; empty where it did not."""
 
     @property
     def people(self) -> tuple[UserId, ...]:
@@ -53,8 +59,12 @@ class Roster:
         return self.holders.index(user) if user in self.holders else None
 
     def seated(self) -> tuple[UserId, ...]:
-        """Those who are in, in the order of their seats: the host, then as they were named."""
-        order = {user: place for place, user in enumerate((self.host, *self.invited))}
+        """Those who are in, in the order of their seats.
+
+        As it is fixed in a rematch; else the host, then as they were named.
+        """
+        named = {user: place for place, user in enumerate((self.host, *self.invited))}
+        order = dict(self.order) or named
         return tuple(sorted(self.joined, key=lambda user: order.get(user, len(order))))
 
 
@@ -70,15 +80,18 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
     user = event.holder or 0
     match event.kind:
         case EventKind.INVITED:
-            return replace(roster, invited=(*roster.invited, user))
+            return _placed(replace(roster, invited=(*roster.invited, user)), event)
         case EventKind.JOINED:
-            return replace(
+            joined = replace(
                 roster,
                 host=roster.host or user,
                 joined=(*roster.joined, user),
                 declined=_without(roster.declined, user),
                 joined_by=(*roster.joined_by, (user, event.detail)),
             )
+            return _placed(joined, event)
+        case EventKind.FOLLOWS:
+            return replace(roster, follows=int(event.detail))
         case EventKind.DECLINED:
             return replace(roster, declined=(*roster.declined, user))
         case EventKind.LEFT:
@@ -107,9 +120,15 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
         case EventKind.HANDED:
             return replace(roster, holders=_with(roster.holders, _seat(event), event.holder))
         case EventKind.FINISHED | EventKind.ENDED:
-            return replace(roster, status=Status.OVER, ended=event.at)
+            return replace(roster, status=Status.OVER, ended=event.at, void=event.detail)
         case EventKind.REMATCH:
             return replace(roster, rematch=int(event.detail))
+
+
+def _placed(roster: Roster, event: MatchEvent) -> Roster:
+    if event.seat is None:
+        return roster
+    return replace(roster, order=(*roster.order, (event.holder or 0, event.seat)))
 
 
 def _seat(event: MatchEvent) -> Seat:

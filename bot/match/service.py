@@ -10,6 +10,7 @@ from bot.match.errors import (
     AlreadyCounted,
     BoardMovedOn,
     IllegalMove,
+    InvitationClosed,
     MatchOver,
     NotInMatch,
     NotStarted,
@@ -19,7 +20,7 @@ from bot.match.errors import (
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.ports import Conflict, PressedBefore, StoreTrouble
-from bot.match.types import EventKind, MatchEvent, MatchId, Press, Status, UserId
+from bot.match.types import BY_MODERATOR, EventKind, MatchEvent, MatchId, Press, Status, UserId
 from engine.core import driver
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
@@ -110,6 +111,29 @@ class MatchService:
         if loaded.seats == min(loaded.game.info.seats) or len(loaded.roster.people) == 1:
             events.append(event(loaded, EventKind.ENDED, ahead=2))
         return events
+
+    async def call_off(self, match: MatchId, moderator: UserId) -> Loaded:
+        """A moderator ends a match without a result, or calls an invitation off."""
+        for _ in range(TRIES):
+            try:
+                async with self.matches.hold(match) as loaded:
+                    match loaded.status:
+                        case Status.OPEN:
+                            event = self.matches.event(
+                                loaded, EventKind.CANCELLED, holder=moderator
+                            )
+                        case Status.RUNNING:
+                            event = self.matches.event(
+                                loaded, EventKind.ENDED, holder=moderator, detail=BY_MODERATOR
+                            )
+                        case Status.OVER:
+                            raise MatchOver
+                        case Status.CALLED_OFF:
+                            raise InvitationClosed
+                    return await self.matches.commit(loaded, events=(event,))
+            except Conflict:
+                continue
+        raise Conflict
 
     async def go_on(self, match: MatchId) -> Loaded:
         """Let the computers move where they are due, for example after a restart."""

@@ -12,13 +12,19 @@ Holder = UserId | None
 """Who sits in a seat: a Discord user; None is a computer player."""
 
 
+BY_MODERATOR = "moderator"
+"""Why a match ended without a result: a moderator ended it."""
+
+
 class EventKind(Enum):
     """What the rules don't know of a match."""
 
     INVITED = "invited"
-    """`holder` was asked to join."""
+    """`holder` was asked to join; `seat` is their place in the order of seats, where it is fixed."""
     JOINED = "joined"
-    """`holder` is in; `detail` is the id of the interaction by which they joined."""
+    """`holder` is in; `detail` is the id of the interaction by which they joined; `seat` as above."""
+    FOLLOWS = "follows"
+    """It is a rematch; `detail` is the match before it."""
     DECLINED = "declined"
     """`holder` won't play."""
     LEFT = "left"
@@ -38,7 +44,8 @@ class EventKind(Enum):
     FINISHED = "finished"
     """The match ended by its rules."""
     ENDED = "ended"
-    """The match ended before its rules say so."""
+    """The match ended before its rules say so. Where `detail` is not empty it has no result, and
+    `detail` says why: BY_MODERATOR (`holder` is who ended it)."""
     REMATCH = "rematch"
     """`holder` asked for another match; `detail` is its id."""
 
@@ -86,6 +93,8 @@ class NewMatch:
     """When the invitation ends; None where the match starts at once."""
     interaction: int | None = None
     """The interaction that asked for it: it makes one match, however often it is delivered."""
+    follows: MatchId | None = None
+    """The match whose rematch it is."""
 
 
 @dataclass(frozen=True, slots=True)

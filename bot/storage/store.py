@@ -50,7 +50,8 @@ class SqliteStore:
                 rows.check_caps(connection, caps, new.guild, host, new.created)
             cursor = connection.execute(
                 "INSERT INTO match (game, rules, seats, seed, guild, channel, created, expires,"
-                " status, events, host, opened_by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " status, events, host, opened_by, follows)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     new.game,
                     new.rules,
@@ -64,6 +65,7 @@ class SqliteStore:
                     len(events),
                     host,
                     new.interaction,
+                    new.follows,
                 ),
             )
             match = cursor.lastrowid

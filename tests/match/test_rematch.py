@@ -23,6 +23,7 @@ async def test_rematch(world: World) -> None:
     assert new.record.seed != loaded.record.seed
     old = await world.service.look(match)
     assert old.roster.rematch == new.record.id
+    assert new.roster.follows == match
     assert (old.events[-1].kind, old.events[-1].holder) == (EventKind.REMATCH, BEN)
     assert old.status is Status.OVER
     refusal = await world.refused(RematchAsked, world.toys.rematch(match, world.asked(ANN)))

@@ -1,0 +1,101 @@
+"""What belongs to a server: whom it bars, how a row of rematches stands, its overviews."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from bot.match.errors import Barred, BarredOthers
+from bot.match.types import MatchId, UserId
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Someone who may not play in a server."""
+
+    user: UserId
+    moderator: UserId
+    """Who barred them."""
+    at: int
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a row of rematches stands."""
+
+    matches: int
+    """Those that have a result."""
+    wins: tuple[tuple[UserId, int], ...]
+    """For each person who took part, most wins first; a shared win is one for each."""
+
+    def of(self, users: Iterable[UserId]) -> tuple[tuple[UserId, int], ...]:
+        """The wins of these people, most first, none for who has not played."""
+        wins = dict(self.wins)
+        told = [(user, wins.get(user, 0)) for user in users]
+        return tuple(sorted(told, key=lambda line: -line[1]))
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """The message in a channel that says whose turn it is."""
+
+    channel: int
+    guild: int
+    message: int | None
+    """None until it is posted, and after somebody has deleted it."""
+    changes: int
+    """How often something has changed that it should tell."""
+
+
+class ServerStore(Protocol):
+    """Where that is kept. Every write is one transaction, durable when it returns."""
+
+    async def bar(self, guild: int, bar: Bar) -> bool:
+        """Let someone not play in a server; False where they were barred before."""
+
+    async def unbar(self, guild: int, user: UserId) -> bool:
+        """Let someone play again; False where they were not barred."""
+
+    async def barred(self, guild: int, users: Iterable[UserId]) -> tuple[UserId, ...]:
+        """Those among these people who may not play in a server, in the same order."""
+
+    async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
+        """Those whom a server bars, by user id."""
+
+    async def score(self, match: MatchId) -> Score:
+        """How the row of rematches stands that leads to this match, it included."""
+
+    async def untold(self) -> tuple[MatchId, ...]:
+        """Matches whose host must be told that somebody declined, or that nobody came."""
+
+    async def told(self, match: MatchId, events: int) -> None:
+        """Note that the host has been told, if the history still has so many events."""
+
+    async def set_overview(self, guild: int, channel: int) -> bool:
+        """Want an overview in a channel; False where there is one."""
+
+    async def drop_overview(self, channel: int) -> Overview | None:
+        """Want it no more; gives what it was."""
+
+    async def overview(self, channel: int) -> Overview | None:
+        """The overview of a channel; None where none is wanted."""
+
+    async def overviews_due(self, before: int) -> tuple[int, ...]:
+        """Channels whose overview is behind, and was renewed at `before` at the latest."""
+
+    async def claim_overview(self, channel: int, before: int, now: int) -> Overview | None:
+        """Take the right to renew one of these; None where somebody else was faster."""
+
+    async def note_overview(self, overview: Overview) -> None:
+        """Note what was shown: the message, and how many changes it tells."""
+
+
+async def admit(servers: ServerStore | None, guild: int, user: UserId, *others: UserId) -> None:
+    """Whether someone may play with these others in a server; raises Barred or BarredOthers."""
+    if servers is None:
+        return
+    barred = await servers.barred(guild, (user, *others))
+    if user in barred:
+        raise Barred
+    if barred:
+        raise BarredOthers(users=barred)
