@@ -15,6 +15,7 @@ from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.ports import StoreTrouble
+from bot.match.servers import ServerStore
 from bot.match.service import MatchService
 from cogs.answers import private_words, tell
 from cogs.desk import Desk
@@ -80,6 +81,7 @@ class SaludClient(commands.AutoShardedBot):
         matches: Matches,
         catalogue: Catalogue,
         game: str,
+        servers: ServerStore,
         *,
         tick: float = TICK,
         limits: CoolDown | None = None,
@@ -102,8 +104,9 @@ class SaludClient(commands.AutoShardedBot):
         self.limits = CoolDown() if limits is None else limits
         self.catalogue = catalogue
         self.matches = matches
+        self.servers = servers
         self.service = MatchService(matches)
-        self.lobby = Lobby(matches, self.service, game)
+        self.lobby = Lobby(matches, self.service, game, servers=servers)
         self.names = NameBook()
         self.icons = Icons()
         self.preferences = Preferences(matches.store, catalogue, self._locale_of)

@@ -20,9 +20,10 @@ class EventKind(Enum):
     """What the rules don't know of a match."""
 
     INVITED = "invited"
-    """`holder` was asked to join; `seat` is their place in the order of seats, where it is fixed."""
+    """`holder` was asked to join; `seat` is their place among the seats, where that is fixed."""
     JOINED = "joined"
-    """`holder` is in; `detail` is the id of the interaction by which they joined; `seat` as above."""
+    """`holder` is in; `detail` is the id of the interaction by which they joined, `seat` as for
+    INVITED."""
     FOLLOWS = "follows"
     """It is a rematch; `detail` is the match before it."""
     DECLINED = "declined"

@@ -69,7 +69,7 @@ class SqliteServers:
                     "SELECT follows FROM match WHERE id = ?", (link,)
                 ).fetchone()
                 link = None if row is None else row[0]
-            return Score(matches, tuple(sorted(wins.items(), key=lambda line: -line[1])))
+            return Score(matches, tuple(sorted(wins.items(), key=lambda line: (-line[1], line[0]))))
 
         return await self._database.read(work)
 

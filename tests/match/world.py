@@ -17,6 +17,7 @@ from bot.match.ports import Store
 from bot.match.service import MatchService, Pressed
 from bot.match.types import Change, MatchId, Status, UserId
 from bot.storage.database import Database, open_database
+from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
 from tests.toy_game import ToyGame
@@ -25,7 +26,7 @@ GAMES = GameRegister({**load_games().games, "toy": {1: ToyGame()}})
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
 Rows = dict[str, list[tuple[Any, ...]]]
-TABLES = ("match", "log", "press", "match_event", "holder", "result", "standing")
+TABLES = ("match", "log", "press", "match_event", "holder", "result", "standing", "bar")
 
 
 class SetClock:
@@ -64,14 +65,15 @@ class Side:
         self.clock = clock
         self.seeds = seeds
         self.store = SqliteStore(database)
+        self.servers = SqliteServers(database)
         self.use(self.store)
 
     def use(self, store: Store) -> None:
         """Let everything go through another store, beginning with an empty cache."""
         self.matches = Matches(store, GAMES, self.clock, self.seeds)
         self.service = MatchService(self.matches)
-        self.toys = Lobby(self.matches, self.service, "toy")
-        self.dice = Lobby(self.matches, self.service, "dice-miner")
+        self.toys = Lobby(self.matches, self.service, "toy", servers=self.servers)
+        self.dice = Lobby(self.matches, self.service, "dice-miner", servers=self.servers)
 
 
 class World(Side):

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bot.match.servers import Bar, Overview
 from bot.match.types import (
     Change,
     EventKind,
@@ -16,6 +17,7 @@ from bot.match.types import (
     Shown,
     Status,
 )
+from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry
 
@@ -94,4 +96,19 @@ READS: dict[str, Port] = {
     "abandoned": lambda store, match: store.abandoned(match, "one"),
     "after": lambda store, _: store.after(0, 5),
     "standings": lambda store, _: store.standings(GUILD, 10),
+}
+SERVER_PORTS: dict[str, Callable[[SqliteServers, int], Awaitable[Any]]] = {
+    "bar": lambda servers, _: servers.bar(GUILD, Bar(13, 11, 5)),
+    "barred": lambda servers, _: servers.barred(GUILD, (11, 13)),
+    "bars": lambda servers, _: servers.bars(GUILD, 9),
+    "unbar": lambda servers, _: servers.unbar(GUILD, 13),
+    "score": lambda servers, match: servers.score(match),
+    "untold": lambda servers, _: servers.untold(),
+    "told": lambda servers, match: servers.told(match, 3),
+    "set_overview": lambda servers, _: servers.set_overview(GUILD, 55),
+    "overview": lambda servers, _: servers.overview(55),
+    "overviews_due": lambda servers, _: servers.overviews_due(5),
+    "claim_overview": lambda servers, _: servers.claim_overview(55, 5, 9),
+    "note_overview": lambda servers, _: servers.note_overview(Overview(55, GUILD, 1, 1)),
+    "drop_overview": lambda servers, _: servers.drop_overview(55),
 }

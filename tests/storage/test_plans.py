@@ -6,11 +6,12 @@ from pathlib import Path
 
 from bot.match.types import Caps, Change, EventKind, MatchEvent, Press, Room, Status
 from bot.storage.database import Database
+from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
-from tests.storage.samples import ASKED, ENDED, NEW, READS, RESULTS, WRITES, begun
+from tests.storage.samples import ASKED, ENDED, NEW, READS, RESULTS, SERVER_PORTS, WRITES, begun
 
-SMALL = ("match_due", "match_unshown")
+SMALL = ("match_due", "match_unshown", "match_untold")
 """Indexes that hold only what is waiting to be done: they may be read whole."""
 
 
@@ -26,6 +27,8 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     await store.commit(Change(match, 1, 3, (), room=room))
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
+    for server_port in SERVER_PORTS.values():
+        await server_port(SqliteServers(database), match)
     press = Press(9, match, 2, 0)
     await store.commit(Change(match, 2, 3, (), (ENDED,), press, Status.OVER, results=RESULTS))
     later = MatchEvent(4, 2, EventKind.REMATCH, 5, holder=11, detail="2")

@@ -1,0 +1,80 @@
+"""Who is barred from a server: begins nothing, joins nothing, and is not challenged."""
+
+import pytest
+
+from bot.match.errors import Barred, BarredOthers
+from bot.match.servers import Bar
+from bot.match.types import Status
+from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+
+
+async def bar(world: World, user: int) -> bool:
+    """A moderator bars someone."""
+    return await world.servers.bar(GUILD, Bar(user, DAN, world.clock.now()))
+
+
+async def test_begins_nothing(world: World) -> None:
+    """No challenge, no table, no practice; elsewhere and later they may."""
+    await bar(world, BEN)
+    await world.refused(Barred, world.toys.challenge(world.asked(BEN), [ANN]))
+    await world.refused(Barred, world.toys.open_table(world.asked(BEN), 3))
+    await world.refused(Barred, world.toys.practice(world.asked(BEN), 1))
+    refusal = await world.refused(BarredOthers, world.toys.challenge(world.asked(ANN), [CAT, BEN]))
+    assert refusal.values == {"users": (BEN,)}
+    assert not await world.servers.barred(GUILD + 1, (BEN,))
+    assert await world.servers.unbar(GUILD, BEN)
+    assert (await world.toys.practice(world.asked(BEN), 1)).status is Status.RUNNING
+
+
+async def test_joins_nothing(world: World) -> None:
+    """Neither an invitation nor a table, nor a table at which they sat before."""
+    invited = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
+    table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
+    await world.toys.join(table, BEN, world.interaction())
+    await bar(world, BEN)
+    await world.refused(Barred, world.toys.join(invited, BEN, world.interaction()))
+    refusal = await world.refused(BarredOthers, world.toys.start(table, ANN))
+    assert refusal.values == {"users": (BEN,)}
+
+
+async def test_is_taken_out_of_what_has_not_begun(world: World) -> None:
+    """Own invitations are called off, others declined or left; what runs goes on."""
+    running = (await world.begun(BEN, ANN)).record.id
+    own = (await world.toys.challenge(world.asked(BEN), [ANN])).record.id
+    invited = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
+    table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
+    await world.toys.join(table, BEN, world.interaction())
+    await bar(world, BEN)
+    assert sorted(await world.toys.clear(GUILD, BEN)) == [own, invited, table]
+    assert (await world.service.look(own)).status is Status.CALLED_OFF
+    assert (await world.service.look(invited)).roster.declined == (BEN,)
+    assert (await world.service.look(table)).roster.joined == (ANN,)
+    assert (await world.service.look(running)).status is Status.RUNNING
+    assert await world.toys.clear(GUILD, BEN) == []
+    await world.do(running, (await world.service.look(running)).people_to_act[0], "add 2")
+
+
+async def test_a_rematch_needs_all_of_them(world: World) -> None:
+    """Who asks is told whom it can't be played with."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(match, ANN)
+    await bar(world, BEN)
+    await world.refused(BarredOthers, world.toys.rematch(match, world.asked(ANN)))
+    await world.refused(Barred, world.toys.rematch(match, world.asked(BEN)))
+
+
+async def test_twice(world: World) -> None:
+    """Barring and unbarring say whether they changed anything; the list says who did it."""
+    assert await bar(world, BEN)
+    assert not await world.servers.bar(GUILD, Bar(BEN, CAT, 5))
+    assert await world.servers.bars(GUILD, 9) == (Bar(BEN, DAN, world.clock.now()),)
+    assert await world.servers.unbar(GUILD, BEN)
+    assert not await world.servers.unbar(GUILD, BEN)
+
+
+@pytest.mark.parametrize("user", [ANN, CAT])
+async def test_others_play_on(world: World, user: int) -> None:
+    """A bar is about one person."""
+    await bar(world, BEN)
+    assert await world.servers.barred(GUILD, (ANN, BEN, CAT)) == (BEN,)
+    assert (await world.toys.open_table(world.asked(user), 2)).roster.host == user

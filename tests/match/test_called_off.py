@@ -1,0 +1,51 @@
+"""A moderator ends what goes on: it has no result and counts for nobody."""
+
+from bot.match.errors import InvitationClosed, MatchOver, NotStarted
+from bot.match.results import places, results
+from bot.match.types import BY_MODERATOR, EventKind, Status
+from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+
+
+async def test_a_running_match(world: World) -> None:
+    """It ends at once, without places; nobody can move in it, and nobody ends it twice."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.service.call_off(match, DAN)
+    assert loaded.status is Status.OVER
+    assert loaded.roster.void == BY_MODERATOR
+    assert (loaded.events[-1].kind, loaded.events[-1].holder) == (EventKind.ENDED, DAN)
+    assert (places(loaded), results(loaded)) == ((), ())
+    assert await world.store.standings(GUILD, 9) == ()
+    assert await world.store.of_user(GUILD, ANN) == ()
+    await world.refused(MatchOver, world.do(match, ANN, "add 2"))
+    await world.refused(MatchOver, world.service.call_off(match, DAN))
+
+
+async def test_after_somebody_resigned(world: World) -> None:
+    """Not even who resigned has lost it."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.service.resign(match, CAT)
+    assert results(await world.service.call_off(match, DAN)) == ()
+
+
+async def test_resigning_still_has_a_winner(world: World) -> None:
+    """That end is another one."""
+    loaded = await world.begun(ANN, BEN)
+    after = await world.service.resign(loaded.record.id, ANN)
+    assert after.roster.void == ""
+    assert places(after) == (2, 1)
+
+
+async def test_an_invitation(world: World) -> None:
+    """It is called off, whoever made it."""
+    match = (await world.toys.open_table(world.asked(ANN), 3)).record.id
+    assert (await world.service.call_off(match, DAN)).status is Status.CALLED_OFF
+    await world.refused(InvitationClosed, world.service.call_off(match, DAN))
+    await world.refused(NotStarted, world.service.resign(match, ANN))
+
+
+async def test_a_rematch_of_it(world: World) -> None:
+    """Those who were stopped may begin again."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.call_off(match, DAN)
+    new = await world.toys.rematch(match, world.asked(ANN))
+    assert new.roster.invited == (BEN,)

@@ -1,0 +1,106 @@
+"""Rows of rematches: seats move on, wins are counted, hosts are told of who can't."""
+
+from bot.match.errors import RematchAsked
+from bot.match.loaded import Loaded
+from bot.match.servers import Score
+from bot.match.types import Status
+from tests.match.world import ANN, BEN, CAT, GUILD, World
+
+
+async def again(world: World, match: int, host: int, *others: int) -> Loaded:
+    """The rematch, with those who join it in this order."""
+    new = await world.toys.rematch(match, world.asked(host))
+    for user in others:
+        new = await world.toys.join(new.record.id, user, world.interaction())
+    return new
+
+
+async def test_each_seat_moves_on_by_one(world: World) -> None:
+    """Whoever asks, and in whatever order they join; after a round all sat everywhere."""
+    loaded = await world.begun(ANN, BEN, CAT)
+    assert loaded.roster.holders == (ANN, BEN, CAT)
+    for host, others, seated in (
+        (CAT, (BEN, ANN), (BEN, CAT, ANN)),
+        (BEN, (ANN, CAT), (CAT, ANN, BEN)),
+        (ANN, (CAT, BEN), (ANN, BEN, CAT)),
+    ):
+        await world.play(loaded.record.id)
+        loaded = await again(world, loaded.record.id, host, *others)
+        assert loaded.status is Status.RUNNING
+        assert loaded.roster.holders == seated
+        assert loaded.roster.host == host
+
+
+async def test_two_change_seats(world: World) -> None:
+    """Who went second goes first."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(match, ANN)
+    assert (await again(world, match, ANN, BEN)).roster.holders == (BEN, ANN)
+
+
+async def test_with_those_who_come(world: World) -> None:
+    """Without one of them the others keep that order."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.play(match)
+    new = await again(world, match, ANN, CAT)
+    started = await world.toys.start(new.record.id, ANN)
+    assert started.roster.holders == (CAT, ANN)
+
+
+async def test_the_score_of_a_row(world: World) -> None:
+    """Wins of all matches that led here; one without a result counts nothing, others neither."""
+    first = (await world.begun(ANN, BEN)).record.id
+    assert await world.servers.score(first) == Score(0, ())
+    await world.service.resign(first, BEN)
+    second = (await again(world, first, BEN, ANN)).record.id
+    await world.service.resign(second, ANN)
+    third = (await again(world, second, ANN, BEN)).record.id
+    await world.service.call_off(third, CAT)
+    fourth = (await again(world, third, ANN, BEN)).record.id
+    other = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(other, BEN)
+    assert dict((await world.servers.score(fourth)).wins) == {ANN: 1, BEN: 1}
+    await world.service.resign(fourth, ANN)
+    score = await world.servers.score(fourth)
+    assert score == Score(3, ((BEN, 2), (ANN, 1)))
+    assert score.of((ANN, CAT, BEN)) == ((BEN, 2), (ANN, 1), (CAT, 0))
+    assert await world.servers.score(second) == Score(2, ((ANN, 1), (BEN, 1)))
+
+
+async def test_asked_again_where_it_came_to_nothing(world: World) -> None:
+    """A rematch that was declined may be asked for once more, and counts the same row."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(match, ANN)
+    declined = await world.toys.rematch(match, world.asked(ANN))
+    await world.toys.decline(declined.record.id, BEN)
+    new = await again(world, match, BEN, ANN)
+    assert new.roster.follows == match
+    assert new.status is Status.RUNNING
+    assert (await world.service.look(match)).roster.rematch == new.record.id
+    await world.refused(RematchAsked, world.toys.rematch(match, world.asked(ANN)))
+
+
+async def test_a_practice_keeps_its_seats(world: World) -> None:
+    """The person first, then the computers."""
+    match = (await world.toys.practice(world.asked(ANN), 2)).record.id
+    await world.service.resign(match, ANN)
+    new = await world.toys.rematch(match, world.asked(ANN))
+    assert new.roster.holders == (ANN, None, None)
+
+
+async def test_hosts_are_to_be_told(world: World) -> None:
+    """Of a decline and of an end of time, until it is noted; not of other things."""
+    match = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
+    table = (await world.toys.open_table(world.asked(ANN), 3)).record.id
+    assert await world.servers.untold() == ()
+    declined = await world.toys.decline(match, BEN)
+    assert await world.servers.untold() == (match,)
+    await world.servers.told(match, len(declined.events) - 1)
+    assert await world.servers.untold() == (match,), "somebody declined meanwhile"
+    await world.servers.told(match, len(declined.events))
+    assert await world.servers.untold() == ()
+    world.clock.time += 25 * 3600
+    for number in (match, table):
+        await world.toys.expire(number)
+    assert await world.servers.untold() == (match, table)
+    assert await world.store.of_user(GUILD, ANN) == ()
