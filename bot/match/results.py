@@ -12,7 +12,7 @@ def places(loaded: Loaded) -> tuple[int, ...]:
     """
     roster = loaded.roster
     staying = [seat for seat in range(loaded.seats) if seat not in roster.resigned]
-    if not staying or roster.void:
+    if not staying or roster.void is not None:
         return ()
     outcome = loaded.outcome
     if outcome is None and not any(roster.holders[seat] is not None for seat in staying):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.match.types import EventKind, Holder, MatchEvent, Status, UserId
+from bot.match.types import EventKind, Holder, MatchEvent, Status, UserId, Void
 from engine.core.types import Seat
 
 
@@ -40,8 +40,8 @@ class Roster:
     order: tuple[tuple[UserId, int], ...] = ()
     """The place in the order of seats of those for whom it is fixed: in a rematch."""
     expired: bool = False
-    void: str = ""
-    """Why it ended without a result; empty where it did not."""
+    void: Void | None = None
+    """Why it ended without a result; None where it did not."""
 
     @property
     def people(self) -> tuple[UserId, ...]:
@@ -120,7 +120,9 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
         case EventKind.HANDED:
             return replace(roster, holders=_with(roster.holders, _seat(event), event.holder))
         case EventKind.FINISHED | EventKind.ENDED:
-            return replace(roster, status=Status.OVER, ended=event.at, void=event.detail)
+            return replace(roster, status=Status.OVER, ended=event.at)
+        case EventKind.VOIDED:
+            return replace(roster, status=Status.OVER, ended=event.at, void=Void(event.detail))
         case EventKind.REMATCH:
             return replace(roster, rematch=int(event.detail))
 

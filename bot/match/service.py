@@ -20,7 +20,7 @@ from bot.match.errors import (
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.ports import Conflict, PressedBefore, StoreTrouble
-from bot.match.types import BY_MODERATOR, EventKind, MatchEvent, MatchId, Press, Status, UserId
+from bot.match.types import EventKind, MatchEvent, MatchId, Press, Status, UserId, Void
 from engine.core import driver
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
@@ -123,8 +123,9 @@ class MatchService:
                                 loaded, EventKind.CANCELLED, holder=moderator
                             )
                         case Status.RUNNING:
+                            why = Void.MODERATED.value
                             event = self.matches.event(
-                                loaded, EventKind.ENDED, holder=moderator, detail=BY_MODERATOR
+                                loaded, EventKind.VOIDED, holder=moderator, detail=why
                             )
                         case Status.OVER:
                             raise MatchOver

@@ -12,10 +12,6 @@ Holder = UserId | None
 """Who sits in a seat: a Discord user; None is a computer player."""
 
 
-BY_MODERATOR = "moderator"
-"""Why a match ended without a result: a moderator ended it."""
-
-
 class EventKind(Enum):
     """What the rules don't know of a match."""
 
@@ -45,10 +41,18 @@ class EventKind(Enum):
     FINISHED = "finished"
     """The match ended by its rules."""
     ENDED = "ended"
-    """The match ended before its rules say so. Where `detail` is not empty it has no result, and
-    `detail` says why: BY_MODERATOR (`holder` is who ended it)."""
+    """The match ended before its rules say so."""
+    VOIDED = "voided"
+    """The match ended without a result; `detail` is a Void, `holder` who ended it if one did."""
     REMATCH = "rematch"
     """`holder` asked for another match; `detail` is its id."""
+
+
+class Void(Enum):
+    """Why a match ended without a result."""
+
+    MODERATED = "moderated"
+    """A moderator ended it."""
 
 
 @dataclass(frozen=True, slots=True)
