@@ -1,7 +1,7 @@
 """Answering people: privately, truly, and never twice wrongly."""
 
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Protocol, cast
 
 import discord
@@ -28,9 +28,13 @@ def private_words(catalogue: Catalogue, interaction: discord.Interaction) -> Wor
 
 
 async def tell(
-    interaction: discord.Interaction, text: str, view: discord.ui.LayoutView | None = None
+    interaction: discord.Interaction,
+    text: str,
+    view: discord.ui.LayoutView | None = None,
+    files: Sequence[discord.File] = (),
 ) -> None:
-    """Say something to the one who asked, and to nobody else. A message has text or a view."""
+    """Say something to the one who asked, and to nobody else. A message has text or a view;
+    one with a view may have files."""
     if interaction.extras.get(ELSEWHERE):
         return
     try:
@@ -38,11 +42,11 @@ async def tell(
             if view is None:
                 await interaction.followup.send(text, ephemeral=True)
             else:
-                await interaction.followup.send(view=view, ephemeral=True)
+                await interaction.followup.send(view=view, files=files, ephemeral=True)
         elif view is None:
             await interaction.response.send_message(text, ephemeral=True)
         else:
-            await interaction.response.send_message(view=view, ephemeral=True)
+            await interaction.response.send_message(view=view, files=files, ephemeral=True)
     except DISCORD_TROUBLE as error:
         _log.warning("An answer could not be given: %s", error)
 

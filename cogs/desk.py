@@ -18,10 +18,12 @@ from cogs.answers import acknowledge, answered, private_words, tell
 from cogs.names import NameBook, escaped
 from cogs.play import ids
 from cogs.play.boards import Boards
+from cogs.play.doubts import Doubts
 from cogs.play.form_modals import modal, values
 from cogs.play.invitations import Invitations
 from cogs.play.layout import paper, parts
 from cogs.play.places import address
+from cogs.play.sketches import Sketches
 from cogs.scenes import Scenes
 from cogs.screens import screens
 from cogs.trouble import DISCORD_TROUBLE, reason
@@ -56,6 +58,8 @@ class Desk:
         self.scenes = scenes
         self.names = names
         self.catalogue = catalogue
+        self.sketches = Sketches()
+        self._doubts = Doubts(scenes, self.sketches)
 
     async def move(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
@@ -186,10 +190,24 @@ class Desk:
                     await self._resign(interaction, number)
                 case "rematch":
                     await self._rematch(interaction, loaded)
+                case "why":
+                    words = private_words(self.catalogue, interaction)
+                    await self._doubts.ask(interaction, loaded, words)
                 case _:
                     await self._read_out(interaction, loaded)
 
         await self._answered(interaction, work(), number)
+
+    async def why(self, interaction: discord.Interaction, match: int, question: str) -> None:
+        """Something chosen among what can't be done."""
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            loaded = await self.look(interaction, match)
+            words = private_words(self.catalogue, interaction)
+            await self._doubts.answer(interaction, loaded, question, words)
+
+        await self._answered(interaction, work(), match)
 
     async def _read_out(self, interaction: discord.Interaction, loaded: Loaded) -> None:
         """The whole board as text, for the one who asked."""

@@ -30,6 +30,9 @@ class Desk(Protocol):
     async def page(self, interaction: discord.Interaction, number: int, verb: str) -> None:
         """Do what is asked of a match as a whole."""
 
+    async def why(self, interaction: discord.Interaction, match: int, question: str) -> None:
+        """Say why something can't be done."""
+
 
 class HasDesk(Protocol):
     """The client, as far as buttons need it."""
@@ -110,4 +113,29 @@ class PageButton(_Button, template=ids.PAGE):
         await desk.page(interaction, int(found["match"]), found["verb"])
 
 
-BUTTONS = (MoveButton, PanelButton, LobbyButton, PageButton)
+class WhySelect(ui.DynamicItem[ui.Select[Any]], template=ids.WHY):
+    """A menu of what can't be done now."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu in which something was chosen."""
+        del interaction, match
+        return cls(cast("ui.Select[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand it to the desk."""
+        found = self.template.fullmatch(self.custom_id)
+        assert found is not None, "discord.py matched it"
+        await desk_of(interaction).why(interaction, int(found["match"]), chosen(interaction))
+
+
+def chosen(interaction: discord.Interaction) -> str:
+    """The one value that was chosen in a menu; empty where there is none."""
+    data: dict[str, Any] = dict(interaction.data or {})
+    values = data.get("values") or [""]
+    return str(values[0])
+
+
+BUTTONS = (MoveButton, PanelButton, LobbyButton, PageButton, WhySelect)

@@ -2,14 +2,16 @@
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from discord import ui
 
 from cogs.play import ids
 from cogs.play.endings import ending
 from cogs.play.layout import Paper, board_rows, page_button, paper
 from cogs.play.news import News
 from cogs.play.tales import tale
-from cogs.screens import screens
+from cogs.screens import Scene, screens
 from render.picture import Picture
 from texts import Words
 
@@ -52,7 +54,7 @@ class Easel:
             texts=["\n".join(lines)],
             galleries=galleries,
             below=["\n".join([headline, game_screens.ask(scene)])],
-            rows=[*rows, [text]],
+            rows=[*rows, [text, *_why(match, scene, words)]],
         )
         return layout, [pair for gallery in galleries for pair in gallery]
 
@@ -78,6 +80,14 @@ class Easel:
     async def _draw(self, draw: Callable[[], T]) -> T:
         async with self._drawing:
             return await asyncio.to_thread(draw)
+
+
+def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
+    """A button for who wonders why something can't be done, where there is any such thing."""
+    asked = screens(scene.game.info.name).questions
+    if not any(asked(scene, seat) for seat in scene.to_act):
+        return []
+    return [page_button(match, "why", words.say("Why not?"), emoji="❓")]
 
 
 def sheet_name(match: int, number: int) -> str:

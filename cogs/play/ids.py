@@ -6,7 +6,8 @@
 | panel | `p1:<match>:<seq>:<panel>` | open a form to choose in |
 | form | `f1:<match>:<seq>:<panel>` | a form that is handed in |
 | lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel |
-| page | `g1:<match>:<verb>` | what is asked of a match at any time: rematch, resign, text |
+| page | `g1:<match>:<verb>` | what is asked of a match at any time: rematch, resign, text, why |
+| why | `y1:<match>` | a menu of what can't be done now; the question is what was chosen |
 """
 
 import re
@@ -19,9 +20,10 @@ MOVE = r"s1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,
 PANEL = r"p1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel)"
-PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign|text)"
-BUTTONS = (MOVE, PANEL, LOBBY, PAGE)
-"""The families that buttons have; FORM is that of modals."""
+PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign|text|why)"
+WHY = r"y1:(?P<match>[0-9]{1,15})"
+BUTTONS = (MOVE, PANEL, LOBBY, PAGE, WHY)
+"""The families that buttons and menus have; FORM is that of modals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,11 @@ def page(match: int, verb: str) -> str:
     return f"g1:{match}:{verb}"
 
 
+def why(match: int) -> str:
+    """The custom_id of the menu of what can't be done."""
+    return f"y1:{match}"
+
+
 def is_button(custom_id: str) -> bool:
-    """Whether this is the custom_id of a button of this version."""
+    """Whether this is the custom_id of a button or menu of this version."""
     return any(re.fullmatch(family, custom_id) for family in BUTTONS)

@@ -76,6 +76,15 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """Why something can't be done now."""
+
+    text: str
+    picture: Picture | None
+    """The dice that stand against it, marked; None where nothing is to be shown."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """One moment of a match, as its screens need it."""
 
@@ -162,3 +171,12 @@ class GameScreens(Protocol):
 
     def text(self, scene: Scene) -> str:
         """The whole board as text, for those who play without the picture."""
+
+    def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
+        """What this seat (None: a spectator) can't do now and may ask about: PICK_AT_MOST."""
+
+    def asked(self, scene: Scene, seat: Seat | None) -> Picture:
+        """The board with what may be asked about marked; in a worker thread."""
+
+    def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
+        """Why not; None where that can't be asked here. In a worker thread."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from cogs.screens.base import PICK_AT_MOST as MOST
-from cogs.screens.base import Advances, BadChoice, Control, Form, FormField, Option, Scene
+from cogs.screens.base import Advances, Answer, BadChoice, Control, Form, FormField, Option, Scene
 from engine.core.types import Seat
 from render.picture import Picture
 from render.plain import draw_text
@@ -100,3 +100,18 @@ class PlainScreens:
         """Each fact of the game's summary on a line."""
         facts = scene.game.summary(scene.state).items()
         return "\n".join(f"{name}: {value}" for name, value in facts)
+
+    def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
+        """None: why something is not legal only a game knows."""
+        del scene, seat
+        return ()
+
+    def asked(self, scene: Scene, seat: Seat | None) -> Picture:
+        """The board."""
+        del seat
+        return self.board(scene, ())
+
+    def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
+        """None, as nothing can be asked."""
+        del scene, seat, question
+        return None

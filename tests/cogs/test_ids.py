@@ -19,6 +19,7 @@ FAMILIES = {
     "form": ids.FORM,
     "lobby": ids.LOBBY,
     "page": ids.PAGE,
+    "why": ids.WHY,
 }
 LARGEST = Spot(10**15 - 1, 10**6 - 1)
 spots = st.builds(Spot, st.integers(0, LARGEST.match), st.integers(0, LARGEST.seq))
@@ -70,7 +71,7 @@ def test_the_others_are_read_back(spot: Spot) -> None:
         assert found["panel"] == "spend hero1"
     for verb in ("accept", "decline", "join", "leave", "start", "cancel"):
         assert families(ids.lobby(spot.match, verb)) == ["lobby"]
-    for verb in ("rematch", "resign"):
+    for verb in ("rematch", "resign", "text", "why"):
         assert families(ids.page(spot.match, verb)) == ["page"]
 
 

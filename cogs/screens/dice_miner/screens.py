@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from cogs.screens.base import Advances, Control, Form, Scene
-from cogs.screens.dice_miner import forms
+from cogs.screens.base import Advances, Answer, Control, Form, Option, Scene
+from cogs.screens.dice_miner import forms, why
 from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.controls import controls
 from cogs.screens.dice_miner.story import tell
@@ -156,6 +156,18 @@ class DiceMinerScreens:
         """The whole table as text."""
         heroes = content_of(scene).heroes
         return board_text(scene.view, scene.players, scene.words, None, heroes)
+
+    def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
+        """What can't be done now: dice of the mountain, beer, dice of one's own."""
+        return why.questions(scene, seat)
+
+    def asked(self, scene: Scene, seat: Seat | None) -> Picture:
+        """The board with a number on each die that can't be taken."""
+        return why.asked(scene, seat)
+
+    def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
+        """The rule against it, and the dice."""
+        return why.answer(scene, seat, question)
 
 
 def _excavation(scene: Scene, view: Observation) -> str:

@@ -185,11 +185,12 @@ def _scored(view: Observation, players: Sequence[Player], words: Words) -> list[
 
 
 def _holding(seat: SeatView, players: Sequence[Player], words: Words) -> str:
-    held = ", ".join(_pile(words, pile) for _, group in piles(seat.hoard) for pile in group)
+    held = ", ".join(pile_words(words, pile) for _, group in piles(seat.hoard) for pile in group)
     return words.say("{name} holds: {dice}.", name=plain_name(words, players, seat.seat), dice=held)
 
 
-def _pile(words: Words, pile: Pile) -> str:
+def pile_words(words: Words, pile: Pile) -> str:
+    """Equal dice of a hoard in a phrase, for example ``Tunnel 2 (3 times)``."""
     what = die_words(words, SeenDie(pile.dice[0], pile.kind, 0, pile.face))
     if pile.spent:
         what = words.say("{die}, spent", die=what)

@@ -20,6 +20,7 @@ from render.games.dice_miner.last import Last
 from render.games.dice_miner.mountain import Lattice, draw_mountain
 from render.games.dice_miner.palette import FACES, theme_palette
 from render.games.dice_miner.panels import Plan, draw_panels, plan
+from render.games.dice_miner.pointer import Pointer, draw_pointer
 from render.games.dice_miner.stages import draw_round_table, draw_workbench
 from render.indexed import IndexedCanvas
 from render.picture import Picture
@@ -80,11 +81,13 @@ def draw_board(
     last: Last | None,
     heroes: Sequence[Hero] = (),
     theme: Theme = USUAL,
+    pointer: Pointer | None = None,
 ) -> Picture:
     """The table as it is now; `players` one a seat, `last` what happened just before.
 
     `heroes` are those of the rules version (Content.heroes): in the draft the free
-    ones are shown with their faces, which an Observation doesn't hold.
+    ones are shown with their faces, which an Observation doesn't hold. A `pointer` marks
+    dice of the mountain; whoever gives one says in words what it shows.
     """
     layout = _layout(view)
     palette = theme_palette(theme, view.round)
@@ -94,6 +97,8 @@ def draw_board(
     )
     canvas = IndexedCanvas(image, palette)
     _draw(canvas, theme, layout, view, players, words, last, heroes)
+    if pointer is not None and view.mountain:
+        draw_pointer(canvas, theme, layout.lattice, view, pointer)
     alt = alt_text(view, players, words, last, heroes)
     return Picture(encode_numbers(image, palette), image.width, image.height, alt)
 

@@ -107,14 +107,15 @@ def draw_flow(
     tunnels: Collection[int] = (),
     marked: frozenset[str] = frozenset(),
     ticked: frozenset[str] = frozenset(),
+    rails_shown: bool = True,
 ) -> None:
     """Draw the piles; one with a die of `marked` gets a ring, one with a die of `ticked` a tick.
 
-    Tunnels that count, from 1 on without a gap, have a rail below them; `tunnels` are
-    the numbers that lie elsewhere but count with them.
+    Tunnels that count, from 1 on without a gap, have a rail below them if `rails_shown`;
+    `tunnels` are the numbers that lie elsewhere but count with them.
     """
     die = made.die
-    for first, last in rails(made, tunnels):
+    for first, last in rails(made, tunnels) if rails_shown else ():
         y = top + first.y + die + round(die * 0.09)
         canvas.panel((left + first.x, y, left + last.x + die, y + 5), 1, theme.good)
     half = die // 2

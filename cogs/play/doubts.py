@@ -1,0 +1,90 @@
+"""“Why not?” on a board: privately, what can't be done now, and the rule against it."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.match.errors import NotStarted
+from bot.match.loaded import Loaded
+from cogs.answers import tell
+from cogs.play import ids
+from cogs.play.buttons import WhySelect
+from cogs.play.layout import LABEL, Paper, files, paper
+from cogs.play.sketches import Sketches
+from cogs.scenes import Scenes
+from cogs.screens import GameScreens, Option, Scene, screens
+from cogs.screens.base import BadChoice
+from engine.core.types import Seat
+from render.picture import Picture
+from texts import Words
+
+
+class Doubts:
+    """Shows what may be asked, and answers. All that a question means is in the message."""
+
+    def __init__(self, scenes: Scenes, sketches: Sketches) -> None:
+        self._scenes = scenes
+        self._sketches = sketches
+
+    async def ask(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+        """Offer what the reader can't do now, in a private message; raises NotStarted."""
+        scene, seat, game_screens = await self._moment(interaction, loaded, words)
+        options = game_screens.questions(scene, seat)
+        if not options:
+            await tell(interaction, words.say("There is nothing here that you can't do now."))
+            return
+        picture = await self._sketches.draw(lambda: game_screens.asked(scene, seat))
+        named = [(f"why-{loaded.record.id}-{loaded.seq}{picture.suffix}", picture)]
+        text = words.say("### Why not?\nChoose what you can't do, and I tell you the rule.")
+        layout = _layout(loaded.record.id, [text], named, options, words)
+        await tell(interaction, "", layout, files(named))
+
+    async def answer(
+        self, interaction: discord.Interaction, loaded: Loaded, question: str, words: Words
+    ) -> None:
+        """Put the answer into the private message that asked; raises NotStarted or BadChoice."""
+        scene, seat, game_screens = await self._moment(interaction, loaded, words)
+        found = await self._sketches.draw(lambda: game_screens.answer(scene, seat, question))
+        if found is None:
+            raise BadChoice(words.say("That can't be asked in this match."))
+        options = game_screens.questions(scene, seat)
+        named = []
+        if found.picture is not None:
+            name = f"why-{loaded.record.id}-{interaction.id}{found.picture.suffix}"
+            named = [(name, found.picture)]
+        heading = words.say("### Why not?\n{answer}", answer=found.text)
+        layout = _layout(loaded.record.id, [heading], named, options, words)
+        await interaction.edit_original_response(view=layout, attachments=files(named))
+
+    async def _moment(
+        self, interaction: discord.Interaction, loaded: Loaded, words: Words
+    ) -> tuple[Scene, Seat | None, GameScreens]:
+        if loaded.position is None:
+            raise NotStarted
+        scene = await self._scenes.scene(loaded, words)
+        seat = loaded.roster.seat_of(interaction.user.id)
+        return scene, seat, screens(loaded.record.game)
+
+
+def _layout(
+    match: int,
+    texts: list[str],
+    pictures: list[tuple[str, Picture]],
+    options: tuple[Option, ...],
+    words: Words,
+) -> Paper:
+    rows: list[list[ui.Item[Any]]] = []
+    if options:
+        menu: ui.Select[Paper] = ui.Select(
+            custom_id=ids.why(match),
+            placeholder=words.say("What can't I do?"),
+            options=[
+                discord.SelectOption(
+                    label=option.label[:LABEL], value=option.value, emoji=option.emoji
+                )
+                for option in options
+            ],
+        )
+        rows = [[WhySelect(menu)]]
+    return paper(texts=texts, galleries=[pictures] if pictures else [], rows=rows)

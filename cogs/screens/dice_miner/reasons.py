@@ -1,0 +1,155 @@
+"""Why something can't be done now, in sentences: the engine's reasons in the game's words."""
+
+from collections.abc import Mapping
+
+from cogs.screens.base import Scene
+from cogs.screens.dice_miner.content import content_of, icon
+from engine.core.types import Seat
+from engine.games.dice_miner.observation import Reach, SeenDie
+from engine.games.dice_miner.state import Rolled
+from engine.games.dice_miner.why import Because, Reason
+from render.games.dice_miner.words import die_words
+from texts import mark
+
+
+def die_named(scene: Scene, die: SeenDie) -> str:
+    """A die in a sentence, with its face."""
+    return scene.words.say(
+        "{icon} **{die}**", icon=icon(scene, die), die=die_words(scene.words, die)
+    )
+
+
+def seen_anywhere(scene: Scene, die: int) -> SeenDie | None:
+    """A die as it lies on the mountain or in a hoard now; None while it is in the bag."""
+    content = content_of(scene)
+    held = [rolled for hoard in scene.state.hoards for rolled in hoard]
+    lying = [rolled for rolled in scene.state.mountain if rolled is not None]
+    for rolled in (*lying, *held):
+        if rolled.die == die:
+            return _seen(scene, rolled)
+    assert die < content.dice, "asked of a die of this game"
+    return None
+
+
+def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
+    content = content_of(scene)
+    face = content.face(rolled.die, rolled.face)
+    return SeenDie(content.name(rolled.die), content.kind(rolled.die), rolled.face, face)
+
+
+SENTENCES: Mapping[Because, str] = {
+    Because.OVER: mark("The match is over."),
+    Because.OTHER_PHASE: mark("That is done in another phase of the round, not now."),
+    Because.TAKEN: mark("{die} is gone from the mountain: {player} has it."),
+    Because.IN_BAG: mark("That die is still in the bag."),
+    Because.BURIED: mark(
+        "{die} is buried: {dice} lie on it, and a die with two dice on it can never be"
+        " taken. Once one of the two is gone it lies at the side; once both are, at the top."
+    ),
+    Because.SIDE: mark(
+        "{die} lies at the side: {dice} lies on it. A plain turn takes a die from the top,"
+        " with nothing on it. After ¡Salud! you may take from the side as well."
+    ),
+    Because.SHARED: mark(
+        "You have shared a beer in this turn, and once a turn is all. A beer that you"
+        " take now waits for a later turn."
+    ),
+    Because.LAST_DIE: mark("With a single die left on the mountain no beer is shared."),
+    Because.NOT_YOURS: mark("That die is not in your hoard."),
+    Because.NO_BEER: mark(
+        "None of your dice shows beer. Every die has one beer face: take a die that shows"
+        " it, and from your next turn on you may shout ¡Salud!"
+    ),
+    Because.NOT_A_FRIEND: mark("Beer is given to another player."),
+    Because.NOTHING_TO_LEAVE: mark(
+        "One die must be taken. Only the second after ¡Salud! may be left."
+    ),
+    Because.NO_MAGIC: mark("{die} shows no diamonds, and only diamonds can be spent."),
+    Because.SPENT: mark(
+        "{die} is spent: magic that has been used lies still until the next round, and is"
+        " neither spent again nor rerolled."
+    ),
+    Because.CHOOSING: mark("First choose the dice that the magic you have spent rerolls."),
+    Because.SPEND_FIRST: mark(
+        "{die} can be rerolled, but by magic only: first spend a source that shows"
+        " diamonds, then choose the dice."
+    ),
+    Because.HAZARD: mark(
+        "{die} is a hazard die, and those are never rerolled by magic, whatever they"
+        " show. Picks and shields turn hazards into points."
+    ),
+    Because.CHOSEN: mark("{die} is chosen already."),
+    Because.NO_TARGETS: mark(
+        "There is nothing that {die} could reroll: hazard dice and spent magic stay as they are."
+    ),
+    Because.DECIDED: mark("You have said already which dice you keep."),
+    Because.NO_CHESTS: mark(
+        "You show no chest. A chest keeps one die with its face, a double chest two."
+    ),
+    Because.CHESTS_FULL: mark(
+        "Your chests have no room for {die}. A chest die that you keep keeps nothing itself."
+    ),
+    Because.HERO_TAKEN: mark("{player} has that hero."),
+}
+"""A sentence for each reason but NOT_YOUR_TURN, which has several."""
+
+
+def reason_words(scene: Scene, seat: Seat | None, reason: Reason, die: int | None = None) -> str:
+    """The reason in a few sentences, for who sits in `seat`; None for a spectator.
+
+    `die` is the one that was asked about.
+    """
+    words = scene.words
+    asked = None if die is None else seen_anywhere(scene, die)
+    what = words.say("That") if asked is None else die_named(scene, asked)
+    on_it = [seen_anywhere(scene, other) for other in reason.dice]
+    dice = words.listed(die_named(scene, other) for other in on_it if other is not None)
+    who = "" if reason.seat is None else scene.name(reason.seat)
+    if reason.because is Because.NOT_YOUR_TURN:
+        return "\n".join(_turn(scene, seat, reason, who, what, dice))
+    if reason.because is Because.TAKEN and reason.seat == seat:
+        return words.say("{die} is in your hoard already.", die=what)
+    return words.say(SENTENCES[reason.because], die=what, dice=dice, player=who)
+
+
+def _turn(
+    scene: Scene, seat: Seat | None, reason: Reason, who: str, what: str, dice: str
+) -> list[str]:
+    """Whose turn it is, and how the die lies all the same."""
+    words = scene.words
+    lines = []
+    if seat is None:
+        lines.append(words.say("You don't play in this match."))
+    if who:
+        lines.append(words.say("It is the turn of {player}.", player=who))
+    else:
+        lines.append(words.say("Nobody takes dice now."))
+    match reason.reach:
+        case Reach.TOP:
+            lines.append(
+                words.say(
+                    "{die} lies at the top: nothing lies on it, so whoever's turn it is may"
+                    " take it.",
+                    die=what,
+                )
+            )
+        case Reach.SIDE:
+            lines.append(
+                words.say(
+                    "{die} lies at the side: {dice} lies on it, so only after ¡Salud! it can be"
+                    " taken.",
+                    die=what,
+                    dice=dice,
+                )
+            )
+        case Reach.BURIED:
+            lines.append(
+                words.say(
+                    "{die} is buried: {dice} lie on it, so nobody can take it yet.",
+                    die=what,
+                    dice=dice,
+                )
+            )
+        case None:
+            pass
+    return lines

@@ -1,0 +1,66 @@
+"""The picture of one hoard alone, large, with some of its dice marked."""
+
+from PIL import Image
+
+from engine.games.dice_miner.observation import SeatView
+from render.canvas import Canvas, dots, size_that_fits
+from render.encode import encode
+from render.fonts import Weight
+from render.games.dice_miner.alt import cut, pile_words
+from render.games.dice_miner.flow import draw_flow, flow_that_fits
+from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
+from render.games.dice_miner.palette import theme_palette
+from render.picture import Picture
+from render.theme import USUAL, Theme
+from texts import Words
+
+WIDTH = 1200
+_MARGIN = 24
+_TITLE = 92
+_DICE = (132, 116, 100, 88, 76, 64)
+"""Sides of dice to try."""
+_LINES = 3
+
+
+def draw_hand(
+    seat: SeatView,
+    title: str,
+    words: Words,
+    theme: Theme = USUAL,
+    marked: frozenset[str] = frozenset(),
+    *,
+    rails: bool = False,
+) -> Picture:
+    """All dice of a hoard, then the hero's faces; those of `marked`, by name, have a ring.
+
+    With `rails` the tunnels that count are underlined.
+    """
+    groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
+    if hero := hero_piles(seat):
+        groups.append((Group.MAGIC, hero))
+    room = WIDTH - 2 * (_MARGIN + 30)
+    made = flow_that_fits(groups, room, _DICE, _LINES)
+    height = 2 * _MARGIN + _TITLE + made.height + 24
+    canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(height)), theme.ground))
+    box = (_MARGIN, _MARGIN, WIDTH - _MARGIN, height - _MARGIN)
+    canvas.shadow(box, 22, theme.shade)
+    canvas.panel(box, 22, theme.paper, theme.gold, 6)
+    size = size_that_fits(title, Weight.BLACK, (48, 44, 40, 36, 32), room)
+    canvas.text(
+        _MARGIN + 30, _MARGIN + 50, title, size, theme.ink, weight=Weight.BLACK, room=room
+    )  # fmt: skip
+    draw_flow(
+        canvas, theme, made, _MARGIN + 30, _MARGIN + _TITLE,
+        ink=theme.ink, ground=theme.paper, marked=marked,
+        tunnels=hero_tunnels(seat) if rails else (), rails_shown=rails,
+    )  # fmt: skip
+    held = [pile for _, group in groups for pile in group]
+    facts = [
+        words.say("{title}:", title=title),
+        words.say("Dice: {dice}.", dice=", ".join(pile_words(words, pile) for pile in held)),
+    ]
+    ringed = [pile for pile in held if not marked.isdisjoint(pile.dice)]
+    if ringed:
+        dice = ", ".join(pile_words(words, pile) for pile in ringed)
+        facts.append(words.say("Marked: {dice}.", dice=dice))
+    return Picture(encode(canvas.image, theme_palette(theme)), *canvas.image.size, cut(facts))

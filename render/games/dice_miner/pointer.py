@@ -1,0 +1,124 @@
+"""Marks on the mountain that explain a rule: the die that is meant, and those that lie on it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from engine.games.dice_miner.observation import MountainDie, Observation, Reach
+from render.canvas import Canvas, crisp, dots, smooth, standing_points
+from render.fonts import Weight, font
+from render.games.dice_miner.mountain import Lattice, badge_centre
+from render.games.dice_miner.words import die_words
+from render.theme import RGB, Theme
+from texts import Words
+
+SIDE = 60
+"""Of a label, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """What is marked, dice by name; those that don't lie on the mountain are left out."""
+
+    meant: str | None = None
+    """The die that is spoken of."""
+    blocking: tuple[str, ...] = ()
+    """The dice that lie on it."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """A number or letter for dice that have no letter of their own."""
+
+
+@lru_cache(maxsize=8)
+def _outline(theme: Theme, step: int, colour: RGB) -> Image.Image:
+    """A thick line around a die that stands on its corner."""
+    side = step * 0.7
+    shade, line = 3, step * 0.06
+
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        middle, half, radius = step / 2 * scale, side / 2 * scale, side * 0.2 * scale
+        for inset, fill in (
+            (0.0, (*theme.shade, 255)),
+            (shade, (*colour, 255)),
+            (line, (*theme.shade, 255)),
+            (line + shade, (*theme.shade, 0)),
+        ):
+            at = inset * scale
+            pen.polygon(standing_points(middle, half - at, max(radius - at, 1)), fill=fill)
+
+    return crisp(smooth(step, step, draw), theme.earth)
+
+
+@lru_cache(maxsize=64)
+def label(theme: Theme, text: str, ground: RGB, ink: RGB) -> Image.Image:
+    """A short text on a square with round corners."""
+
+    def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
+        for inset, colour in ((1, theme.shade), (4, ground)):
+            box = (inset * scale, inset * scale, (SIDE - inset) * scale, (SIDE - inset) * scale)
+            pen.rounded_rectangle(box, 16 * scale, fill=colour)
+
+    sprite = smooth(SIDE, SIDE, draw)
+    face = font(Weight.BLACK, dots(46 if len(text) == 1 else 40))
+    left, high, right, low = face.getbbox(text, anchor="ls")
+    at = (sprite.width / 2 - (left + right) / 2, sprite.height / 2 - (high + low) / 2)
+    ImageDraw.Draw(sprite).text(at, text, font=face, fill=ink, anchor="ls")
+    return crisp(sprite, theme.earth)
+
+
+def draw_pointer(
+    canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, pointer: Pointer
+) -> None:
+    """Mark the dice: `?` and a light frame for the one meant, `!` and a dark red one on those
+    that lie on it, labels on the upper corners of others."""
+    lying = {seen.place for seen in view.mountain}
+    frames: list[tuple[MountainDie, RGB]] = []
+    signs: list[tuple[MountainDie, Image.Image]] = []
+    for seen in view.mountain:
+        if seen.die.name in pointer.blocking:
+            frames.append((seen, theme.bad))
+            signs.append((seen, label(theme, "!", theme.bad, theme.cream)))
+        elif seen.die.name == pointer.meant:
+            frames.append((seen, theme.cream))
+            signs.append((seen, label(theme, "?", theme.cream, theme.shade)))
+        elif text := pointer.labels.get(seen.die.name):
+            signs.append((seen, label(theme, text, theme.paper, theme.ink)))
+    for seen, colour in frames:
+        canvas.sprite(_outline(theme, lattice.step, colour), *lattice.centre(seen.place))
+    for seen, sign in signs:
+        canvas.sprite(sign, *_spot(lattice, seen, lying))
+
+
+def _spot(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, int]:
+    """On the upper corner; for a die with one die on it, on the open side, as letters are."""
+    if seen.reach is Reach.SIDE:
+        return badge_centre(lattice, seen, lying)
+    x, y = lattice.centre(seen.place)
+    return x, y - round(lattice.step * 0.36)
+
+
+def pointer_facts(view: Observation, words: Words, pointer: Pointer) -> tuple[str, ...]:
+    """The marks as sentences."""
+    facts = []
+    lying = {seen.die.name: die_words(words, seen.die) for seen in view.mountain}
+    if pointer.meant in lying:
+        facts.append(words.say("Marked with “?”: {die}.", die=lying[pointer.meant]))
+    on_it = [lying[name] for name in pointer.blocking if name in lying]
+    if on_it:
+        facts.append(
+            words.count(
+                "Marked with “!”, as it lies on that: {dice}.",
+                "Marked with “!”, as they lie on that: {dice}.",
+                len(on_it),
+                dice=words.listed(on_it),
+            )
+        )
+    labelled = [
+        words.say("{letter}: {die}", letter=text, die=lying[name])
+        for name, text in pointer.labels.items()
+        if name in lying
+    ]
+    if labelled:
+        facts.append(words.say("Marked: {dice}.", dice=", ".join(labelled)))
+    return tuple(facts)

@@ -1,0 +1,129 @@
+"""“Why not?”: what is offered can't be done, and each answer names the rule and the dice."""
+
+from dataclasses import replace
+
+from cogs.screens.base import PICK_AT_MOST, Scene
+from cogs.screens.dice_miner import why
+from cogs.screens.dice_miner.content import content_of
+from cogs.screens.dice_miner.reasons import SENTENCES
+from engine.games.dice_miner.observation import Phase, Reach
+from engine.games.dice_miner.why import Because
+from render.games.dice_miner.words import die_words
+from render.players import Player
+from tests.cogs.moments import WORDS, match, moments
+
+ANN, BEN = Player("Ann"), Player("Ben")
+
+
+def excavations() -> list[Scene]:
+    """Moments in which dice are taken, with friendly names."""
+    scenes = [replace(moment.scene(), players=(ANN, BEN)) for moment in match(2, "a", "salud")]
+    return [scene for scene in scenes if scene.view.phase is Phase.EXCAVATION]
+
+
+def test_questions_fit_and_are_answered() -> None:
+    """For all seats and spectators, at every third moment: never about what is legal."""
+    asked = set()
+    for moment in moments()[::3]:
+        scene = moment.scene()
+        for seat in (None, *range(len(scene.players))):
+            options = why.questions(scene, seat)
+            assert len(options) <= PICK_AT_MOST
+            assert len({option.value for option in options}) == len(options)
+            legal = () if seat is None else scene.tokens(seat)
+            for option in options:
+                assert len(option.label) <= 100
+                assert option.value not in legal
+                asked.add(option.value.split()[0])
+            for option in options[:: max(len(options) - 1, 1)]:
+                answer = why.answer(scene, seat, option.value)
+                assert answer is not None
+                assert "You can do that now" not in answer.text
+                assert seat is None or answer.text
+    assert asked == {"take", "salud", "spend", "reroll", "keep"}
+
+
+def test_every_die_of_the_mountain() -> None:
+    """Whoever's turn it is: dice that can't be taken, all of them; the answer names what
+    lies on each, and the picture's text says the same."""
+    scene = excavations()[0]
+    (seat,) = scene.to_act
+    takeable = [lying.die.name for lying in scene.view.mountain if lying.takeable]
+    mine = [o.value[5:] for o in why.questions(scene, seat) if o.value.startswith("take ")]
+    assert sorted([*mine, *takeable]) == sorted(lying.die.name for lying in scene.view.mountain)
+    for lying in scene.view.mountain:
+        answer = why.answer(scene, seat, f"take {lying.die.name}")
+        assert answer is not None
+        if lying.takeable:
+            assert answer.text.startswith("You can do that now")
+            assert answer.picture is None
+            continue
+        assert die_words(WORDS, lying.die) in answer.text
+        assert ("buried" if lying.reach is Reach.BURIED else "at the side") in answer.text
+        assert answer.picture is not None
+        assert answer.picture.alt.startswith(f"Marked with “?”: {die_words(WORDS, lying.die)}.")
+        assert "Marked with “!”" in answer.picture.alt
+        assert answer.picture.width != answer.picture.height
+
+
+def test_who_is_not_to_act() -> None:
+    """Is told whose turn it is, and all the same how the die lies."""
+    scene = excavations()[0]
+    (seat,) = scene.to_act
+    top = next(lying for lying in scene.view.mountain if lying.reach is Reach.TOP)
+    waiting = why.answer(scene, 1 - seat, f"take {top.die.name}")
+    watching = why.answer(scene, None, f"take {top.die.name}")
+    assert waiting is not None
+    assert watching is not None
+    assert f"It is the turn of **{(ANN, BEN)[seat].name}**" in waiting.text
+    assert "lies at the top" in waiting.text
+    assert watching.text.startswith("You don't play in this match.")
+    assert "lies at the top" in watching.text
+
+
+def test_beer() -> None:
+    """Why no ¡Salud!: no beer shown, or shared already; after it sides are open."""
+    scenes = excavations()
+    dry = next(s for s in scenes if not s.view.beers and not s.view.salud)
+    wet = next(s for s in scenes if s.view.salud and s.view.taken)
+    told = why.answer(dry, dry.to_act[0], "salud")
+    assert told is not None
+    assert "None of your dice shows beer" in told.text
+    told = why.answer(wet, wet.to_act[0], "salud")
+    assert told is not None
+    assert "once a turn" in told.text
+    sides = [lying for lying in wet.view.mountain if lying.reach is Reach.SIDE]
+    offered = [option.value for option in why.questions(wet, wet.to_act[0])]
+    assert not {f"take {lying.die.name}" for lying in sides} & set(offered)
+
+
+def test_magic() -> None:
+    """A hazard is never rerolled; the picture marks it."""
+    for moment in match(2, "c", "spend"):
+        scene = moment.scene()
+        if scene.view.phase is not Phase.MAGIC:
+            continue
+        (seat,) = scene.to_act
+        hazards = [o.value for o in why.questions(scene, seat) if o.value.startswith("reroll h")]
+        if hazards:
+            told = why.answer(scene, seat, hazards[0])
+            assert told is not None
+            assert "never rerolled" in told.text
+            assert told.picture is not None
+            assert "Marked: " in told.picture.alt
+            return
+    raise AssertionError("a match in which somebody holds a hazard")
+
+
+def test_garbled_questions() -> None:
+    """What no menu offered has no answer; a die of another game is none."""
+    scene = excavations()[0]
+    for question in ("", "take", "take x99", "dance t01", "take t01 t02", "salud t01 1"):
+        assert why.answer(scene, scene.to_act[0], question) is None
+    assert why.answer(scene, None, "salud") is None
+    assert content_of(scene).die("t01") is not None
+
+
+def test_every_reason_has_its_sentence() -> None:
+    """But the one that has several."""
+    assert set(Because) == {*SENTENCES, Because.NOT_YOUR_TURN}

@@ -1,0 +1,47 @@
+"""“Why not?” on a real board, in the playground."""
+
+import re
+from functools import partial
+
+from playground import Person, Playground
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, alt_texts, parts, text
+from tests.e2e.test_matches import challenge
+
+SELECT = 3
+
+
+def private(person: Person, channel: int, saying: str = "") -> Json | None:
+    """The message that only this person sees, once it says that."""
+    shown = [message for message in person.messages(channel) if message["flags"] & 64]
+    return next((message for message in shown if re.search(saying, text(message))), None)
+
+
+async def test_why_not(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
+    """Who waits and who acts ask privately; the rule comes with the marked picture."""
+    table = await challenge(playground, people[:2])
+    while True:
+        board = await playground.wait_for(table._ready, 20)
+        asks = [p["custom_id"] for p in parts(board) if p.get("custom_id", "").endswith(":why")]
+        if asks:
+            break
+        await table.turn()
+    (mover,) = table.to_act(board)
+    for person in people[:3]:
+        await person.press(board, asks[0])
+        menu = await playground.wait_for(partial(private, person, table.channel), 10)
+        (select,) = [part for part in parts(menu) if part["type"] == SELECT]
+        question = select["options"][-2 if person in people[:2] else -1]
+        await person.select(menu, select["custom_id"], [question["value"]])
+        told = await playground.wait_for(
+            partial(private, person, table.channel, "lie on|lies on"), 10
+        )
+        said = text(told)
+        assert "buried" in said or "at the side" in said
+        assert ("It is the turn of" in said) == (person is not mover)
+        assert ("don't play" in said) == (person is people[2])
+        (alt,) = alt_texts(told)
+        assert alt.startswith("Marked with “?”")
+        assert told["id"] == menu["id"]
+    again = await playground.wait_for(table._ready, 10)
+    assert again["id"] == board["id"]
