@@ -1,9 +1,10 @@
 """A match in memory: what is stored, and what follows from it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.match.roster import Roster, fold
+from bot.match.turns import Turns, begin, follow
 from bot.match.types import LogEntry, MatchEvent, Record, Status, Stored, UserId
 from engine.core import driver
 from engine.core.chance import Stream
@@ -27,6 +28,8 @@ class Loaded:
     roster: Roster
     position: driver.Position[Any] | None
     """None before the start."""
+    turns: Turns = field(default_factory=Turns)
+    """Since when each seat has had to act; of no seat before the start."""
 
     @property
     def seq(self) -> int:
@@ -75,13 +78,25 @@ class Loaded:
     @property
     def people_to_act(self) -> tuple[UserId, ...]:
         """The people for whom the match waits, in seat order."""
-        holders = (self.roster.holders[seat] for seat in self.seats_to_act)
+        seats = set(self.seats_to_act) - set(self.computers_to_act)
+        holders = (self.roster.holders[seat] for seat in sorted(seats))
         return tuple(holder for holder in holders if holder is not None)
 
     @property
     def computers_to_act(self) -> tuple[Seat, ...]:
-        """The seats of computers that must decide now."""
-        return tuple(seat for seat in self.seats_to_act if self.roster.holders[seat] is None)
+        """The seats for which a computer must decide now: its own, and where it stands in."""
+        return tuple(
+            seat
+            for seat in self.seats_to_act
+            if self.roster.holders[seat] is None or self._stood_in(seat)
+        )
+
+    def _stood_in(self, seat: Seat) -> bool:
+        """Whether a computer plays the turn that the seat has now."""
+        turn = self.turns.of(seat)
+        return turn is not None and any(
+            one == seat and turn.run <= after for one, after in self.roster.stood_in
+        )
 
     def observe(self) -> Any:
         """What everybody may see."""
@@ -100,9 +115,10 @@ def build(stored: Stored, game: AnyGame) -> Loaded:
         roster = fold(stored.events)
     except (AssertionError, ValueError, IndexError) as error:
         raise BrokenMatch(f"match {stored.record.id}: its history is no history") from error
-    position = None
+    position, turns = None, Turns()
     if roster.contribution is not None:
         position = driver.start(game, len(roster.holders))
+        turns = begin(game, position.state, len(roster.holders), roster.started or 0)
         try:
             for kept in stored.log:
                 position = driver.read(game, position, kept.entry).position
@@ -110,6 +126,7 @@ def build(stored: Stored, game: AnyGame) -> Loaded:
                     raise BrokenMatch(
                         f"match {stored.record.id}: entry {kept.entry.seq} leads elsewhere"
                     )
+                turns = follow(game, turns, kept.entry, position.state, kept.at)
         except EngineError as error:
             raise BrokenMatch(f"match {stored.record.id}: {error}") from error
-    return Loaded(stored.record, game, stored.events, stored.log, roster, position)
+    return Loaded(stored.record, game, stored.events, stored.log, roster, position, turns)

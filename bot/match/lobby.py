@@ -27,6 +27,7 @@ from bot.match.errors import (
 )
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.pace import Pace
 from bot.match.ports import Cap, CapReached, Conflict
 from bot.match.roster import fold
 from bot.match.servers import ServerStore, admit
@@ -74,17 +75,19 @@ class Lobby:
         self.servers = servers
         """Knows who is barred; None: nobody is."""
 
-    async def challenge(self, asked: Asked, invited: Sequence[UserId]) -> Loaded:
+    async def challenge(
+        self, asked: Asked, invited: Sequence[UserId], pace: Pace = Pace.NONE
+    ) -> Loaded:
         """An invitation to these people, who sit in this order after the host."""
         if asked.host in invited:
             raise OpponentIsYou
         if len(set(invited)) < len(invited):
             raise OpponentTwice
-        return await self._create(asked, invited, 1 + len(invited), OPEN_FOR)
+        return await self._create(asked, invited, 1 + len(invited), OPEN_FOR, pace)
 
-    async def open_table(self, asked: Asked, seats: int) -> Loaded:
+    async def open_table(self, asked: Asked, seats: int, pace: Pace = Pace.NONE) -> Loaded:
         """A table that anyone may join."""
-        return await self._create(asked, (), seats, OPEN_FOR)
+        return await self._create(asked, (), seats, OPEN_FOR, pace)
 
     async def practice(self, asked: Asked, rivals: int) -> Loaded:
         """A match against computers, begun at once."""
@@ -104,6 +107,7 @@ class Lobby:
         invited: Sequence[UserId],
         seats: int,
         stands: int,
+        pace: Pace = Pace.NONE,
         after: Loaded | None = None,
     ) -> Loaded:
         """A new match; `after` is the one whose rematch it is: each seat moves on by one."""
@@ -123,6 +127,7 @@ class Lobby:
             expires=now + stands,
             interaction=asked.interaction,
             follows=None if after is None else after.record.id,
+            pace=pace,
         )
         order = {} if after is None else _moved_on(after)
         host, seat = asked.host, order.get(asked.host)
@@ -255,7 +260,7 @@ class Lobby:
         people = [user for user in others if user is not None]
         seats = 1 + len(people) if people else len(roster.original)
         stands = OPEN_FOR if people else BEGUN_WITHIN
-        new = await self._create(asked, people, seats, stands, loaded)
+        new = await self._create(asked, people, seats, stands, loaded.record.pace, loaded)
         event = self.matches.event(
             loaded, EventKind.REMATCH, holder=asked.host, detail=str(new.record.id)
         )

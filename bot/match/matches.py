@@ -5,14 +5,17 @@ import logging
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.match.deadlines import due_after
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.ports import Clock, Entropy, Games, Store, StoreTrouble
 from bot.match.results import results
 from bot.match.roster import fold
+from bot.match.turns import begin, follow
 from bot.match.types import (
     Change,
     EventKind,
@@ -130,26 +133,13 @@ class Matches:
         entries = tuple(
             LogEntry(made.entry, driver.digest(made.position.state), now) for made in advances
         )
-        position = advances[-1].position if advances else loaded.position
-        after = Loaded(
-            loaded.record,
-            loaded.game,
-            (*loaded.events, *events),
-            (*loaded.log, *entries),
-            fold((*loaded.events, *events)),
-            position,
-        )
-        if after.status is Status.RUNNING and after.position is None:
-            after = _begun(after)
+        after = _after(loaded, advances, entries, events)
         if after.status is Status.RUNNING and after.outcome is not None:
             finished = MatchEvent(len(after.events), after.seq, EventKind.FINISHED, now)
-            after = Loaded(
-                after.record,
-                after.game,
-                (*after.events, finished),
-                after.log,
-                fold((*after.events, finished)),
-                after.position,
+            after = replace(
+                after,
+                events=(*after.events, finished),
+                roster=fold((*after.events, finished)),
             )
         change = Change(
             match=after.record.id,
@@ -163,6 +153,7 @@ class Matches:
             computer_due=bool(after.computers_to_act),
             results=results(after) if after.status is Status.OVER else (),
             room=room,
+            due=due_after(loaded, after),
         )
         await self.store.commit(change)
         return self._remember(after)
@@ -198,9 +189,31 @@ def _head(loaded: Loaded) -> Head:
     return Head(loaded.seq, len(loaded.events), record.place, record.invitation)
 
 
-def _begun(loaded: Loaded) -> Loaded:
-    position = driver.start(loaded.game, loaded.seats)
-    return Loaded(loaded.record, loaded.game, loaded.events, loaded.log, loaded.roster, position)
+def _after(
+    loaded: Loaded,
+    advances: Sequence[driver.Advance[Any]],
+    entries: Sequence[LogEntry],
+    events: Sequence[MatchEvent],
+) -> Loaded:
+    """The match with these entries and events; a match that has begun has a position."""
+    history = (*loaded.events, *events)
+    roster = fold(history)
+    position, turns = loaded.position, loaded.turns
+    if position is None and roster.status is Status.RUNNING:
+        position = driver.start(loaded.game, len(roster.holders))
+        turns = begin(loaded.game, position.state, len(roster.holders), roster.started or 0)
+    for made, kept in zip(advances, entries, strict=True):
+        position = made.position
+        turns = follow(loaded.game, turns, made.entry, position.state, kept.at)
+    return Loaded(
+        loaded.record,
+        loaded.game,
+        history,
+        (*loaded.log, *entries),
+        roster,
+        position,
+        turns,
+    )
 
 
 def _people(loaded: Loaded) -> tuple[int, ...]:

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Literal
 
+from bot.match.spans import Span
 from bot.match.types import EventKind, Holder, MatchEvent, Status, UserId, Void
 from engine.core.types import Seat
 
@@ -27,6 +29,20 @@ class Roster:
     """Who sits there now."""
     resigned: tuple[Seat, ...] = ()
     """Seats given up, the earliest first."""
+    replaced: tuple[tuple[Seat, UserId], ...] = ()
+    """Who lost which seat by being late, the earliest first, but for those who took it back."""
+    gone: tuple[tuple[Seat, UserId], ...] = ()
+    """Who resigned or was replaced, the earliest first, but for those who took their seat back."""
+    stood_in: tuple[tuple[Seat, int], ...] = ()
+    """For which seat a computer played a turn, and how many entries the log had then."""
+    anew: tuple[tuple[Seat, int], ...] = ()
+    """From when on a seat has had time anew, for a reason that is no move; the last counts."""
+    pause_asked: tuple[UserId, ...] = ()
+    """Those who agree to a pause that is proposed, the proposer first; () while none is."""
+    paused: int | None = None
+    """Since when the match has been paused; None while it is not."""
+    pauses: tuple[Span, ...] = ()
+    """The pauses that are over."""
     contribution: str | None = None
     """None before the start."""
     started: int | None = None
@@ -116,15 +132,87 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
                 roster, status=Status.RUNNING, contribution=event.detail, started=event.at
             )
         case EventKind.RESIGNED:
-            return replace(roster, resigned=(*roster.resigned, _seat(event)))
+            return replace(
+                roster,
+                resigned=(*roster.resigned, _seat(event)),
+                gone=(*roster.gone, (_seat(event), user)),
+            )
         case EventKind.HANDED:
-            return replace(roster, holders=_with(roster.holders, _seat(event), event.holder))
+            return replace(
+                roster,
+                holders=_with(roster.holders, _seat(event), event.holder),
+                anew=(*roster.anew, (_seat(event), event.at)),
+            )
         case EventKind.FINISHED | EventKind.ENDED:
             return replace(roster, status=Status.OVER, ended=event.at)
-        case EventKind.VOIDED:
-            return replace(roster, status=Status.OVER, ended=event.at, void=Void(event.detail))
         case EventKind.REMATCH:
             return replace(roster, rematch=int(event.detail))
+        case kind:
+            return _paced(roster, event, kind)
+
+
+OfPace = Literal[
+    EventKind.LATE,
+    EventKind.WARNED,
+    EventKind.VOTED,
+    EventKind.OFFERED,
+    EventKind.WAITED,
+    EventKind.STOOD_IN,
+    EventKind.REPLACED,
+    EventKind.RETURNED,
+    EventKind.CLAIMED,
+    EventKind.VOIDED,
+    EventKind.PAUSE_ASKED,
+    EventKind.PAUSE_DECLINED,
+    EventKind.PAUSED,
+    EventKind.RESUMED,
+    EventKind.IDLE_WARNED,
+]
+
+
+def _paced(roster: Roster, event: MatchEvent, kind: OfPace) -> Roster:
+    """The Roster after what is about time; lateness itself is worked out in lateness.py."""
+    user = event.holder or 0
+    match kind:
+        case EventKind.REPLACED:
+            return _lost(roster, (_seat(event), user))
+        case EventKind.CLAIMED:
+            return _lost(roster, (_seat(event), roster.holders[_seat(event)] or 0))
+        case EventKind.RETURNED:
+            back = (_seat(event), user)
+            return replace(
+                roster,
+                replaced=tuple(one for one in roster.replaced if one != back),
+                gone=tuple(one for one in roster.gone if one != back),
+            )
+        case EventKind.WAITED:
+            return replace(roster, anew=(*roster.anew, (_seat(event), event.at)))
+        case EventKind.STOOD_IN:
+            return replace(roster, stood_in=(*roster.stood_in, (_seat(event), event.after_seq)))
+        case EventKind.VOIDED:
+            return replace(roster, status=Status.OVER, ended=event.at, void=Void(event.detail))
+        case EventKind.PAUSE_ASKED:
+            return replace(roster, pause_asked=(*roster.pause_asked, user))
+        case EventKind.PAUSE_DECLINED:
+            return replace(roster, pause_asked=())
+        case EventKind.PAUSED:
+            return replace(roster, pause_asked=(), paused=event.at)
+        case EventKind.RESUMED:
+            assert roster.paused is not None, "only what is paused is resumed"
+            pause = Span(roster.paused, event.at)
+            return replace(roster, paused=None, pauses=(*roster.pauses, pause))
+        case (
+            EventKind.LATE
+            | EventKind.WARNED
+            | EventKind.VOTED
+            | EventKind.OFFERED
+            | EventKind.IDLE_WARNED
+        ):
+            return roster
+
+
+def _lost(roster: Roster, one: tuple[Seat, UserId]) -> Roster:
+    return replace(roster, replaced=(*roster.replaced, one), gone=(*roster.gone, one))
 
 
 def _placed(roster: Roster, event: MatchEvent) -> Roster:

@@ -20,6 +20,7 @@ from bot.match.errors import (
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.ports import Conflict, PressedBefore, StoreTrouble
+from bot.match.turns import begin, follow
 from bot.match.types import EventKind, MatchEvent, MatchId, Press, Status, UserId, Void
 from engine.core import driver
 from engine.core.errors import NotLegal
@@ -229,6 +230,9 @@ def _decide(loaded: Loaded, seat: Seat, tokens: tuple[str, ...]) -> tuple[driver
 def at(loaded: Loaded, seq: int) -> Loaded:
     """The match as it was after `seq` entries: for boards of the past."""
     position = driver.start(loaded.game, loaded.seats)
-    for made in driver.replay(loaded.game, loaded.seats, loaded.entries[:seq]):
-        position = made.position
-    return replace(loaded, log=loaded.log[:seq], position=position)
+    turns = begin(loaded.game, position.state, loaded.seats, loaded.roster.started or 0)
+    log = loaded.log[:seq]
+    for kept in log:
+        position = driver.read(loaded.game, position, kept.entry).position
+        turns = follow(loaded.game, turns, kept.entry, position.state, kept.at)
+    return replace(loaded, log=log, position=position, turns=turns)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bot.match.pace import Pace
 from engine.core.types import Entry, Seat
 
 MatchId = int
@@ -46,11 +47,43 @@ class EventKind(Enum):
     """The match ended without a result; `detail` is a Void, `holder` who ended it if one did."""
     REMATCH = "rematch"
     """`holder` asked for another match; `detail` is its id."""
+    LATE = "late"
+    """The time of `holder`, who holds `seat`, is over; `detail` counts the latenesses in a row."""
+    WARNED = "warned"
+    """As much time again has passed since then: the second warning."""
+    VOTED = "voted"
+    """`holder` chose `detail`, a Vote, for the late `seat`; each one's last vote counts."""
+    OFFERED = "offered"
+    """`holder`, who is not in the match, offered to take over the late `seat`."""
+    WAITED = "waited"
+    """The others wait: `holder`, who holds `seat`, has the pace again from now."""
+    STOOD_IN = "stood in"
+    """A computer plays this turn of `holder`, who keeps `seat`."""
+    REPLACED = "replaced"
+    """`holder` lost `seat` by being late; HANDED follows and says to whom."""
+    RETURNED = "returned"
+    """`holder` took `seat` back; HANDED follows."""
+    CLAIMED = "claimed"
+    """`holder` claimed the win over the late `seat`; HANDED and ENDED follow."""
+    PAUSE_ASKED = "pause asked"
+    """`holder` proposed a pause or agreed to it."""
+    PAUSE_DECLINED = "pause declined"
+    """`holder` was against it: nobody is asked any more."""
+    PAUSED = "paused"
+    """All agreed: no clock runs."""
+    RESUMED = "resumed"
+    """`holder` ended the pause."""
+    IDLE_WARNED = "idle warned"
+    """Nobody has moved for long: it ends in `detail` days unless somebody does."""
 
 
 class Void(Enum):
     """Why a match ended without a result."""
 
+    VOTED = "voted"
+    """The others chose so, as somebody was late."""
+    IDLE = "idle"
+    """Nobody moved for two months."""
     MODERATED = "moderated"
     """A moderator ended it."""
 
@@ -100,6 +133,7 @@ class NewMatch:
     """The interaction that asked for it: it makes one match, however often it is delivered."""
     follows: MatchId | None = None
     """The match whose rematch it is."""
+    pace: Pace = Pace.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +154,8 @@ class Record:
     """The thread or channel in which it is played; None before the start."""
     invitation: int | None
     """The message of the invitation; None until it is posted."""
+    pace: Pace = Pace.NONE
+    """How long a turn may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +263,27 @@ class Room:
     """How many a user may be in, with this one."""
 
 
+class Deadline(Enum):
+    """What happens when a time comes."""
+
+    LATE = "late"
+    """The user is late."""
+    SECOND = "second"
+    """The user has been late for as long again."""
+    IDLE = "idle"
+    """The match is warned of its end, or ends; of no user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """When to look at a match again: never after the time that it is about."""
+
+    kind: Deadline
+    at: int
+    """Seconds since 1970; what stops the clock makes the exact time later."""
+    user: UserId = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """One transaction on a match: entries and events, and what is derived from them."""
@@ -247,6 +304,8 @@ class Change:
     results: tuple[Result, ...] = ()
     room: Room | None = None
     """Who must not be in too many matches for it to count."""
+    due: tuple[Due, ...] | None = None
+    """All that is due in it from now on; None leaves that as it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,14 @@
 
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import replace
 
+from bot.match.pace import Pace
 from bot.match.ports import Cap, CapReached
 from bot.match.types import (
     Caps,
     Change,
+    Due,
     EventKind,
     LogEntry,
     MatchEvent,
@@ -21,7 +24,7 @@ from bot.match.types import (
 )
 from engine.core.types import Entry
 
-RECORD = "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation"
+RECORD = "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace"
 
 
 def check_caps(
@@ -71,6 +74,8 @@ def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
     )
     if change.press is not None:
         insert_press(connection, change.press)
+    if change.due is not None:
+        set_due(connection, change.match, change.due, over=change.status is Status.OVER)
     seq = change.seq + len(change.entries)
     if not change.events:
         # Most turns: what is not named here is in no index that must be looked after.
@@ -93,6 +98,21 @@ def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
     _insert_results(connection, change, guild)
+
+
+def set_due(
+    connection: sqlite3.Connection, match: MatchId, due: Iterable[Due], *, over: bool
+) -> None:
+    """Note what is due in a match: of people just this, its idle time where that is among it."""
+    connection.execute(
+        "DELETE FROM deadline WHERE match = ? AND (user > 0 OR ?)", (match, int(over))
+    )
+    connection.executemany(
+        "INSERT INTO deadline (match, user, kind, at, soonest) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (match, user, kind) DO UPDATE SET at = excluded.at,"
+        " soonest = excluded.soonest",
+        [(match, one.user, one.kind.value, one.at, one.at) for one in due],
+    )
 
 
 def insert_events(
@@ -157,7 +177,7 @@ def _insert_result(
 def record(connection: sqlite3.Connection, match: MatchId) -> Record:
     """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    return Record(*row)
+    return replace(Record(*row[:-1]), pace=Pace(row[-1]))
 
 
 def opened_by(connection: sqlite3.Connection, interaction: int | None) -> Record | None:

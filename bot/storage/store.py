@@ -50,8 +50,8 @@ class SqliteStore:
                 rows.check_caps(connection, caps, new.guild, host, new.created)
             cursor = connection.execute(
                 "INSERT INTO match (game, rules, seats, seed, guild, channel, created, expires,"
-                " status, events, host, opened_by, follows)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " status, events, host, opened_by, follows, pace)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     new.game,
                     new.rules,
@@ -66,6 +66,7 @@ class SqliteStore:
                     host,
                     new.interaction,
                     new.follows,
+                    new.pace.value,
                 ),
             )
             match = cursor.lastrowid

@@ -1,1 +1,46 @@
 -- The pace of matches: due times, downtime, absences.
+
+-- How long a turn may take; matches that were there before go on without a clock.
+ALTER TABLE match ADD COLUMN pace TEXT NOT NULL DEFAULT 'none';
+
+-- Derived from log and match_event: when to look at a match again, and for whom. `at` is never
+-- after the time it is about; `soonest` is what `at` was before anything stopped the clock.
+CREATE TABLE deadline (
+    match INTEGER NOT NULL REFERENCES match (id),
+    user INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    soonest INTEGER NOT NULL,
+    PRIMARY KEY (match, user, kind)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX deadline_at ON deadline (at);
+CREATE INDEX deadline_user ON deadline (user);
+
+-- Matches that run already: none of them is idle for 46 days before then.
+INSERT INTO deadline (match, user, kind, at, soonest)
+    SELECT id, 0, 'idle', created + 46 * 86400, created + 46 * 86400
+    FROM match WHERE status = 'running';
+
+-- When people are away. Who comes back early ends a stretch before its time.
+CREATE TABLE absence (
+    user INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    until INTEGER NOT NULL,
+    PRIMARY KEY (user, since)
+) STRICT, WITHOUT ROWID;
+
+-- When the bot was last known to be up, and when it was down.
+CREATE TABLE alive (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    at INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE downtime (
+    since INTEGER PRIMARY KEY,
+    until INTEGER NOT NULL
+) STRICT;
+
+CREATE INDEX downtime_until ON downtime (until);
+
+-- Reminders and messages about lateness: tables of the Discord side follow here.

@@ -1,0 +1,86 @@
+"""The hours of the day in which somebody's clock stands still."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.match.errors_pace import BadHours, BadZone, QuietTooLong
+from bot.match.spans import Span
+
+ZONE, FROM, UNTIL = "zone", "quiet_from", "quiet_until"
+"""How the settings of a user name their time zone and their quiet hours."""
+DAY = 24 * 60
+"""In minutes."""
+LONGEST = 12
+"""Hours of a day that may be quiet, by the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quiet:
+    """Quiet hours by the clock of a place."""
+
+    zone: ZoneInfo
+    start: int
+    """In minutes after midnight."""
+    end: int
+    """In minutes after midnight; before `start` it is of the next day."""
+
+    @classmethod
+    def chosen(cls, zone: str, start: str, end: str) -> "Quiet":
+        """From text such as ``Europe/Athens``, ``22:30``, ``7:00``.
+
+        Raises BadZone, BadHours or QuietTooLong.
+        """
+        found = read_zone(zone)
+        quiet = cls(found, _minutes(start), _minutes(end))
+        if (quiet.end - quiet.start) % DAY > LONGEST * 60:
+            raise QuietTooLong(hours=LONGEST)
+        if quiet.start == quiet.end:
+            raise BadHours(text=f"{start}–{end}")
+        return quiet
+
+    @classmethod
+    def read(cls, settings: Mapping[str, str]) -> "Quiet | None":
+        """As a user has set them; None where they have set none, or nothing that makes sense."""
+        try:
+            return cls.chosen(settings[ZONE], settings[FROM], settings[UNTIL])
+        except (KeyError, BadZone, BadHours, QuietTooLong):
+            return None
+
+    def spans(self, since: int) -> Iterator[Span]:
+        """The quiet hours that are not over at `since`, one a day, without an end."""
+        day = datetime.fromtimestamp(since, self.zone).date() - timedelta(days=1)
+        while True:
+            last = day if self.start < self.end else day + timedelta(days=1)
+            span = Span(self._at(day, self.start), self._at(last, self.end))
+            if span.end > since:
+                yield span
+            day += timedelta(days=1)
+
+    def now(self, at: int) -> bool:
+        """Whether it is quiet at that time."""
+        return next(self.spans(at)).start <= at
+
+    def _at(self, day: date, minutes: int) -> int:
+        """That time of that day in seconds since 1970; one that is skipped is as it would be."""
+        local = datetime.combine(day, time(*divmod(minutes, 60)), self.zone)
+        return int(local.astimezone(UTC).timestamp())
+
+
+def read_zone(text: str) -> ZoneInfo:
+    """The time zone of that name; raises BadZone."""
+    try:
+        return ZoneInfo(text)
+    except (KeyError, ValueError, OSError) as error:  # unknown, garbled, a folder of zones
+        raise BadZone(text=text) from error
+
+
+def _minutes(text: str) -> int:
+    hours, colon, minutes = text.strip().partition(":")
+    digits = hours + (minutes if colon else "0")
+    if not (digits.isascii() and digits.isdecimal()) or (colon and len(minutes) != 2):
+        raise BadHours(text=text)
+    if len(hours) > 2 or int(hours) > 23 or int(minutes or 0) > 59:
+        raise BadHours(text=text)
+    return int(hours) * 60 + int(minutes or 0)
