@@ -14,6 +14,7 @@ SAID_ELSEWHERE = {
     "cogs/answers.py": ["refusal.sentence"],
     "cogs/translator.py": ["string.message"],
     "cogs/help.py": ["text", "title"],
+    "cogs/screens/dice_miner/reasons.py": ["SENTENCES[reason.because]"],
 }
 """Texts that are marked where they are written, by the file that says them."""
 
