@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.glory import GloryStore
 from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
@@ -82,6 +83,7 @@ class SaludClient(commands.AutoShardedBot):
         catalogue: Catalogue,
         game: str,
         servers: ServerStore,
+        glory: GloryStore,
         *,
         tick: float = TICK,
         limits: CoolDown | None = None,
@@ -105,6 +107,7 @@ class SaludClient(commands.AutoShardedBot):
         self.catalogue = catalogue
         self.matches = matches
         self.servers = servers
+        self.glory = glory
         self.service = MatchService(matches)
         self.lobby = Lobby(matches, self.service, game, servers=servers)
         self.names = NameBook()

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.glory import Kind
 from cogs.answers import answered, nowhere, private_words
 from cogs.client import SaludClient
 from cogs.names import bold
@@ -33,13 +34,21 @@ class Glory(commands.Cog):
             await interaction.response.defer(thinking=True)
             assert interaction.guild_id is not None, "the command is for servers only"
             public = await self.client.preferences.words(interaction.guild_id)
-            best = await self.client.matches.store.standings(interaction.guild_id, LISTED)
+            page = await self.client.glory.leaderboard(
+                interaction.guild_id,
+                "all",
+                Kind.WINS,
+                start=0,
+                most=LISTED,
+                asker=interaction.user.id,
+            )
+            best = [line.tally for line in page.lines]
             names = await self.client.names.names(
                 self.client, interaction.guild_id, (line.user for line in best), public
             )
             lines, leaders = [public.say("## 🏆 Leaderboard")], []
             for line in best:
-                place = 1 + sum((o.wins, o.points) > (line.wins, line.points) for o in best)
+                place = 1 + sum(o.wins > line.wins for o in best)
                 leaders.append(
                     Leader(
                         place,

@@ -10,7 +10,7 @@ from typing import assert_never
 
 from engine.core.errors import BadToken
 from engine.core.fortune import NOTHING, Fortune
-from engine.core.types import ChanceRequest, Ending, Event, GameInfo, Outcome, Seat, Step
+from engine.core.types import ChanceRequest, Deed, Ending, Event, GameInfo, Outcome, Seat, Step
 
 FACES = 6
 
@@ -185,6 +185,10 @@ class ToyGame:
     def scores(self, state: ToyState) -> tuple[int, ...]:
         """The points of all seats."""
         return state.points
+
+    def deeds(self, event: Event) -> tuple[Deed, ...]:
+        """What was added."""
+        return (Deed(event.seat, "added", event.points),) if isinstance(event, Added) else ()
 
     def observe(self, state: ToyState, viewer: Seat | None) -> ToyState:  # noqa: ARG002
         """Everything."""

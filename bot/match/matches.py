@@ -13,7 +13,7 @@ from bot.match.deadlines import due_after
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.ports import Clock, Entropy, Games, Store, StoreTrouble
-from bot.match.results import results
+from bot.match.results import results, took_part
 from bot.match.roster import fold
 from bot.match.turns import begin, follow
 from bot.match.types import (
@@ -151,10 +151,11 @@ class Matches:
             status=after.status,
             holders=_people(after),
             computer_due=bool(after.computers_to_act),
-            results=results(after) if after.status is Status.OVER else (),
             room=room,
             due=due_after(loaded, after),
         )
+        if after.status is Status.OVER and loaded.status is not Status.OVER:
+            change = await asyncio.to_thread(_with_results, change, after)
         await self.store.commit(change)
         return self._remember(after)
 
@@ -213,6 +214,12 @@ def _after(
         roster,
         position,
         turns,
+    )
+
+
+def _with_results(change: Change, after: Loaded) -> Change:
+    return replace(
+        change, ended=after.roster.ended, took_part=took_part(after), results=results(after)
     )
 
 

@@ -14,7 +14,6 @@ from bot.match.types import (
     Press,
     Record,
     Shown,
-    Standing,
     Stored,
     UserId,
 )
@@ -152,9 +151,6 @@ class Store(Protocol):
 
     async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
         """Running matches of a server, newest first."""
-
-    async def standings(self, guild: int, most: int) -> tuple[Standing, ...]:
-        """The server's players, best first."""
 
 
 class Clock(Protocol):

@@ -1,17 +1,25 @@
 """What a match that is over means for those who played it."""
 
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+from bot.match.deeds import NO_DEEDS, Deeds, Points
 from bot.match.loaded import Loaded
-from bot.match.types import Result
-from engine.core.types import Seat
+from bot.match.types import EventKind, Fate, Holder, Result, UserId
+from engine.core import driver
+from engine.core.fortune import NOTHING, Fortune
+from engine.core.types import Deed, Seat
 
 
 def places(loaded: Loaded) -> tuple[int, ...]:
     """The place of each seat in a match that is over, from 1; () where nobody won or it is void.
 
-    As the rules have it, but who resigned comes after all others, the earliest last.
+    As the rules have it, but a seat that its person left to a computer comes after all others,
+    the earliest last.
     """
     roster = loaded.roster
-    staying = [seat for seat in range(loaded.seats) if seat not in roster.resigned]
+    left = [seat for seat, _ in leavers(loaded) if roster.holders[seat] is None]
+    staying = [seat for seat in range(loaded.seats) if seat not in left]
     if not staying or roster.void is not None:
         return ()
     outcome = loaded.outcome
@@ -23,28 +31,155 @@ def places(loaded: Loaded) -> tuple[int, ...]:
             order[seat] = 1
         else:
             order[seat] = 1 + sum(outcome.places[other] < outcome.places[seat] for other in staying)
-    for back, seat in enumerate(roster.resigned):
+    for back, seat in enumerate(left):
         order[seat] = loaded.seats - back
     return tuple(order[seat] for seat in range(loaded.seats))
+
+
+def leavers(loaded: Loaded) -> tuple[tuple[Seat, UserId], ...]:
+    """Those who sat there from the start and hold their seat no more, the earliest first."""
+    roster = loaded.roster
+    holders = list(roster.original)
+    left: dict[Seat, UserId] = {}
+    for event in loaded.events:
+        if event.kind is not EventKind.HANDED or event.seat is None:
+            continue
+        seat, before = event.seat, roster.original[event.seat]
+        if before is not None and before == holders[seat] != event.holder:
+            left[seat] = before
+        elif before is not None and before == event.holder:
+            left.pop(seat, None)
+        holders[seat] = event.holder
+    return tuple(left.items())
 
 
 def results(loaded: Loaded) -> tuple[Result, ...]:
     """What each person takes from it; () where fewer than two people began or nobody won.
 
-    Who resigned takes the points of no round: they belong to the seat that was played on.
+    Who left takes the points of no round, and a place after those who stayed: they belong to the
+    seat that was played on. Who stood in takes those of the seat. A computer takes nothing.
     """
-    original = loaded.roster.original
-    people = [seat for seat, holder in enumerate(original) if holder is not None]
+    roster = loaded.roster
     placed = places(loaded)
-    if len(people) < 2 or not placed:
+    if sum(holder is not None for holder in roster.original) < 2 or not placed:
+        return ()
+    left = leavers(loaded)
+    staying = [(seat, user) for seat, user in enumerate(roster.holders) if user is not None]
+    if not staying:
         return ()
     scores = loaded.game.scores(loaded.state)
-    return tuple(
+    done = _deeds(loaded)
+    found = [
         Result(
             seat,
-            original[seat] or 0,
-            placed[seat],
-            0 if seat in loaded.roster.resigned else scores[seat],
+            user,
+            place=placed[seat],
+            points=scores[seat],
+            fate=Fate.STAYED if roster.original[seat] == user else Fate.STOOD_IN,
+            whole=loaded.outcome is not None and roster.original[seat] == user,
+            deeds=done.get(user, NO_DEEDS),
         )
-        for seat in people
-    )
+        for seat, user in staying
+    ]
+    resigned = {event.holder for event in loaded.events if event.kind is EventKind.RESIGNED}
+    people = len(staying) + len(left)
+    for back, (seat, user) in enumerate(left):
+        fate = Fate.RESIGNED if user in resigned else Fate.REPLACED
+        found.append(
+            Result(seat, user, people - back, 0, fate, whole=False, deeds=done.get(user, NO_DEEDS))
+        )
+    return tuple(sorted(found, key=lambda result: (result.seat, result.fate is Fate.STOOD_IN)))
+
+
+def took_part(loaded: Loaded) -> tuple[UserId, ...]:
+    """Everybody who held a seat at any time, each once, in the order of coming."""
+    roster = loaded.roster
+    handed = (event.holder for event in loaded.events if event.kind is EventKind.HANDED)
+    return tuple(dict.fromkeys(user for user in (*roster.original, *handed) if user is not None))
+
+
+@dataclass(slots=True)
+class _Doing:
+    """What somebody did, while it is being counted."""
+
+    role: str | None = None
+    rounds: dict[int, dict[str, int]] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
+    gifts: Counter[UserId] = field(default_factory=Counter)
+    turns: int = 0
+    seconds: int = 0
+    fortune: Fortune = NOTHING
+
+    def add(self, deed: Deed, friend: Holder) -> None:
+        """Count a Deed; `friend` holds the other seat."""
+        if deed.role is not None:
+            self.role = deed.role
+        elif deed.round is not None:
+            points = self.rounds.setdefault(deed.round, {})
+            points[deed.what] = points.get(deed.what, 0) + deed.amount
+        else:
+            self.counts[deed.what] += deed.amount
+            if deed.friend is not None and friend is not None:
+                self.gifts[friend] += deed.amount
+
+    def done(self) -> Deeds:
+        """All of it."""
+        rounds: tuple[Points, ...] = tuple(
+            tuple(points.items()) for _, points in sorted(self.rounds.items())
+        )
+        return Deeds(
+            role=self.role,
+            rounds=rounds,
+            counts=tuple(sorted(self.counts.items())),
+            gifts=tuple(sorted(self.gifts.items())),
+            turns=self.turns,
+            seconds=self.seconds,
+            fortune=self.fortune,
+        )
+
+
+def _deeds(loaded: Loaded) -> dict[UserId, Deeds]:
+    """What each person did while the seat was theirs, from the log."""
+    advances = _kept(loaded.advances())
+    handed = [event for event in loaded.events if event.kind is EventKind.HANDED]
+    holders = list(loaded.roster.original)
+    doing: dict[UserId, _Doing] = {}
+    before: Seat | None = None
+    since = loaded.roster.started or 0
+    state = driver.start(loaded.game, loaded.seats).state
+    for made, kept in zip(advances, loaded.log, strict=True):
+        while handed and handed[0].after_seq <= made.entry.seq:
+            event = handed.pop(0)
+            if event.seat is not None:
+                holders[event.seat] = event.holder
+        for happened in made.events:
+            for deed in loaded.game.deeds(happened):
+                user = holders[deed.seat]
+                if user is not None:
+                    friend = None if deed.friend is None else holders[deed.friend]
+                    doing.setdefault(user, _Doing()).add(deed, friend)
+        actor = made.entry.actor
+        if actor is None:
+            fortunes = loaded.game.fortunes(state, made.position.state)
+            for seat, fortune in enumerate(fortunes):
+                user = holders[seat]
+                if user is not None and fortune != NOTHING:
+                    doing.setdefault(user, _Doing()).fortune += fortune
+        state = made.position.state
+        user = None if actor is None else holders[actor]
+        if user is not None and actor != before:
+            person = doing.setdefault(user, _Doing())
+            person.turns += 1
+            person.seconds += max(kept.at - since, 0)
+        before = before if actor is None else actor
+        since = kept.at
+    return {user: person.done() for user, person in doing.items()}
+
+
+def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:
+    """The same, without what happened by moves that were taken back."""
+    kept = list(advances)
+    for number, made in enumerate(kept):
+        if made.entry.token == driver.UNDO:
+            kept[number - 1] = replace(kept[number - 1], events=())
+    return kept

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
+from bot.match.deeds import NO_DEEDS, Deeds
 from bot.match.pace import Pace
 from engine.core.types import Entry, Seat
 
@@ -231,6 +232,17 @@ class Status(Enum):
     """Cancelled, declined by all, or expired: it never began."""
 
 
+class Fate(Enum):
+    """How a person's part in a match ended."""
+
+    STAYED = "stayed"
+    RESIGNED = "resigned"
+    REPLACED = "replaced"
+    """They were late, lost the seat and did not take it back."""
+    STOOD_IN = "stood in"
+    """They took over somebody else's seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """What one person takes from a finished match of people."""
@@ -240,6 +252,12 @@ class Result:
     place: int
     """From 1."""
     points: int
+    fate: Fate = Fate.STAYED
+    whole: bool = True
+    """Whether the match came to its end by the rules, with this person in it."""
+    deeds: Deeds = NO_DEEDS
+    earned: tuple[str, ...] = ()
+    """Achievements that this match is worth, had before or not, in the order of their names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,18 +319,13 @@ class Change:
     """The people in it now."""
     computer_due: bool = False
     """Whether a computer is to act next."""
+    ended: int | None = None
+    """When the match ended, where it ends by this; None else."""
+    took_part: tuple[UserId, ...] = ()
+    """Everybody who held a seat, where the match ends by this."""
     results: tuple[Result, ...] = ()
+    """What they take from it, where it counts."""
     room: Room | None = None
     """Who must not be in too many matches for it to count."""
     due: tuple[Due, ...] | None = None
     """All that is due in it from now on; None leaves that as it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One line of a server's leaderboard."""
-
-    user: UserId
-    matches: int
-    wins: int
-    points: int

@@ -16,12 +16,12 @@ from bot.match.types import (
     MatchId,
     Press,
     Record,
-    Result,
     Room,
     Status,
     Stored,
     UserId,
 )
+from bot.storage import glory_rows
 from engine.core.types import Entry
 
 RECORD = "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace"
@@ -97,7 +97,15 @@ def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
     insert_events(connection, change.match, change.events)
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
-    _insert_results(connection, change, guild)
+    if change.ended is not None:
+        glory_rows.insert(
+            connection,
+            change.match,
+            guild,
+            change.ended,
+            people=change.took_part,
+            results=change.results,
+        )
 
 
 def set_due(
@@ -146,31 +154,6 @@ def set_holders(
     connection.executemany(
         "INSERT INTO holder (user, match, guild) VALUES (?, ?, ?)",
         [(user, match, guild) for user in users],
-    )
-
-
-def _insert_results(connection: sqlite3.Connection, change: Change, guild: int) -> None:
-    known = connection.execute(
-        "SELECT 1 FROM result WHERE match = ? LIMIT 1", (change.match,)
-    ).fetchone()
-    if known is not None:
-        return
-    for result in change.results:
-        _insert_result(connection, change.match, guild, result)
-
-
-def _insert_result(
-    connection: sqlite3.Connection, match: MatchId, guild: int, result: Result
-) -> None:
-    connection.execute(
-        "INSERT INTO result (match, seat, guild, user, place, points) VALUES (?, ?, ?, ?, ?, ?)",
-        (match, result.seat, guild, result.user, result.place, result.points),
-    )
-    connection.execute(
-        "INSERT INTO standing (guild, user, matches, wins, points) VALUES (?, ?, 1, ?, ?)"
-        " ON CONFLICT (guild, user) DO UPDATE SET matches = matches + 1,"
-        " wins = wins + excluded.wins, points = points + excluded.points",
-        (guild, result.user, int(result.place == 1), result.points),
     )
 
 

@@ -15,7 +15,6 @@ from bot.match.types import (
     Press,
     Record,
     Shown,
-    Standing,
     Status,
     Stored,
     UserId,
@@ -309,16 +308,6 @@ class SqliteStore:
             " ORDER BY id DESC",
             guild,
         )
-
-    async def standings(self, guild: int, most: int) -> tuple[Standing, ...]:
-        """The server's players: most wins first, then most points, then fewest matches."""
-        found = await self._rows(
-            "SELECT user, matches, wins, points FROM standing WHERE guild = ?"
-            " ORDER BY wins DESC, points DESC, matches, user LIMIT ?",
-            guild,
-            most,
-        )
-        return tuple(Standing(*row) for row in found)
 
     async def _execute(self, sql: str, *values: object) -> int:
         """Change rows; gives how many."""

@@ -13,6 +13,7 @@ from bot.match.clock import SystemClock, SystemEntropy
 from bot.match.matches import Matches
 from bot.playground_link import connect_to
 from bot.storage.database import open_database
+from bot.storage.glory import SqliteGlory
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from cogs.client import SaludClient
@@ -38,7 +39,9 @@ async def toy_bot(
     database = await open_database(str(tmp_path / "toy.db"))
     games = GameRegister({"toy": {1: ToyGame()}})
     matches = Matches(SqliteStore(database), games, SystemClock(), SystemEntropy())
-    async with SaludClient(matches, Catalogue.load(), "toy", SqliteServers(database)) as client:
+    async with SaludClient(
+        matches, Catalogue.load(), "toy", SqliteServers(database), SqliteGlory(database)
+    ) as client:
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
         await playground.wait_for(lambda: playground.gateway.online, 20)

@@ -14,7 +14,7 @@ async def test_a_running_match(world: World) -> None:
     assert loaded.roster.void is Void.MODERATED
     assert (loaded.events[-1].kind, loaded.events[-1].holder) == (EventKind.VOIDED, DAN)
     assert (places(loaded), results(loaded)) == ((), ())
-    assert await world.store.standings(GUILD, 9) == ()
+    assert await world.standings() == []
     assert await world.store.of_user(GUILD, ANN) == ()
     await world.refused(MatchOver, world.do(match, ANN, "add 2"))
     await world.refused(MatchOver, world.service.call_off(match, DAN))

@@ -15,7 +15,7 @@ async def test_rematch(world: World) -> None:
     await world.refused(NotOver, world.toys.rematch(match, world.asked(BEN)))
     loaded = await world.play(match, "first")
     assert loaded.status is Status.OVER
-    standings = await world.store.standings(GUILD, 9)
+    standings = await world.standings()
     await world.refused(NotInMatch, world.toys.rematch(match, world.asked(DAN)))
     new = await world.toys.rematch(match, world.asked(BEN))
     assert new.status is Status.OPEN
@@ -28,7 +28,7 @@ async def test_rematch(world: World) -> None:
     assert old.status is Status.OVER
     refusal = await world.refused(RematchAsked, world.toys.rematch(match, world.asked(ANN)))
     assert refusal.values == {"match": new.record.id}
-    assert await world.store.standings(GUILD, 9) == standings, "asking again counts for nothing"
+    assert await world.standings() == standings, "asking again counts for nothing"
 
 
 async def test_rematch_after_resigning(world: World) -> None:

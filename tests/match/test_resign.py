@@ -5,13 +5,18 @@ import pytest
 from bot.match.errors import MatchOver, NotInMatch
 from bot.match.loaded import Loaded
 from bot.match.results import places, results
-from bot.match.types import EventKind, Result, Standing, Status
+from bot.match.types import EventKind, Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 
 async def rest(world: World, loaded: Loaded) -> Loaded:
     """Play on to the end."""
     return await world.play(loaded.record.id, "rest")
+
+
+def taken(loaded: Loaded) -> list[tuple[int, int, int, int]]:
+    """Seat, user, place and points of everybody."""
+    return [(one.seat, one.user, one.place, one.points) for one in results(loaded)]
 
 
 def kinds(loaded: Loaded) -> list[EventKind]:
@@ -29,11 +34,8 @@ async def test_two_seats(world: World) -> None:
     assert kinds(loaded) == [EventKind.RESIGNED, EventKind.HANDED, EventKind.ENDED]
     assert loaded.outcome is None
     assert places(loaded) == (2, 1)
-    assert results(loaded) == (Result(0, ANN, 2, 0), Result(1, BEN, 1, 0))
-    assert await world.store.standings(GUILD, 9) == (
-        Standing(BEN, 1, 1, 0),
-        Standing(ANN, 1, 0, 0),
-    )
+    assert taken(loaded) == [(0, ANN, 2, 0), (1, BEN, 1, 0)]
+    assert await world.standings() == [(BEN, 1, 1), (ANN, 1, 0)]
     assert await world.store.computers_due() == ()
     assert await world.store.of_guild(GUILD) == ()
     await world.refused(MatchOver, world.service.resign(match, ANN))
@@ -45,7 +47,7 @@ async def test_points_of_a_match_cut_short(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 3", "12 add 2")
     loaded = await world.service.resign(match, ANN)
-    assert results(loaded) == (Result(0, ANN, 2, 0), Result(1, BEN, 1, 2))
+    assert taken(loaded) == [(0, ANN, 2, 0), (1, BEN, 1, 2)]
 
 
 @pytest.mark.parametrize("seats", [3, 4])
@@ -72,13 +74,11 @@ async def test_a_computer_plays_on(world: World, seats: int) -> None:
     assert placed[1:] == tuple(1 + sum(other < mine for other in staying) for mine in staying)
     scores = over.game.scores(over.state)
     expected = [
-        Result(seat, user, placed[seat], scores[seat] if seat else 0)
-        for seat, user in enumerate(people)
+        (seat, user, placed[seat], scores[seat] if seat else 0) for seat, user in enumerate(people)
     ]
-    assert list(results(over)) == expected
-    assert world.rows()["result"] == sorted(
-        ((match, r.seat, GUILD, r.user, r.place, r.points) for r in expected), key=repr
-    )
+    assert taken(over) == expected
+    kept = await world.glory.of_match(match)
+    assert sorted((one.seat, one.user, one.place, one.points) for one in kept) == expected
 
 
 async def test_out_of_turn(world: World) -> None:
@@ -113,9 +113,9 @@ async def test_all_but_one_resign(world: World) -> None:
     assert loaded.people_to_act == (CAT,)
     over = await rest(world, loaded)
     assert places(over) == (3, 2, 1)
-    lines = await world.store.standings(GUILD, 9)
-    assert [line.wins for line in lines] == [1, 0, 0]
-    assert lines[0].user == CAT
+    lines = await world.standings()
+    assert [wins for _, _, wins in lines] == [1, 0, 0]
+    assert lines[0][0] == CAT
 
 
 async def test_everybody_resigns(world: World) -> None:
@@ -126,7 +126,7 @@ async def test_everybody_resigns(world: World) -> None:
     assert loaded.status is Status.OVER
     assert kinds(loaded)[-1] is EventKind.ENDED
     assert (places(loaded), results(loaded)) == ((), ())
-    assert await world.store.standings(GUILD, 9) == ()
+    assert await world.standings() == []
     assert await world.store.computers_due() == ()
 
 
@@ -137,7 +137,7 @@ async def test_practice(world: World, rivals: int) -> None:
     loaded = await world.service.resign(match, ANN)
     assert loaded.status is Status.OVER
     assert (places(loaded), results(loaded)) == ((), ())
-    assert await world.store.standings(GUILD, 9) == ()
+    assert await world.standings() == []
     assert await world.store.of_user(GUILD, ANN) == ()
 
 
@@ -152,16 +152,11 @@ async def test_resigning_while_all_decide(world: World) -> None:
 
 
 async def test_leaderboard_adds_up(world: World) -> None:
-    """Most wins first, then most points; servers apart."""
+    """Most wins first; servers apart."""
     for winner, loser in ((ANN, BEN), (ANN, CAT), (BEN, CAT)):
         match = (await world.begun(winner, loser)).record.id
         await world.toy(match, f"{winner} add 3")
         await world.service.resign(match, loser)
-    lines = await world.store.standings(GUILD, 9)
-    assert lines == (
-        Standing(ANN, 2, 2, 6),
-        Standing(BEN, 2, 1, 3),
-        Standing(CAT, 2, 0, 0),
-    )
-    assert await world.store.standings(GUILD, 2) == lines[:2]
-    assert await world.store.standings(GUILD + 1, 9) == ()
+    lines = await world.standings()
+    assert lines == [(ANN, 2, 2), (BEN, 2, 1), (CAT, 2, 0)]
+    assert await world.standings(GUILD + 1) == []

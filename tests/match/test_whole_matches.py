@@ -37,11 +37,12 @@ async def test_match_of_people(world: World, game: str, seats: int, taste: str) 
     assert again.outcome is not None
     assert places(again) == again.outcome.places
     scores = again.game.scores(again.state)
-    standings = {line.user: line for line in await side.store.standings(GUILD, 10)}
     for seat, user in enumerate(PEOPLE[:seats]):
-        assert standings[user].matches == 1
-        assert standings[user].wins == int(again.outcome.places[seat] == 1)
-        assert standings[user].points == scores[seat]
+        tally = await side.glory.tally(GUILD, user)
+        assert tally is not None
+        assert (tally.matches, tally.whole) == (1, 1)
+        assert tally.wins == int(again.outcome.places[seat] == 1)
+        assert tally.points == tally.best == scores[seat]
 
     contribution = loaded.roster.contribution
     assert contribution is not None
@@ -74,7 +75,7 @@ async def test_practice(world: World, game: str, rivals: int) -> None:
         assert loaded.status is Status.OVER
     assert not loaded.computers_to_act
     assert {entry.actor for entry in loaded.entries} == {None, *range(1 + rivals)}
-    assert world.rows()["standing"] == []
+    assert world.rows()["tally"] == []
     assert world.rows()["result"] == []
     position = driver.start(loaded.game, loaded.seats)
     for made in driver.replay(loaded.game, loaded.seats, loaded.entries):

@@ -10,6 +10,7 @@ import pytest
 
 from bot.games import GameRegister, load_games
 from bot.match.errors import Refusal
+from bot.match.glory import Kind
 from bot.match.loaded import Loaded
 from bot.match.lobby import Asked, Lobby
 from bot.match.matches import Matches
@@ -17,6 +18,7 @@ from bot.match.ports import Store
 from bot.match.service import MatchService, Pressed
 from bot.match.types import Change, MatchId, Status, UserId
 from bot.storage.database import Database, open_database
+from bot.storage.glory import SqliteGlory
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
@@ -26,7 +28,19 @@ GAMES = GameRegister({**load_games().games, "toy": {1: ToyGame()}})
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
 Rows = dict[str, list[tuple[Any, ...]]]
-TABLES = ("match", "log", "press", "match_event", "holder", "result", "standing", "bar")
+TABLES = (
+    "match",
+    "log",
+    "press",
+    "match_event",
+    "holder",
+    "result",
+    "tally",
+    "bar",
+    "took_part",
+    "beer",
+    "achievement",
+)
 
 
 class SetClock:
@@ -66,6 +80,7 @@ class Side:
         self.seeds = seeds
         self.store = SqliteStore(database)
         self.servers = SqliteServers(database)
+        self.glory = SqliteGlory(database)
         self.use(self.store)
 
     def use(self, store: Store) -> None:
@@ -74,6 +89,11 @@ class Side:
         self.service = MatchService(self.matches)
         self.toys = Lobby(self.matches, self.service, "toy", servers=self.servers)
         self.dice = Lobby(self.matches, self.service, "dice-miner", servers=self.servers)
+
+    async def standings(self, guild: int = GUILD) -> list[tuple[UserId, int, int]]:
+        """Whoever finished a match that counts, most wins first: user, matches, wins."""
+        page = await self.glory.leaderboard(guild, "all", Kind.WINS, start=0, most=99, asker=0)
+        return [(line.tally.user, line.tally.matches, line.tally.wins) for line in page.lines]
 
 
 class World(Side):

@@ -3,9 +3,12 @@
 import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bot.match.deeds import Deeds
+from bot.match.glory import Kind, Leaderboard
 from bot.match.servers import Bar, Overview
 from bot.match.types import (
     Change,
@@ -17,6 +20,7 @@ from bot.match.types import (
     Shown,
     Status,
 )
+from bot.storage.glory import SqliteGlory
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry
@@ -34,7 +38,10 @@ LOG = (
     LogEntry(Entry(0, None, "roll 3"), "aaaa", 1001),
     LogEntry(Entry(1, 0, "add 1"), "bbbb", 1002),
 )
-RESULTS = (Result(0, 11, 1, 30), Result(1, 12, 2, -4))
+RESULTS = (
+    Result(0, 11, 1, 30, deeds=Deeds(gifts=((12, 2),)), earned=("first",)),
+    Result(1, 12, 2, -4),
+)
 
 
 def on_disk(path: Path, sql: str) -> list[tuple[Any, ...]]:
@@ -62,7 +69,17 @@ async def begun(store: SqliteStore, **changes: Any) -> int:
 
 def end(match: int) -> Change:
     """The end of a match that `begun` has made."""
-    return Change(match, 1, 3, (), (ENDED,), status=Status.OVER, results=RESULTS)
+    return Change(
+        match,
+        1,
+        3,
+        (),
+        (ENDED,),
+        status=Status.OVER,
+        ended=ENDED.at,
+        took_part=(11, 12),
+        results=RESULTS,
+    )
 
 
 Port = Callable[[SqliteStore, int], Awaitable[Any]]
@@ -95,7 +112,24 @@ READS: dict[str, Port] = {
     "unposted": lambda store, _: store.unposted(5000),
     "abandoned": lambda store, match: store.abandoned(match, "one"),
     "after": lambda store, _: store.after(0, 5),
-    "standings": lambda store, _: store.standings(GUILD, 10),
+}
+
+
+async def _leaderboard(kind: Kind, glory: SqliteGlory, match: int) -> Leaderboard:
+    del match
+    return await glory.leaderboard(GUILD, "all", kind, start=0, most=10, asker=11)
+
+
+GLORY_PORTS: dict[str, Callable[[SqliteGlory, int], Awaitable[Any]]] = {
+    **{f"leaderboard {kind.value}": partial(_leaderboard, kind) for kind in Kind},
+    "tally": lambda glory, _: glory.tally(GUILD, 11),
+    "taken": lambda glory, _: glory.taken(GUILD, 11),
+    "between": lambda glory, _: glory.between(GUILD, 11, 12),
+    "beers": lambda glory, _: glory.beers(GUILD, 11),
+    "history": lambda glory, _: glory.history(GUILD, 11, start=0, most=5),
+    "of_match": lambda glory, match: glory.of_match(match),
+    "earned_in": lambda glory, match: glory.earned_in(match),
+    "achievements": lambda glory, _: glory.achievements(GUILD, 11),
 }
 SERVER_PORTS: dict[str, Callable[[SqliteServers, int], Awaitable[Any]]] = {
     "bar": lambda servers, _: servers.bar(GUILD, Bar(13, 11, 5)),

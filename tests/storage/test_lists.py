@@ -1,9 +1,8 @@
-"""Which matches the store finds for whom, and the leaderboard."""
+"""Which matches the store finds for whom."""
 
-from dataclasses import replace
 from pathlib import Path
 
-from bot.match.types import Change, EventKind, LogEntry, MatchEvent, Result, Shown, Standing, Status
+from bot.match.types import Change, EventKind, LogEntry, MatchEvent, Shown, Status
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry
 from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_disk, opened
@@ -97,33 +96,6 @@ async def test_results_once(store: SqliteStore, path: Path) -> None:
         (0, 11, 1, 30),
         (1, 12, 2, -4),
     ]
-    assert await store.standings(GUILD, 9) == (Standing(11, 1, 1, 30), Standing(12, 1, 0, -4))
+    sums = "SELECT user, matches, wins, points FROM tally WHERE period = 'all' ORDER BY user"
+    assert on_disk(path, sums) == [(11, 1, 1, 30), (12, 1, 0, -4)]
     assert await store.of_user(GUILD, 11) == ()
-
-
-async def test_standings(store: SqliteStore) -> None:
-    """Most wins, then most points, then fewest matches; as many as are asked for."""
-    table = {21: [(1, 9)], 22: [(1, 4), (2, 5)], 23: [(2, 50)], 24: [(1, 9), (2, 0), (2, 0)]}
-    for user, played in table.items():
-        for place, points in played:
-            match = await begun(store)
-            await store.commit(replace(end(match), results=(Result(0, user, place, points),)))
-    assert await store.standings(GUILD, 9) == (
-        Standing(21, 1, 1, 9),
-        Standing(22, 2, 1, 9),
-        Standing(24, 3, 1, 9),
-        Standing(23, 1, 0, 50),
-    )
-    assert [line.user for line in await store.standings(GUILD, 2)] == [21, 22]
-    assert await store.standings(OTHER, 9) == ()
-
-
-async def test_standings_are_the_sums_of_results(store: SqliteStore, path: Path) -> None:
-    """What is derived can be rebuilt."""
-    for points in (3, 5):
-        match = await begun(store)
-        await store.commit(replace(end(match), results=(Result(0, 11, 1, points),)))
-    rebuilt = (
-        "SELECT guild, user, count(*), sum(place = 1), sum(points) FROM result GROUP BY guild, user"
-    )
-    assert on_disk(path, rebuilt) == on_disk(path, "SELECT * FROM standing") == [(900, 11, 2, 2, 8)]

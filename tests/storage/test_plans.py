@@ -2,14 +2,27 @@
 
 import re
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 from bot.match.types import Caps, Change, EventKind, MatchEvent, Press, Room, Status
 from bot.storage.database import Database
+from bot.storage.glory import SqliteGlory
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
-from tests.storage.samples import ASKED, ENDED, NEW, READS, RESULTS, SERVER_PORTS, WRITES, begun
+from tests.storage.samples import (
+    ASKED,
+    ENDED,
+    GLORY_PORTS,
+    NEW,
+    READS,
+    RESULTS,
+    SERVER_PORTS,
+    WRITES,
+    begun,
+    end,
+)
 
 SMALL = ("match_due", "match_unshown", "match_untold")
 """Indexes that hold only what is waiting to be done: they may be read whole."""
@@ -17,7 +30,7 @@ SMALL = ("match_due", "match_unshown", "match_untold")
 
 async def everything(database: Database, store: SqliteStore) -> list[str]:
     """All statements that the store sends, values filled in, each once."""
-    match = await begun(store)
+    match, earlier = await begun(store), await begun(store)
     sent: list[str] = []
     connections = (database.reader, database._write_connection)
     for connection in connections:
@@ -30,9 +43,13 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     for server_port in SERVER_PORTS.values():
         await server_port(SqliteServers(database), match)
     press = Press(9, match, 2, 0)
-    await store.commit(Change(match, 2, 3, (), (ENDED,), press, Status.OVER, results=RESULTS))
+    over = Change(match, 2, 3, (), (ENDED,), press, Status.OVER, ended=5, took_part=(11, 12))
+    await store.commit(replace(over, results=RESULTS))
     later = MatchEvent(4, 2, EventKind.REMATCH, 5, holder=11, detail="2")
-    await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER, results=RESULTS))
+    await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER))
+    await store.commit(replace(end(earlier), ended=4))
+    for glory_port in GLORY_PORTS.values():
+        await glory_port(SqliteGlory(database), match)
     for connection in connections:
         await run(connection, lambda c: c.set_trace_callback(None))
     return list(dict.fromkeys(sent))

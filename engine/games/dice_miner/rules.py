@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core.fortune import Fortune
-from engine.core.types import ChanceRequest, GameInfo, Outcome, Seat, Step
+from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Outcome, Seat, Step
 from engine.games.dice_miner import actions, ai, chance_notation, luck, rolls
+from engine.games.dice_miner import deeds as deeds_of
 from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
 from engine.games.dice_miner import outcome as outcomes
@@ -179,6 +180,10 @@ class DiceMiner:
     def scores(self, state: State) -> tuple[int, ...]:
         """Points of the scored rounds (rules.md, Scoring)."""
         return state.totals
+
+    def deeds(self, event: Event) -> tuple[Deed, ...]:
+        """Points by kind, heroes, beers and magic (deeds.py)."""
+        return deeds_of.deeds(event)
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
         """The whole table: nothing is hidden from any viewer."""
