@@ -73,6 +73,11 @@ async def acknowledge(interaction: discord.Interaction) -> None:
         _log.info("An interaction could not be acknowledged: %s", error)
 
 
+def is_private(interaction: discord.Interaction) -> bool:
+    """Whether it comes from a message that only its sender sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
 def sentence(refusal: Refusal, words: Words) -> str:
     """A refusal in the words of its reader."""
     values = dict(refusal.values)

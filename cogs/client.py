@@ -20,6 +20,7 @@ from bot.match.servers import ServerStore
 from bot.match.service import MatchService
 from cogs.answers import private_words, tell
 from cogs.desk import Desk
+from cogs.habits import Habits
 from cogs.icons import Icons
 from cogs.names import NameBook
 from cogs.play import ids
@@ -30,6 +31,7 @@ from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import DISCORD_TROUBLE, Busy
+from cogs.turns import Turns
 from render.games.dice_miner.board import warm
 from texts import Catalogue
 
@@ -125,6 +127,7 @@ class SaludClient(commands.AutoShardedBot):
             scenes=self.scenes,
             names=self.names,
             catalogue=catalogue,
+            turns=Turns(self.scenes, Habits(matches.store)),
         )
         self._ticking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None

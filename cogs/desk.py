@@ -14,7 +14,7 @@ from bot.match.lobby import Asked, Lobby
 from bot.match.matches import Matches
 from bot.match.service import MatchService, seat_to_act
 from bot.match.types import Status
-from cogs.answers import acknowledge, answered, private_words, tell
+from cogs.answers import acknowledge, answered, is_private, private_words, tell
 from cogs.names import NameBook, escaped
 from cogs.play import ids
 from cogs.play.boards import Boards
@@ -27,6 +27,7 @@ from cogs.play.sketches import Sketches
 from cogs.scenes import Scenes
 from cogs.screens import screens
 from cogs.trouble import DISCORD_TROUBLE, reason
+from cogs.turns import Turns
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -49,6 +50,7 @@ class Desk:
         scenes: Scenes,
         names: NameBook,
         catalogue: Catalogue,
+        turns: Turns,
     ) -> None:
         self.matches = matches
         self.service = service
@@ -60,6 +62,7 @@ class Desk:
         self.catalogue = catalogue
         self.sketches = Sketches()
         self._doubts = Doubts(scenes, self.sketches)
+        self.turns = turns
 
     async def move(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
@@ -68,7 +71,65 @@ class Desk:
 
         async def work() -> None:
             await acknowledge(interaction)
+            await self.decide(interaction, spot, tokens)
+
+        await self._answered(interaction, work(), spot.match)
+
+    async def decide(
+        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+    ) -> bool:
+        """Let an acknowledged move count, or ask its player first; gives whether it counted."""
+        words = private_words(self.catalogue, interaction)
+        loaded = await self.look(interaction, spot.match)
+        asked = await self.turns.question(interaction.user.id, loaded, spot, tokens, words)
+        if asked is None:
             await self.press(interaction, spot, tokens)
+            return True
+        await tell(interaction, "", asked)
+        return False
+
+    async def confirm(
+        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+    ) -> None:
+        """A move that its player was asked about, and means."""
+        words = private_words(self.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            await self.look(interaction, spot.match)
+            pressed = await self.service.press(
+                spot.match, interaction.user.id, spot.seq, tokens, interaction.id
+            )
+            await self.show(interaction, spot.match)
+            said = await self.turns.after(interaction, pressed, words)
+            if said is None:
+                await interaction.delete_original_response()
+            else:
+                await interaction.edit_original_response(view=said)
+
+        await self._answered(interaction, work(), spot.match)
+
+    async def cancel(self, interaction: discord.Interaction, match: int) -> None:
+        """A move that its player was asked about, and does not mean: nothing has happened."""
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            await interaction.delete_original_response()
+
+        await self._answered(interaction, work(), match)
+
+    async def take_back(self, interaction: discord.Interaction, spot: ids.Spot) -> None:
+        """A pick that is not meant any more."""
+        words = private_words(self.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            await self.look(interaction, spot.match)
+            await self.service.take_back(spot.match, interaction.user.id, spot.seq, interaction.id)
+            await self.show(interaction, spot.match)
+            if is_private(interaction):
+                text = words.say("Taken back: it is your turn again.")
+                await interaction.edit_original_response(view=paper(texts=[text]))
 
         await self._answered(interaction, work(), spot.match)
 
@@ -103,7 +164,7 @@ class Desk:
             raise IllegalMove
         if isinstance(form, tuple):
             await acknowledge(interaction)
-            await self.press(interaction, spot, form)
+            await self.decide(interaction, spot, form)
         else:
             await interaction.response.send_modal(modal(ids.form(spot, panel), form))
 
@@ -138,6 +199,8 @@ class Desk:
         if pressed.again:
             _log.info("Interaction %d came twice and counted once", interaction.id)
         await self.show(interaction, spot.match)
+        words = private_words(self.catalogue, interaction)
+        await self.turns.tell_after(interaction, pressed, words)
 
     async def show(self, interaction: discord.Interaction, match: int) -> None:
         """Show what has counted; where Discord won't, say so to the one who made it count."""

@@ -84,8 +84,9 @@ class SaludCommand(commands.Cog):
         dice = dice if die is not None else [beer.name for beer in one_a_kind(beers)]
         if len(dice) == 1 and len(friends) == 1:
             await acknowledge(interaction)
-            await self.client.desk.press(interaction, spot, (f"salud {dice[0]} {friends[0]}",))
-            await interaction.delete_original_response()
+            tokens = (f"salud {dice[0]} {friends[0]}",)
+            if await self.client.desk.decide(interaction, spot, tokens):
+                await interaction.delete_original_response()
         else:
             await self.client.desk.open_form(interaction, loaded, spot, SALUD, words)
 

@@ -57,20 +57,36 @@ class Settings(commands.Cog):
         await answered(interaction, words, work(), nowhere)
 
     @app_commands.command(description=mark("How Salud speaks to you"))
-    @app_commands.describe(text_mode=mark("Be offered the board as text at each of your turns"))
+    @app_commands.describe(
+        text_mode=mark("Be offered the board as text at each of your turns"),
+        confirm=mark("Be asked before each move"),
+        take_back=mark("In practice: computers wait a little, so that you can take a pick back"),
+        turn_over=mark("After your turn be told, privately, who is next"),
+    )
     @app_commands.guild_only()
-    async def me(self, interaction: discord.Interaction, text_mode: bool) -> None:
-        """For everyone."""
+    async def me(
+        self,
+        interaction: discord.Interaction,
+        text_mode: bool | None = None,
+        confirm: bool | None = None,
+        take_back: bool | None = None,
+        turn_over: bool | None = None,
+    ) -> None:
+        """For everyone: changes what is named, and says what holds."""
         words = private_words(self.client.catalogue, interaction)
+        user, preferences = interaction.user.id, self.client.preferences
+        habits = self.client.desk.turns.habits
 
         async def work() -> None:
             await acknowledge(interaction)
-            await self.client.preferences.set_text_mode(interaction.user.id, text_mode)
-            if text_mode:
+            if text_mode is not None:
+                await preferences.set_text_mode(user, text_mode)
+            await habits.choose(user, confirm=confirm, take_back=take_back, turn_over=turn_over)
+            if await preferences.readers([user]):
                 text = words.say("You are offered the board as text at each of your turns.")
             else:
                 text = words.say("You play by pictures; every board has a button for its text.")
-            await tell(interaction, text)
+            await tell(interaction, "\n".join([text, *await habits.lines(user, words)]))
 
         await answered(interaction, words, work(), nowhere)
 

@@ -205,3 +205,32 @@ class BarredOthers(Refusal):
     """A moderator has barred `users` from playing in the server."""
 
     sentence = mark("{users}: barred by a moderator from playing Salud in this server.")
+
+
+class NotYourMove(Refusal):
+    """`user` made the move, and only they may take it back."""
+
+    sentence = mark("Only {user}, who made this move, can take it back.")
+
+
+class TakenBackAlready(Refusal):
+    """The same move was taken back before."""
+
+    sentence = mark("You have taken this move back already.")
+
+
+class TooLateToTakeBack(Refusal):
+    """Somebody has acted since."""
+
+    sentence = mark(
+        "It is too late to take this move back: the match has gone on since. Nothing was changed."
+    )
+
+
+class NothingToTakeBack(Refusal):
+    """What was done last is no plain pick, or it emptied the mountain."""
+
+    sentence = mark(
+        "Only a plain pick can be taken back: no hero, no ¡Salud!, no magic, and no last die of"
+        " the mountain. Nothing was changed."
+    )

@@ -22,6 +22,7 @@ from bot.match.matches import Matches
 from bot.match.ports import Conflict, PressedBefore, StoreTrouble
 from bot.match.turns import begin, follow
 from bot.match.types import EventKind, MatchEvent, MatchId, Press, Status, UserId, Void
+from bot.match.undo import seat_to_take_back
 from engine.core import driver
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
@@ -87,6 +88,35 @@ class MatchService:
         press = Press(interaction, loaded.record.id, loaded.seq, len(advances))
         after = await self.matches.commit(loaded, advances, press=press)
         return Pressed(await self.computers(after), press)
+
+    async def take_back(self, match: MatchId, user: UserId, seq: int, interaction: int) -> Pressed:
+        """Take back the user's own plain pick, after which the log had `seq` entries.
+
+        Raises a Refusal that says why not, or Conflict where others never let it through.
+        """
+        for _ in range(TRIES):
+            try:
+                async with self.matches.hold(match) as loaded:
+                    return await self._take_back(loaded, user, seq, interaction)
+            except Conflict:
+                continue
+            except PressedBefore as before:
+                return Pressed(await self.look(before.press.match), before.press, again=True)
+        raise Conflict
+
+    async def _take_back(self, loaded: Loaded, user: UserId, seq: int, interaction: int) -> Pressed:
+        try:
+            _running(loaded)
+            seat = seat_to_take_back(loaded, user, seq)
+        except Refusal:
+            before = await self.matches.store.press(interaction)
+            if before is not None:
+                raise PressedBefore(before) from None
+            raise
+        assert loaded.position is not None, "the match is running"
+        made = driver.choose(loaded.game, loaded.position, seat, driver.UNDO)
+        press = Press(interaction, loaded.record.id, loaded.seq, 1)
+        return Pressed(await self.matches.commit(loaded, (made,), press=press), press)
 
     async def resign(self, match: MatchId, user: UserId) -> Loaded:
         """Give up the user's seat: the match ends with two seats, else a computer plays on."""

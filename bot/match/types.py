@@ -179,6 +179,8 @@ class Shown:
     """The board before it, until picture and buttons have been taken from it."""
     stale_place: int | None = None
     """The channel or thread that holds that one."""
+    called: int = 0
+    """How many entries a board told when one last pinged somebody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -223,7 +223,7 @@ class SqliteStore:
         """How far Discord shows a match."""
         found = await self._rows(
             "SELECT shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place,"
-            " stale_message, stale_place"
+            " stale_message, stale_place, shown_called"
             " FROM match WHERE id = ?",
             match,
         )
@@ -233,7 +233,8 @@ class SqliteStore:
         """Note how far Discord shows a match."""
         await self._execute(
             "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?, shown_events = ?,"
-            " shown_message = ?, shown_place = ?, stale_message = ?, stale_place = ? WHERE id = ?",
+            " shown_message = ?, shown_place = ?, stale_message = ?, stale_place = ?,"
+            " shown_called = ? WHERE id = ?",
             shown.seq,
             shown.base,
             shown.rounds,
@@ -242,6 +243,7 @@ class SqliteStore:
             shown.place,
             shown.stale,
             shown.stale_place,
+            shown.called,
             match,
         )
 

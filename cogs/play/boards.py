@@ -248,6 +248,7 @@ class Boards:
             place=place,
             stale=shown.message,
             stale_place=shown.place,
+            called=found.seq,
         )
         await self._matches.store.show(loaded.record.id, adopted)
         return adopted
@@ -294,6 +295,7 @@ class Boards:
             place=place,
             stale=before.message if moved else None,
             stale_place=before.place if moved else None,
+            called=news.loaded.seq if news.calls else before.called,
         )
         await self._matches.store.show(news.loaded.record.id, shown)
         if moved:

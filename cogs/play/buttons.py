@@ -33,6 +33,17 @@ class Desk(Protocol):
     async def why(self, interaction: discord.Interaction, match: int, question: str) -> None:
         """Say why something can't be done."""
 
+    async def take_back(self, interaction: discord.Interaction, spot: ids.Spot) -> None:
+        """Take the last move back."""
+
+    async def confirm(
+        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+    ) -> None:
+        """Decide what was asked about."""
+
+    async def cancel(self, interaction: discord.Interaction, match: int) -> None:
+        """Leave what was asked about."""
+
 
 class HasDesk(Protocol):
     """The client, as far as buttons need it."""
@@ -138,4 +149,43 @@ def chosen(interaction: discord.Interaction) -> str:
     return str(values[0])
 
 
-BUTTONS = (MoveButton, PanelButton, LobbyButton, PageButton, WhySelect)
+class UndoButton(_Button, template=ids.UNDO):
+    """Takes the last move back."""
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """A move that was not meant."""
+        await desk.take_back(interaction, _spot(found))
+
+
+class ConfirmButton(_Button, template=ids.CONFIRM):
+    """Decides what its player was asked about."""
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """Yes."""
+        await desk.confirm(interaction, _spot(found), tuple(found["tokens"].split(",")))
+
+
+class CancelButton(_Button, template=ids.CANCEL):
+    """Leaves what its player was asked about."""
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """No."""
+        await desk.cancel(interaction, int(found["match"]))
+
+
+BUTTONS = (
+    MoveButton,
+    PanelButton,
+    LobbyButton,
+    PageButton,
+    WhySelect,
+    UndoButton,
+    ConfirmButton,
+    CancelButton,
+)

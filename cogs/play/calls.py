@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.match.loaded import Loaded
 from bot.match.types import UserId
-from engine.core.driver import Advance
+from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
 
@@ -14,12 +14,14 @@ def called(
     before: frozenset[Seat],
     advances: Sequence[Advance[Any]],
     presser: Seat | None,
+    excused: frozenset[Seat] = frozenset(),
 ) -> list[UserId]:
     """The people who must act now and did not have to before these entries, in seat order.
 
     `before` are the seats to act ahead of them, `presser` is the seat whose press led there
     (see `starter`). Nobody whose own press led to their turn is called: computers' moves and
-    luck in between belong to that press.
+    luck in between belong to that press. `excused` are those whom a pick has called that was
+    taken back (see `called_before`): the pick that stands in its place does not call them again.
     """
     game, holders = loaded.game, loaded.roster.holders
     waiting, calls = before, set[Seat]()
@@ -31,11 +33,30 @@ def called(
         if game.chance(made.position.state) is not None:
             continue
         now = game.to_act(made.position.state)
-        calls |= {seat for seat in now - waiting if seat != presser}
+        if made.entry.token == UNDO:
+            excused |= waiting - calls
+        else:
+            calls |= {seat for seat in now - waiting - excused if seat != presser}
+            excused = frozenset()
         calls &= now
         waiting = now
     people = (holders[seat] for seat in sorted(calls) if seat in loaded.seats_to_act)
     return [holder for holder in people if holder is not None]
+
+
+def called_before(loaded: Loaded, told: Sequence[Advance[Any]], announced: int) -> frozenset[Seat]:
+    """The seats that a board has called to a turn that was then taken back from them.
+
+    `told` are the entries that Discord shows, `announced` how many a board told when it last
+    pinged somebody.
+    """
+    found = frozenset[Seat]()
+    at = len(told)
+    while at >= 2 and told[at - 1].entry.token == UNDO:
+        if announced == at - 1:
+            found |= loaded.game.to_act(told[at - 2].position.state)
+        at -= 2
+    return found
 
 
 def starter(loaded: Loaded) -> Seat | None:

@@ -6,9 +6,10 @@ from typing import Any, TypeVar
 
 from discord import ui
 
+from bot.match.undo import retractor, standing
 from cogs.play import ids
 from cogs.play.endings import ending
-from cogs.play.layout import Paper, board_rows, page_button, paper
+from cogs.play.layout import Paper, board_rows, page_button, paper, undo_button
 from cogs.play.news import News
 from cogs.play.tales import tale
 from cogs.screens import Scene, screens
@@ -30,31 +31,39 @@ class Easel:
         self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
 
     async def board(self, news: News, base: int) -> tuple[Paper, Pictures]:
-        """The board, telling what happened from entry `base` on; the end where it has come."""
+        """The board, telling what happened from entry `base` on; the end where it has come.
+
+        Whoever must act is told more: all since the end of their last turn.
+        """
         loaded, scene, words = news.loaded, news.scene, news.scene.words
-        match, told = loaded.record.id, news.advances[base:]
+        match, since = loaded.record.id, news.since(base)
         game_screens = screens(loaded.record.game)
-        lines = tale(scene, told, news.events(base))
+        lines = tale(scene, news.advances[since:], news.events(since))
         if news.over:
             end = await self._draw(lambda: game_screens.end(scene))
             sheet = await self._draw(lambda: game_screens.sheet(scene))
             pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
             return ending(scene, loaded, lines, pictures), pictures
+        told = standing(news.advances[since:])
         picture = await self._draw(lambda: game_screens.board(scene, told))
         name = f"board-{match}-{loaded.seq}{picture.suffix}"
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[(name, picture)]]
-        moment = await self._draw(lambda: game_screens.moment(scene, told))
+        new = standing(news.advances[base:])
+        moment = await self._draw(lambda: game_screens.moment(scene, new))
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
-        rows = board_rows(ids.Spot(match, loaded.seq), game_screens.controls(scene))
-        text = page_button(match, "text", words.say("Board as text"), emoji="📖")
+        spot = ids.Spot(match, loaded.seq)
+        rows = board_rows(spot, game_screens.controls(scene))
+        extra = [page_button(match, "text", words.say("Board as text"), emoji="📖")]
+        if retractor(loaded) is not None:
+            extra.append(undo_button(spot, words.say("Take back")))
         layout = paper(
             above=_your_turn(news, words),
             texts=["\n".join(lines)],
             galleries=galleries,
             below=["\n".join([headline, game_screens.ask(scene)])],
-            rows=[*rows, [text, *_why(match, scene, words)]],
+            rows=[*rows, [*extra, *_why(match, scene, words)]],
         )
         return layout, [pair for gallery in galleries for pair in gallery]
 

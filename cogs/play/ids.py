@@ -8,6 +8,9 @@
 | lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel |
 | page | `g1:<match>:<verb>` | what is asked of a match at any time: rematch, resign, text, why |
 | why | `y1:<match>` | a menu of what can't be done now; the question is what was chosen |
+| undo | `u1:<match>:<seq>` | take back the move after which the log had so many entries |
+| confirm | `c1:<match>:<seq>:<token>[,<token>…]` | decide, after having been asked |
+| cancel | `n1:<match>` | don't, after having been asked |
 """
 
 import re
@@ -22,7 +25,10 @@ FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75
 LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel)"
 PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign|text|why)"
 WHY = r"y1:(?P<match>[0-9]{1,15})"
-BUTTONS = (MOVE, PANEL, LOBBY, PAGE, WHY)
+UNDO = r"u1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
+CONFIRM = r"c1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,75})"
+CANCEL = r"n1:(?P<match>[0-9]{1,15})"
+BUTTONS = (MOVE, PANEL, LOBBY, PAGE, WHY, UNDO, CONFIRM, CANCEL)
 """The families that buttons and menus have; FORM is that of modals."""
 
 
@@ -62,6 +68,21 @@ def page(match: int, verb: str) -> str:
 def why(match: int) -> str:
     """The custom_id of the menu of what can't be done."""
     return f"y1:{match}"
+
+
+def undo(spot: Spot) -> str:
+    """The custom_id of a button that takes the last move back."""
+    return f"u1:{spot.match}:{spot.seq}"
+
+
+def confirm(spot: Spot, tokens: tuple[str, ...]) -> str:
+    """The custom_id of a move that its player was asked about."""
+    return f"c1:{spot.match}:{spot.seq}:{','.join(tokens)}"
+
+
+def cancel(match: int) -> str:
+    """The custom_id of a button that leaves a move that its player was asked about."""
+    return f"n1:{match}"
 
 
 def is_button(custom_id: str) -> bool:

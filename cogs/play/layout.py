@@ -8,7 +8,15 @@ import discord
 from discord import ui
 
 from cogs.play import ids
-from cogs.play.buttons import LobbyButton, MoveButton, PageButton, PanelButton
+from cogs.play.buttons import (
+    CancelButton,
+    ConfirmButton,
+    LobbyButton,
+    MoveButton,
+    PageButton,
+    PanelButton,
+    UndoButton,
+)
 from cogs.screens.base import Control, Style
 from render.picture import Picture
 
@@ -138,3 +146,19 @@ def page_button(
     return PageButton(
         ui.Button(label=label, style=_STYLES[style], emoji=emoji, custom_id=ids.page(match, verb))
     )
+
+
+def undo_button(spot: ids.Spot, label: str) -> ui.Item[Any]:
+    """The button that takes the last move back."""
+    return UndoButton(ui.Button(label=label, emoji="↩️", custom_id=ids.undo(spot)))
+
+
+def confirm_buttons(
+    spot: ids.Spot, tokens: tuple[str, ...], yes: str, no: str
+) -> list[ui.Item[Any]]:
+    """The answers to whether these tokens are meant."""
+    good = discord.ButtonStyle.success
+    return [
+        ConfirmButton(ui.Button(label=yes, style=good, custom_id=ids.confirm(spot, tokens))),
+        CancelButton(ui.Button(label=no, custom_id=ids.cancel(spot.match))),
+    ]

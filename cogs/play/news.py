@@ -8,7 +8,7 @@ from typing import Any
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
 from bot.match.types import EventKind, MatchEvent, Shown, Status, UserId
-from cogs.play.calls import called, starter
+from cogs.play.calls import called, called_before, starter
 from cogs.screens import Scene
 from engine.core.driver import Advance
 from engine.core.types import Seat
@@ -54,9 +54,31 @@ class News:
         }
         return self.shown.base if len(actors) == 1 else self.shown_seq
 
+    def since(self, base: int) -> int:
+        """From where on a board tells that must tell what happened from entry `base` on.
+
+        Whoever must act now is told from the end of their turn before this one; where several
+        must, from the earliest of them.
+        """
+        if self.over:
+            return base
+        holders = self.loaded.roster.holders
+        people = [seat for seat in self.loaded.seats_to_act if holders[seat] is not None]
+        return min([base, *(heard(self.advances, seat) for seat in people)])
+
     def events(self, base: int, until: int | None = None) -> list[MatchEvent]:
         """The match's own events since entry `base`, of the first `until` of them."""
         return [event for event in self.loaded.events[:until] if event.after_seq >= base]
+
+
+def heard(advances: Sequence[Advance[Any]], seat: Seat) -> int:
+    """How many entries there were at the end of the seat's turn before this one; 0: none was."""
+    known = len(advances)
+    while known and advances[known - 1].entry.actor in (seat, None):
+        known -= 1
+    while known and advances[known - 1].entry.actor != seat:
+        known -= 1
+    return known
 
 
 async def gather(loaded: Loaded, shown: Shown, scene: Scene, readers: list[UserId]) -> News:
@@ -66,7 +88,9 @@ async def gather(loaded: Loaded, shown: Shown, scene: Scene, readers: list[UserI
     before: frozenset[int] = frozenset()
     if seq > 0:
         before = loaded.game.to_act(advances[seq - 1].position.state)
-    calls = called(loaded, before, advances[seq:], _presser(loaded, shown, advances[:seq]))
+    told = advances[:seq]
+    excused = called_before(loaded, told, shown.called)
+    calls = called(loaded, before, advances[seq:], _presser(loaded, shown, told), excused)
     return News(loaded, shown, scene, advances, calls, readers)
 
 

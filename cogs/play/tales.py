@@ -5,16 +5,54 @@ from collections.abc import Sequence
 from bot.match.types import EventKind, MatchEvent
 from cogs.screens import Scene, screens
 from cogs.screens.base import Advances
+from engine.core.driver import UNDO
+from texts import Words
 
 LINES = 14
-"""A board tells so many lines at most: the last ones."""
+"""A board tells so many things at most: the last ones."""
+LENGTH = 1_500
+"""And in so many characters, so that the rest of a message has room."""
 
 
 def tale(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> list[str]:
-    """The lines of these entries and of these events."""
-    lines = screens(scene.game.info.name).story(scene, advances)
-    lines += [text for event in events if (text := _line(scene, event))]
-    return lines[-LINES:]
+    """The lines of these entries and of these events, oldest first, a few at most."""
+    return capped(_told(scene, advances, events), scene.words)
+
+
+def _told(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> list[str]:
+    """Everything in the order in which it happened; a move that was taken back is one line."""
+    story = screens(scene.game.info.name).story
+    parts: list[list[str]] = []
+    waiting, before = list(events), 0
+    for made in advances:
+        while waiting and waiting[0].after_seq <= made.entry.seq:
+            parts.append([_line(scene, waiting.pop(0))])
+        if made.entry.token == UNDO and made.entry.actor is not None:
+            if made.entry.seq > advances[0].entry.seq:
+                parts[before] = []
+            name = scene.name(made.entry.actor)
+            parts.append([scene.words.say("↩️ {player} took a move back.", player=name)])
+        else:
+            before = len(parts)
+            parts.append(story(scene, (made,)))
+    parts += [[_line(scene, event)] for event in waiting]
+    return [line for part in parts for line in part if line]
+
+
+def capped(lines: Sequence[str], words: Words) -> list[str]:
+    """The last of these lines, after one that says how many are left out."""
+    kept = list(lines[-LINES:])
+    while len(kept) > 1 and sum(map(len, kept)) + len(kept) > LENGTH:
+        kept.pop(0)
+    left = len(lines) - len(kept)
+    if not left:
+        return kept
+    more = words.count(
+        "-# … and {count} earlier thing: `/replay` tells all.",
+        "-# … and {count} earlier things: `/replay` tells all.",
+        left,
+    )
+    return [more, *kept]
 
 
 def _line(scene: Scene, event: MatchEvent) -> str:

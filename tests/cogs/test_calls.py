@@ -1,20 +1,24 @@
 """Whom a match calls: each once, nobody in vain, nobody whose own press led to their turn."""
 
 from bot.match.loaded import Loaded
-from cogs.play.calls import called, starter
+from cogs.play.calls import called, called_before, starter
 from tests.match.world import ANN, BEN, CAT, World
 
 ADDS = ("11 add 1", "12 add 1", "13 add 1")
 
 
-def calls(loaded: Loaded, seen: int) -> list[int]:
-    """Who is called when Discord has shown `seen` entries; 0: no board yet."""
+def calls(loaded: Loaded, seen: int, announced: int = 0) -> list[int]:
+    """Who is called when Discord has shown `seen` entries; 0: no board yet.
+
+    `announced` is how many a board told when one last pinged somebody.
+    """
     advances = loaded.advances()
     before = frozenset[int]()
     if seen > 0:
         before = loaded.game.to_act(advances[seen - 1].position.state)
     presser = None if seen else starter(loaded)
-    return called(loaded, before, advances[seen:], presser)
+    excused = called_before(loaded, advances[:seen], announced)
+    return called(loaded, before, advances[seen:], presser, excused)
 
 
 async def test_the_start(world: World) -> None:
@@ -126,3 +130,48 @@ async def test_called_to_the_end(world: World) -> None:
         waited_for = {*(waited_for & set(loaded.people_to_act)), *new}
         if presser in loaded.people_to_act:
             waited_for.add(presser)
+
+
+async def back(world: World, match: int, user: int) -> Loaded:
+    """The match after the user took their pick back."""
+    seq = (await world.service.look(match)).seq
+    return (await world.service.take_back(match, user, seq, world.interaction())).loaded
+
+
+async def test_a_pick_in_place_of_another_calls_nobody_again(world: World) -> None:
+    """Whom a pick has called that was taken back is not called by the next one."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.toy(match, "11 add 1")
+    assert calls(loaded, 1) == [BEN]
+    loaded = await back(world, match, ANN)
+    assert calls(loaded, 2, announced=2) == [], "ANN pressed herself"
+    loaded = await world.toy(match, "11 add 2")
+    assert calls(loaded, 3, announced=2) == [], "BEN was called when there were two"
+    assert calls(loaded, 2, announced=2) == [], "and no board in between"
+    await back(world, match, ANN)
+    loaded = await world.toy(match, "11 add 3")
+    assert calls(loaded, 5, announced=2) == [], "however often"
+    assert calls(loaded, 2, announced=2) == []
+    loaded = await world.toy(match, "12 add 1")
+    assert calls(loaded, 6, announced=2) == [CAT], "the next turn is another"
+
+
+async def test_who_was_not_called_still_is(world: World) -> None:
+    """A pick and its taking back that no board has shown have called nobody."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(match, "11 add 1")
+    await back(world, match, ANN)
+    loaded = await world.toy(match, "11 add 2")
+    assert calls(loaded, 1) == [BEN]
+    assert calls(loaded, 3) == [BEN]
+
+
+async def test_a_turn_that_is_taken_away_calls_nobody(world: World) -> None:
+    """Pick and taking back between two boards: it is still the same one's turn."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(match, "11 add 1")
+    loaded = await back(world, match, ANN)
+    assert calls(loaded, 1) == []
+    loaded = await world.toy(match, "11 add 1", "12 add 1")
+    loaded = await back(world, match, BEN)
+    assert calls(loaded, 3) == [], "BEN has pressed since, so BEN is there"

@@ -20,6 +20,9 @@ FAMILIES = {
     "lobby": ids.LOBBY,
     "page": ids.PAGE,
     "why": ids.WHY,
+    "undo": ids.UNDO,
+    "confirm": ids.CONFIRM,
+    "cancel": ids.CANCEL,
 }
 LARGEST = Spot(10**15 - 1, 10**6 - 1)
 spots = st.builds(Spot, st.integers(0, LARGEST.match), st.integers(0, LARGEST.seq))
@@ -71,6 +74,8 @@ def test_the_others_are_read_back(spot: Spot) -> None:
         assert found["panel"] == "spend hero1"
     for verb in ("accept", "decline", "join", "leave", "start", "cancel"):
         assert families(ids.lobby(spot.match, verb)) == ["lobby"]
+    assert families(ids.undo(spot)) == ["undo"]
+    assert families(ids.cancel(spot.match)) == ["cancel"]
     for verb in ("rematch", "resign", "text", "why"):
         assert families(ids.page(spot.match, verb)) == ["page"]
 
@@ -112,6 +117,10 @@ def test_every_button_fits() -> None:
                 custom_id = spelled(control, LARGEST)
                 assert len(custom_id) <= ids.LONGEST
                 assert families(custom_id) == ["move" if control.panel is None else "panel"]
+                if control.panel is None:
+                    asked = ids.confirm(LARGEST, control.tokens)
+                    assert len(asked) <= ids.LONGEST
+                    assert families(asked) == ["confirm"]
                 seen.add(re.split("[ 0-9]", control.panel or control.tokens[0])[0])
                 if control.panel is not None:
                     form = ids.form(LARGEST, control.panel)

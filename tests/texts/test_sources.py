@@ -11,6 +11,7 @@ import pytest
 from texts.extract import PACKAGES, ROOT, messages
 
 SAID_ELSEWHERE = {
+    "cogs/habits.py": ["_SENTENCES[habit]"],
     "cogs/answers.py": ["refusal.sentence"],
     "cogs/translator.py": ["string.message"],
     "cogs/help.py": ["text", "title"],
