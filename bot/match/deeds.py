@@ -25,6 +25,8 @@ class Deeds:
     """How often they decided; what was decided without a break is one turn."""
     seconds: int = 0
     """How long the match waited for those turns, all together."""
+    late: int = 0
+    """How often their time was over before they decided."""
     fortune: Fortune = NOTHING
     """What luck brought them."""
 
@@ -46,6 +48,7 @@ def written(deeds: Deeds) -> str:
             "counts": dict(deeds.counts),
             "turns": deeds.turns,
             "seconds": deeds.seconds,
+            "late": deeds.late,
             "fortune": list(astuple(deeds.fortune)),
         },
         separators=(",", ":"),
@@ -61,5 +64,6 @@ def read(text: str) -> Deeds:
         counts=tuple(found["counts"].items()),
         turns=found["turns"],
         seconds=found["seconds"],
+        late=found["late"],
         fortune=Fortune(*found["fortune"]),
     )

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, field, replace
 
+from bot.match.achievements import with_achievements
 from bot.match.deeds import NO_DEEDS, Deeds, Points
 from bot.match.loaded import Loaded
 from bot.match.types import EventKind, Fate, Holder, Result, UserId
@@ -39,25 +40,14 @@ def places(loaded: Loaded) -> tuple[int, ...]:
 def leavers(loaded: Loaded) -> tuple[tuple[Seat, UserId], ...]:
     """Those who sat there from the start and hold their seat no more, the earliest first."""
     roster = loaded.roster
-    holders = list(roster.original)
-    left: dict[Seat, UserId] = {}
-    for event in loaded.events:
-        if event.kind is not EventKind.HANDED or event.seat is None:
-            continue
-        seat, before = event.seat, roster.original[event.seat]
-        if before is not None and before == holders[seat] != event.holder:
-            left[seat] = before
-        elif before is not None and before == event.holder:
-            left.pop(seat, None)
-        holders[seat] = event.holder
-    return tuple(left.items())
+    return tuple((seat, user) for seat, user in roster.gone if roster.original[seat] == user)
 
 
 def results(loaded: Loaded) -> tuple[Result, ...]:
     """What each person takes from it; () where fewer than two people began or nobody won.
 
     Who left takes the points of no round, and a place after those who stayed: they belong to the
-    seat that was played on. Who stood in takes those of the seat. A computer takes nothing.
+    seat that was played on. Who took over takes those of the seat. A computer takes nothing.
     """
     roster = loaded.roster
     placed = places(loaded)
@@ -75,20 +65,23 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
             user,
             place=placed[seat],
             points=scores[seat],
-            fate=Fate.STAYED if roster.original[seat] == user else Fate.STOOD_IN,
+            fate=Fate.STAYED if roster.original[seat] == user else Fate.TOOK_OVER,
             whole=loaded.outcome is not None and roster.original[seat] == user,
             deeds=done.get(user, NO_DEEDS),
         )
         for seat, user in staying
     ]
-    resigned = {event.holder for event in loaded.events if event.kind is EventKind.RESIGNED}
+    here = {user for _, user in staying}
+    left = tuple((seat, user) for seat, user in left if user not in here)
     people = len(staying) + len(left)
     for back, (seat, user) in enumerate(left):
-        fate = Fate.RESIGNED if user in resigned else Fate.REPLACED
+        fate = Fate.REPLACED if (seat, user) in roster.replaced else Fate.RESIGNED
         found.append(
             Result(seat, user, people - back, 0, fate, whole=False, deeds=done.get(user, NO_DEEDS))
         )
-    return tuple(sorted(found, key=lambda result: (result.seat, result.fate is Fate.STOOD_IN)))
+    found.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
+    lasted = (roster.ended or 0) - (roster.started or 0)
+    return with_achievements(found, loaded.outcome, lasted)
 
 
 def took_part(loaded: Loaded) -> tuple[UserId, ...]:
@@ -108,6 +101,7 @@ class _Doing:
     gifts: Counter[UserId] = field(default_factory=Counter)
     turns: int = 0
     seconds: int = 0
+    late: int = 0
     fortune: Fortune = NOTHING
 
     def add(self, deed: Deed, friend: Holder) -> None:
@@ -134,46 +128,57 @@ class _Doing:
             gifts=tuple(sorted(self.gifts.items())),
             turns=self.turns,
             seconds=self.seconds,
+            late=self.late,
             fortune=self.fortune,
         )
 
 
 def _deeds(loaded: Loaded) -> dict[UserId, Deeds]:
     """What each person did while the seat was theirs, from the log."""
-    advances = _kept(loaded.advances())
-    handed = [event for event in loaded.events if event.kind is EventKind.HANDED]
-    holders = list(loaded.roster.original)
     doing: dict[UserId, _Doing] = {}
-    before: Seat | None = None
-    since = loaded.roster.started or 0
+
+    def person(user: UserId) -> _Doing:
+        return doing.setdefault(user, _Doing())
+
+    changes = [event for event in loaded.events if event.kind is EventKind.HANDED]
+    holders = list(loaded.roster.original)
+    by_computer = list(loaded.roster.stood_in)
     state = driver.start(loaded.game, loaded.seats).state
-    for made, kept in zip(advances, loaded.log, strict=True):
-        while handed and handed[0].after_seq <= made.entry.seq:
-            event = handed.pop(0)
-            if event.seat is not None:
-                holders[event.seat] = event.holder
+    before: Seat | None = None
+    standing_in: Seat | None = None
+    since = loaded.roster.started or 0
+    for made, kept in zip(_kept(loaded.advances()), loaded.log, strict=True):
+        seq, actor = made.entry.seq, made.entry.actor
+        while changes and changes[0].after_seq <= seq:
+            change = changes.pop(0)
+            if change.seat is not None:
+                holders[change.seat] = change.holder
+        if actor is not None and actor != before:
+            turn = next((one for one in by_computer if one[0] == actor and one[1] <= seq), None)
+            standing_in = None if turn is None else actor
+            if turn is not None:
+                by_computer.remove(turn)
+        user = None if actor is None else holders[actor]
+        if user is not None and actor != before and standing_in is None:
+            person(user).turns += 1
+            person(user).seconds += max(kept.at - since, 0)
         for happened in made.events:
             for deed in loaded.game.deeds(happened):
                 user = holders[deed.seat]
-                if user is not None:
-                    friend = None if deed.friend is None else holders[deed.friend]
-                    doing.setdefault(user, _Doing()).add(deed, friend)
-        actor = made.entry.actor
+                if user is not None and (deed.round is not None or deed.seat != standing_in):
+                    person(user).add(deed, None if deed.friend is None else holders[deed.friend])
         if actor is None:
             fortunes = loaded.game.fortunes(state, made.position.state)
-            for seat, fortune in enumerate(fortunes):
-                user = holders[seat]
+            for user, fortune in zip(holders, fortunes, strict=True):
                 if user is not None and fortune != NOTHING:
-                    doing.setdefault(user, _Doing()).fortune += fortune
+                    person(user).fortune += fortune
         state = made.position.state
-        user = None if actor is None else holders[actor]
-        if user is not None and actor != before:
-            person = doing.setdefault(user, _Doing())
-            person.turns += 1
-            person.seconds += max(kept.at - since, 0)
         before = before if actor is None else actor
         since = kept.at
-    return {user: person.done() for user, person in doing.items()}
+    for event in loaded.events:
+        if event.kind is EventKind.LATE and event.holder is not None:
+            person(event.holder).late += 1
+    return {user: one.done() for user, one in doing.items()}
 
 
 def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:

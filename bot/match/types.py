@@ -241,8 +241,8 @@ class Fate(Enum):
     RESIGNED = "resigned"
     REPLACED = "replaced"
     """They were late, lost the seat and did not take it back."""
-    STOOD_IN = "stood in"
-    """They took over somebody else's seat."""
+    TOOK_OVER = "took over"
+    """They came to somebody else's seat in the middle, and stayed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ def _rate(connection: sqlite3.Connection, match: MatchId, guild: int, ended: int
         "SELECT seat, user, place, fate FROM result WHERE match = ?", (match,)
     ).fetchall()
     # In the order of seats, which stays the same when somebody is forgotten.
-    rivals = sorted(row[:3] for row in found if Fate(row[3]) is not Fate.STOOD_IN)
+    rivals = sorted(row[:3] for row in found if Fate(row[3]) is not Fate.TOOK_OVER)
     if len(rivals) < 2:
         return
     before = [_rating(connection, match, guild, ended, user) for _, user, _ in rivals]

@@ -33,7 +33,7 @@ CREATE TABLE result (
     points INTEGER NOT NULL,
     fate TEXT NOT NULL,
     whole INTEGER NOT NULL,
-    -- The rating before and after; NULL for who stood in.
+    -- The rating before and after; NULL for who took over.
     before_mu REAL,
     before_sigma REAL,
     mu REAL,
