@@ -22,6 +22,8 @@ from cogs.answers import private_words, tell
 from cogs.desk import Desk
 from cogs.habits import Habits
 from cogs.icons import Icons
+from cogs.me_desk import MeDesk
+from cogs.messenger import Messenger
 from cogs.names import NameBook
 from cogs.play import ids
 from cogs.play.boards import Boards
@@ -44,6 +46,7 @@ EXTENSIONS = (
     "cogs.glory",
     "cogs.help",
     "cogs.settings",
+    "cogs.me",
 )
 TICK = 20.0
 """Seconds between looks at what is due."""
@@ -118,6 +121,8 @@ class SaludClient(commands.AutoShardedBot):
         self.scenes = Scenes(self, self.names, self.icons, self.preferences)
         self.invitations = Invitations(self, matches, self.names, self.preferences)
         self.boards = Boards(self, matches, self.invitations, self.scenes, self.preferences)
+        self.messenger = Messenger(self)
+        self.me = MeDesk(matches, catalogue, self.messenger)
         self.desk = Desk(
             matches=matches,
             service=self.service,
@@ -179,7 +184,10 @@ class SaludClient(commands.AutoShardedBot):
         words = private_words(self.catalogue, interaction)
         if interaction.type is discord.InteractionType.modal_submit:
             found = re.fullmatch(ids.FORM, custom_id)
-            if found is not None:
+            own = re.fullmatch(ids.OWN, custom_id)
+            if own is not None:
+                await self.me.form(interaction, own["what"])
+            elif found is not None:
                 spot = ids.Spot(int(found["match"]), int(found["seq"]))
                 await self.desk.form(interaction, spot, found["panel"])
             else:

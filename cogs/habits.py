@@ -4,7 +4,6 @@ from enum import Enum
 
 from bot.match.ports import Store
 from bot.match.undo import WAIT_ALONE
-from texts import Words, mark
 
 
 class Habit(Enum):
@@ -18,7 +17,7 @@ class Habit(Enum):
     """To be told privately that the turn is over and who is next."""
 
 
-_ON_FROM_THE_START = frozenset({Habit.TURN_OVER})
+ON_FROM_THE_START = frozenset({Habit.TURN_OVER})
 
 
 class Habits:
@@ -31,30 +30,10 @@ class Habits:
         """Each habit of a user, in a fixed order."""
         settings = await self._store.user_settings(user)
         return {
-            habit: settings.get(habit.value, "on" if habit in _ON_FROM_THE_START else "off") == "on"
+            habit: settings.get(habit.value, "on" if habit in ON_FROM_THE_START else "off") == "on"
             for habit in Habit
         }
 
     async def has(self, user: int, habit: Habit) -> bool:
         """Whether it is on."""
         return (await self.all(user))[habit]
-
-    async def choose(self, user: int, **chosen: bool | None) -> None:
-        """Turn habits on or off by their names; None leaves one as it is."""
-        for name, on in chosen.items():
-            if on is not None:
-                await self._store.set_user_setting(user, Habit(name).value, "on" if on else "off")
-
-    async def lines(self, user: int, words: Words) -> list[str]:
-        """What holds, in a sentence each."""
-        return [words.say(_SENTENCES[habit]) for habit in (await self.all(user)).items()]
-
-
-_SENTENCES = {
-    (Habit.CONFIRM, True): mark("You are asked before each move."),
-    (Habit.CONFIRM, False): mark("Your moves count at once, without a question."),
-    (Habit.WAIT, True): mark("In practice computers wait a little, so that you can take back."),
-    (Habit.WAIT, False): mark("In practice computers answer at once."),
-    (Habit.TURN_OVER, True): mark("After your turn you are told who is next."),
-    (Habit.TURN_OVER, False): mark("After your turn you are not told who is next."),
-}

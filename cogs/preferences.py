@@ -44,10 +44,6 @@ class Preferences:
         """Let a server's pictures have these colours from now on."""
         await self._store.set_guild_setting(guild, PALETTE, key)
 
-    async def set_text_mode(self, user: int, on: bool) -> None:
-        """Whether someone is offered the board as text at each of their turns."""
-        await self._store.set_user_setting(user, TEXT_MODE, "on" if on else "off")
-
     async def readers(self, users: Iterable[int]) -> list[int]:
         """Those among these people who play by text."""
         return [

@@ -1,4 +1,4 @@
-"""/settings for servers, /me for people."""
+"""/settings for servers."""
 
 import asyncio
 
@@ -53,40 +53,6 @@ class Settings(commands.Cog):
             theme = await self.client.preferences.theme(guild)
             name = palette_name(words, theme.name)
             await tell(interaction, words.say("Colours of the pictures: {palette}.", palette=name))
-
-        await answered(interaction, words, work(), nowhere)
-
-    @app_commands.command(description=mark("How Salud speaks to you"))
-    @app_commands.describe(
-        text_mode=mark("Be offered the board as text at each of your turns"),
-        confirm=mark("Be asked before each move"),
-        take_back=mark("In practice: computers wait a little, so that you can take a pick back"),
-        turn_over=mark("After your turn be told, privately, who is next"),
-    )
-    @app_commands.guild_only()
-    async def me(
-        self,
-        interaction: discord.Interaction,
-        text_mode: bool | None = None,
-        confirm: bool | None = None,
-        take_back: bool | None = None,
-        turn_over: bool | None = None,
-    ) -> None:
-        """For everyone: changes what is named, and says what holds."""
-        words = private_words(self.client.catalogue, interaction)
-        user, preferences = interaction.user.id, self.client.preferences
-        habits = self.client.desk.turns.habits
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            if text_mode is not None:
-                await preferences.set_text_mode(user, text_mode)
-            await habits.choose(user, confirm=confirm, take_back=take_back, turn_over=turn_over)
-            if await preferences.readers([user]):
-                text = words.say("You are offered the board as text at each of your turns.")
-            else:
-                text = words.say("You play by pictures; every board has a button for its text.")
-            await tell(interaction, "\n".join([text, *await habits.lines(user, words)]))
 
         await answered(interaction, words, work(), nowhere)
 

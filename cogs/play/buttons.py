@@ -45,10 +45,21 @@ class Desk(Protocol):
         """Leave what was asked about."""
 
 
+class MeDesk(Protocol):
+    """Who answers what somebody sets for themselves."""
+
+    async def press(self, interaction: discord.Interaction, what: str) -> None:
+        """A button of the panel."""
+
+    async def choose(self, interaction: discord.Interaction, what: str, value: str) -> None:
+        """A choice in a menu of the panel."""
+
+
 class HasDesk(Protocol):
     """The client, as far as buttons need it."""
 
     desk: Desk
+    me: MeDesk
 
 
 def desk_of(interaction: discord.Interaction) -> Desk:
@@ -179,6 +190,35 @@ class CancelButton(_Button, template=ids.CANCEL):
         await desk.cancel(interaction, int(found["match"]))
 
 
+class MeButton(_Button, template=ids.ME):
+    """Changes a setting of the one who presses."""
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand it to who keeps people's settings."""
+        found = self.template.fullmatch(self.custom_id)
+        assert found is not None, "discord.py matched it"
+        await cast("HasDesk", interaction.client).me.press(interaction, found["what"])
+
+
+class WishMenu(ui.DynamicItem[ui.Select[Any]], template=ids.WISH):
+    """Chooses a setting of the one who opens it."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu in which something was chosen."""
+        del interaction, match
+        return cls(cast("ui.Select[Any]", item))
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand it to who keeps people's settings."""
+        found = self.template.fullmatch(self.custom_id)
+        assert found is not None, "discord.py matched it"
+        client = cast("HasDesk", interaction.client)
+        await client.me.choose(interaction, found["what"], chosen(interaction))
+
+
 BUTTONS = (
     MoveButton,
     PanelButton,
@@ -188,4 +228,6 @@ BUTTONS = (
     UndoButton,
     ConfirmButton,
     CancelButton,
+    MeButton,
+    WishMenu,
 )

@@ -11,6 +11,9 @@
 | undo | `u1:<match>:<seq>` | take back the move after which the log had so many entries |
 | confirm | `c1:<match>:<seq>:<token>[,<token>…]` | decide, after having been asked |
 | cancel | `n1:<match>` | don't, after having been asked |
+| me | `m1:<what>` | a button of somebody's own settings |
+| wish | `w1:<what>` | a menu of somebody's own settings |
+| own | `o1:<what>` | a form of somebody's own settings |
 """
 
 import re
@@ -28,8 +31,22 @@ WHY = r"y1:(?P<match>[0-9]{1,15})"
 UNDO = r"u1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
 CONFIRM = r"c1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,75})"
 CANCEL = r"n1:(?P<match>[0-9]{1,15})"
-BUTTONS = (MOVE, PANEL, LOBBY, PAGE, WHY, UNDO, CONFIRM, CANCEL)
-"""The families that buttons and menus have; FORM is that of modals."""
+ME = r"m1:(?P<what>[a-z_]{1,20})"
+WISH = r"w1:(?P<what>[a-z_]{1,20})"
+OWN = r"o1:(?P<what>[a-z_]{1,20})"
+BUTTONS = (
+    MOVE,
+    PANEL,
+    LOBBY,
+    PAGE,
+    WHY,
+    UNDO,
+    CONFIRM,
+    CANCEL,
+    ME,
+    WISH,
+)
+"""The families that buttons and menus have; FORM and OWN are those of modals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +100,21 @@ def confirm(spot: Spot, tokens: tuple[str, ...]) -> str:
 def cancel(match: int) -> str:
     """The custom_id of a button that leaves a move that its player was asked about."""
     return f"n1:{match}"
+
+
+def me(what: str) -> str:
+    """The custom_id of a button of somebody's own settings."""
+    return f"m1:{what}"
+
+
+def wish(what: str) -> str:
+    """The custom_id of a menu of somebody's own settings."""
+    return f"w1:{what}"
+
+
+def own(what: str) -> str:
+    """The custom_id of a form of somebody's own settings."""
+    return f"o1:{what}"
 
 
 def is_button(custom_id: str) -> bool:

@@ -11,10 +11,10 @@ import pytest
 from texts.extract import PACKAGES, ROOT, messages
 
 SAID_ELSEWHERE = {
-    "cogs/habits.py": ["_SENTENCES[habit]"],
     "cogs/answers.py": ["refusal.sentence"],
     "cogs/translator.py": ["string.message"],
     "cogs/help.py": ["text", "title"],
+    "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "t.label"],
     "cogs/screens/dice_miner/reasons.py": ["SENTENCES[reason.because]"],
 }
 """Texts that are marked where they are written, by the file that says them."""

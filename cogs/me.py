@@ -1,0 +1,94 @@
+"""/me: what people set for themselves."""
+
+import asyncio
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import zones
+from cogs.answers import acknowledge, answered, nowhere, private_words
+from cogs.client import SaludClient
+from cogs.hours import between, clock
+from cogs.me_desk import NoSuchTime
+from cogs.names import escaped
+from texts import mark
+
+LONGEST = 100
+"""Characters of a choice that Discord takes."""
+
+
+class Me(commands.Cog):
+    """The command that sets something for its user."""
+
+    def __init__(self, client: SaludClient) -> None:
+        self.client = client
+
+    @app_commands.command(description=mark("Your reminders, time zone, quiet hours and more"))
+    @app_commands.describe(
+        zone=mark("Your time zone: a large city in it"),
+        quiet=mark("Your quiet hours, for example 22:30-7:30, or none"),
+        text_mode=mark("Be offered the board as text at each of your turns"),
+        confirm=mark("Be asked before each move"),
+        take_back=mark("In practice: computers wait a little, so that you can take a pick back"),
+        turn_over=mark("After your turn be told, privately, who is next"),
+    )
+    @app_commands.guild_only()
+    async def me(
+        self,
+        interaction: discord.Interaction,
+        zone: str | None = None,
+        quiet: str | None = None,
+        text_mode: bool | None = None,
+        confirm: bool | None = None,
+        take_back: bool | None = None,
+        turn_over: bool | None = None,
+    ) -> None:
+        """For everyone: sets what is given, and shows all."""
+        words = private_words(self.client.catalogue, interaction)
+        desk, user = self.client.me, interaction.user.id
+        toggles = {
+            "text_mode": text_mode,
+            "confirm": confirm,
+            "take_back": take_back,
+            "turn_over": turn_over,
+        }
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            if zone is not None or quiet is not None:
+                own = await desk.own(user)
+                hours = _hours(quiet) if quiet is not None else own.quiet
+                spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
+                await desk.set_time(user, zone or own.zone or "", spelled, words)
+            for name, on in toggles.items():
+                if on is not None:
+                    await desk.turn(user, name, on=on)
+            await desk.show(interaction, words)
+
+        await answered(interaction, words, work(), nowhere)
+
+    @me.autocomplete("zone")
+    async def _zone(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        words = private_words(self.client.catalogue, interaction)
+        now = self.client.matches.clock.now()
+        found = await asyncio.to_thread(zones.find, current, words.locale)
+        return [
+            app_commands.Choice(name=f"{name} · {zones.local(name, now)}"[:LONGEST], value=name)
+            for name in found
+        ]
+
+
+def _hours(typed: str) -> tuple[int, int] | None:
+    """Quiet hours as they were typed; None for none. Raises NoSuchTime."""
+    found = between(typed)
+    if found is None and any(char.isdigit() for char in typed):
+        raise NoSuchTime(typed=escaped(typed[:20]))
+    return found
+
+
+async def setup(client: SaludClient) -> None:
+    """Add the cog."""
+    await client.add_cog(Me(client))

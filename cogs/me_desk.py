@@ -1,0 +1,225 @@
+"""What people set for themselves: keeps it, and shows it in a private panel."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.match import quiet as quiet_hours
+from bot.match.errors import Refusal
+from bot.match.matches import Matches
+from bot.match.quiet import Quiet
+from bot.match.wishes import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
+from cogs import zones
+from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.hours import clock, minute_of
+from cogs.me_panel import FROM, TOGGLES, UNTIL, ZONE, Own, Toggle, panel, time_form
+from cogs.messenger import Messenger, Refused
+from cogs.names import escaped
+from cogs.play.layout import paper
+from texts import Catalogue, Words, mark
+
+LOCALE = "locale"
+"""The setting that keeps a user's language, for direct messages."""
+MENUS = {"when": WHEN, "times": TIMES, "after": AFTER, "where": WHERE}
+"""The settings that menus choose."""
+
+
+class NoSuchZone(Refusal):
+    """What was typed names no time zone, or several."""
+
+    sentence = mark(
+        "I don't know which time zone “{typed}” is. Name a large city in it, such as Madrid, or"
+        " choose one of the list that `/me zone` offers. Nothing was changed."
+    )
+
+
+class NoSuchTime(Refusal):
+    """What was typed is no time of day."""
+
+    sentence = mark("“{typed}” is no time of day. Write it as 22:30. Nothing was changed.")
+
+
+class HalfQuiet(Refusal):
+    """Only one end of the quiet hours was given."""
+
+    sentence = mark(
+        "Quiet hours have a beginning and an end: give both, or none. Nothing was changed."
+    )
+
+
+class ZoneFirst(Refusal):
+    """Quiet hours without a time zone."""
+
+    sentence = mark("Quiet hours need your time zone: give it as well. Nothing was changed.")
+
+
+class MeDesk:
+    """Answers the panel of somebody's own settings."""
+
+    def __init__(self, matches: Matches, catalogue: Catalogue, messenger: Messenger) -> None:
+        self._matches = matches
+        self._catalogue = catalogue
+        self._messenger = messenger
+
+    async def own(self, user: int) -> Own:
+        """What somebody has set."""
+        settings = await self._matches.store.user_settings(user)
+        quiet = Quiet.read(settings)
+        return Own(
+            wishes=read(settings),
+            now=self._matches.clock.now(),
+            zone=zones.resolve(settings.get(quiet_hours.ZONE, "")),
+            quiet=None if quiet is None else (quiet.start, quiet.end),
+            on=frozenset(t.name for t in TOGGLES if _is_on(t, settings)),
+        )
+
+    async def show(self, interaction: discord.Interaction, words: Words, note: str = "") -> None:
+        """Show the panel as it is now to the one who asked; the interaction is acknowledged."""
+        await self._set(interaction.user.id, LOCALE, words.locale)
+        layout = panel(await self.own(interaction.user.id), words, note)
+        await interaction.edit_original_response(view=layout)
+
+    async def press(self, interaction: discord.Interaction, what: str) -> None:
+        """A button of the panel."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            if what == "time":
+                form = time_form(await self.own(interaction.user.id), words)
+                await interaction.response.send_modal(form)
+                return
+            await acknowledge(interaction)
+            if what == "test":
+                await self._test(interaction, words)
+                return
+            await self.turn(interaction.user.id, what)
+            await self.show(interaction, words)
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def choose(self, interaction: discord.Interaction, what: str, value: str) -> None:
+        """A choice in a menu of the panel."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            user = interaction.user.id
+            settings = dict(await self._matches.store.user_settings(user))
+            if what in MENUS:
+                chosen = spelled(read({**settings, MENUS[what]: value}))
+                await self._set(user, MENUS[what], chosen[MENUS[what]])
+            await self.show(interaction, words)
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def form(self, interaction: discord.Interaction, what: str) -> None:
+        """A form of the panel that is handed in."""
+        words = private_words(self._catalogue, interaction)
+        given = typed(dict(interaction.data or {}))
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            if what == "time":
+                await self.set_time(
+                    interaction.user.id,
+                    given.get(ZONE, ""),
+                    (given.get(FROM, ""), given.get(UNTIL, "")),
+                    words,
+                )
+            await self.show(interaction, words)
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def turn(self, user: int, what: str, *, on: bool | None = None) -> None:
+        """Turn a toggle, or turn it to where it shall be; unknown ones stay."""
+        toggle = next((one for one in TOGGLES if one.name == what), None)
+        if toggle is None:
+            return
+        if on is None:
+            on = not _is_on(toggle, await self._matches.store.user_settings(user))
+        await self._set(user, what, "on" if on else "off")
+
+    async def set_time(self, user: int, zone: str, quiet: tuple[str, str], words: Words) -> None:
+        """Set time zone and quiet hours as they were typed; what is empty is unset.
+
+        Raises NoSuchZone, NoSuchTime, HalfQuiet, ZoneFirst, BadHours or QuietTooLong.
+        """
+        name = zones.resolve(zone, words.locale) if zone else None
+        if zone and name is None:
+            raise NoSuchZone(typed=escaped(zone[:60]))
+        minutes = [_minute(time) for time in quiet if time]
+        if len(minutes) == 1:
+            raise HalfQuiet
+        if minutes and name is None:
+            raise ZoneFirst
+        hours = (clock(minutes[0]), clock(minutes[1])) if minutes else None
+        if hours is not None and name is not None:
+            Quiet.chosen(name, *hours)
+        await self._set(user, quiet_hours.ZONE, name)
+        await self._set(user, quiet_hours.FROM, None if hours is None else hours[0])
+        await self._set(user, quiet_hours.UNTIL, None if hours is None else hours[1])
+
+    async def _test(self, interaction: discord.Interaction, words: Words) -> None:
+        """Send a notification to where reminders would go, and say whether it arrived."""
+        user = interaction.user.id
+        wishes = read(await self._matches.store.user_settings(user))
+        text = words.say("🔔 {user}, this is a test: reminders arrive here.", user=f"<@{user}>")
+        nonce = f"t{interaction.id}"
+        if wishes.where is Where.DIRECT:
+            sent = await self._messenger.direct(user, paper(above=text), nonce)
+            if isinstance(sent, Refused):
+                said = words.say(
+                    "🔕 It did not arrive: I can't send you direct messages. Discord says"
+                    " “{reason}”. Allow them in the privacy settings of this server. Until then"
+                    " I remind you where the match is played.",
+                    reason=sent.reason,
+                )
+            else:
+                said = words.say("✅ It has arrived in your direct messages: {url}", url=sent.url)
+            await tell(interaction, said)
+            return
+        assert interaction.guild_id is not None, "the panel is of a server"
+        assert interaction.channel_id is not None, "and of a channel"
+        sent = await self._messenger.post(
+            interaction.guild_id, interaction.channel_id, paper(above=text), nonce, pings=[user]
+        )
+        if isinstance(sent, Refused):
+            said = words.say(
+                "🔕 It did not arrive: I can't write here. Discord says “{reason}”. Whoever manages"
+                " this server can allow it.",
+                reason=sent.reason,
+            )
+        else:
+            said = words.say(
+                "✅ It was sent, and pinged you: {url}. If nothing told you of it, look at the"
+                " notification settings of Discord for this server and this channel.",
+                url=sent.url,
+            )
+        await tell(interaction, said)
+
+    async def _set(self, user: int, name: str, value: str | None) -> None:
+        if (await self._matches.store.user_settings(user)).get(name) != value:
+            await self._matches.store.set_user_setting(user, name, value)
+
+
+def _is_on(toggle: Toggle, settings: Mapping[str, str]) -> bool:
+    return settings.get(toggle.name, "on" if toggle.initially else "off") == "on"
+
+
+def _minute(typed: str) -> int:
+    found = minute_of(typed)
+    if found is None:
+        raise NoSuchTime(typed=escaped(typed[:20]))
+    return found
+
+
+def typed(data: Mapping[str, Any]) -> dict[str, str]:
+    """What was typed into each field of a form that is handed in."""
+    found = {}
+    for row in data.get("components", ()):
+        field = row.get("component", {})
+        name, value = field.get("custom_id"), field.get("value")
+        if isinstance(name, str) and isinstance(value, str):
+            found[name] = value.strip()
+    return found

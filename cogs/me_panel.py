@@ -1,0 +1,276 @@
+"""The private panel of somebody's own settings: what is set, and what sets it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.match.wishes import CHOICES, DAYS, MOST, Share, When, Where, Wishes
+from cogs import zones
+from cogs.habits import ON_FROM_THE_START, Habit
+from cogs.hours import clock
+from cogs.play import ids
+from cogs.play.buttons import MeButton, WishMenu
+from cogs.play.layout import Paper, paper
+from texts import Words, mark
+
+ZONE, FROM, UNTIL = "zone", "from", "until"
+"""The fields of the form for the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Toggle:
+    """Something that is on or off."""
+
+    name: str
+    """Of the button and of the setting."""
+    label: str
+    on: str
+    off: str
+    emoji: str
+    initially: bool = False
+
+
+TOGGLES = (
+    Toggle(
+        "text_mode",
+        mark("Board as text"),
+        mark("📖 You are offered the board as text at each of your turns."),
+        mark("📖 You play by pictures; every board has a button for its text."),
+        "📖",
+    ),
+    Toggle(
+        Habit.CONFIRM.value,
+        mark("Ask me"),
+        mark("❔ You are asked before each move."),
+        mark("❔ Your moves count at once, without a question."),
+        "❔",
+    ),
+    Toggle(
+        Habit.WAIT.value,
+        mark("Computers wait"),
+        mark("↩️ In practice computers wait a little, so that you can take a pick back."),
+        mark("↩️ In practice computers answer at once."),
+        "↩️",
+    ),
+    Toggle(
+        Habit.TURN_OVER.value,
+        mark("Who is next"),
+        mark("➡️ After your turn you are told who is next."),
+        mark("➡️ After your turn you are not told who is next."),
+        "➡️",
+        initially=Habit.TURN_OVER in ON_FROM_THE_START,
+    ),
+)
+"""What a button turns on and off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What somebody has set."""
+
+    wishes: Wishes
+    now: int
+    """Seconds since 1970."""
+    zone: str | None = None
+    """By its IANA name; None where it is not known."""
+    quiet: tuple[int, int] | None = None
+    """Quiet hours: from and until, in minutes since midnight."""
+    on: frozenset[str] = frozenset()
+    """The names of the toggles that are on."""
+    away: int | None = None
+    """Until when they are away, in seconds since 1970."""
+    left: int = 0
+    """Days of being away that are left this month."""
+
+
+def panel(own: Own, words: Words, note: str = "") -> Paper:
+    """The panel; `note` says what has just been done."""
+    lines = [_time(own, words), _quiet(own, words), _reminders(own.wishes, words)]
+    lines += [words.say(t.on if t.name in own.on else t.off) for t in TOGGLES]
+    lines.append(_away(own, words))
+    return paper(
+        above=note,
+        texts=[words.say("## Your settings"), "\n".join(lines)],
+        below=[words.say("-# They are yours in every server, and only you see them.")],
+        rows=[
+            [_menu("when", _when_options(own.wishes, words))],
+            [_menu("times", _times_options(own.wishes, words))],
+            [_menu("after", _after_options(own.wishes, words))],
+            [_menu("where", _where_options(own.wishes, words))],
+            [_button(t.name, words.say(t.label), t.emoji) for t in TOGGLES],
+            [
+                _button("time", words.say("Time zone and quiet hours"), "🌙"),
+                _button("test", words.say("Test my notifications"), "🔔"),
+            ],
+        ],
+    )
+
+
+def time_form(own: Own, words: Words) -> ui.Modal:
+    """The form for time zone and quiet hours; stopped, so that discord.py does not keep it."""
+    window = ui.Modal(title=words.say("Time zone and quiet hours"), custom_id=ids.own("time"))
+    fields = (
+        (
+            ZONE,
+            words.say("Time zone"),
+            words.say("A large city in it, such as Madrid"),
+            own.zone or "",
+            60,
+        ),
+        (
+            FROM,
+            words.say("Quiet hours from"),
+            words.say("For example 22:30; empty for none"),
+            "" if own.quiet is None else clock(own.quiet[0]),
+            10,
+        ),
+        (
+            UNTIL,
+            words.say("Quiet hours until"),
+            words.say("For example 7:30; empty for none"),
+            "" if own.quiet is None else clock(own.quiet[1]),
+            10,
+        ),
+    )
+    for name, label, hint, value, most in fields:
+        box: ui.TextInput[Any] = ui.TextInput(
+            custom_id=name, default=value, required=False, max_length=most
+        )
+        window.add_item(ui.Label(text=label, description=hint, component=box))
+    window.stop()
+    return window
+
+
+def when_text(when: When, words: Words) -> str:
+    """When the first reminder comes, as a phrase of its own."""
+    match when:
+        case Share(50):
+            return words.say("when half of your time is left")
+        case Share(25):
+            return words.say("when a quarter of your time is left")
+        case Share():
+            return words.say("when a tenth of your time is left")
+        case _:
+            return words.count(
+                "when {count} hour is left", "when {count} hours are left", when.hours
+            )
+
+
+def _time(own: Own, words: Words) -> str:
+    if own.zone is None:
+        return words.say("🕰️ Your time zone is not known. Quiet hours need it.")
+    return words.say(
+        "🕰️ Your time zone: {zone}, where it is {time} now.",
+        zone=own.zone,
+        time=zones.local(own.zone, own.now),
+    )
+
+
+def _quiet(own: Own, words: Words) -> str:
+    if own.quiet is None:
+        return words.say("🌙 You have no quiet hours.")
+    return words.say(
+        "🌙 Quiet hours from {start} to {end}: then your time stands still, and nothing reminds"
+        " you.",
+        start=clock(own.quiet[0]),
+        end=clock(own.quiet[1]),
+    )
+
+
+def _reminders(wishes: Wishes, words: Words) -> str:
+    if not wishes.times:
+        return words.say("🔕 You are not reminded of your turns.")
+    values = {
+        "when": when_text(wishes.when, words),
+        "after": _days(wishes.after, words),
+        "most": words.count("once a turn", "up to {count} times a turn", wishes.times),
+    }
+    if wishes.where is Where.DIRECT:
+        return words.say(
+            "🔔 You are reminded {when}, in a match without a clock after {after} of waiting,"
+            " {most}, by direct message.",
+            **values,
+        )
+    return words.say(
+        "🔔 You are reminded {when}, in a match without a clock after {after} of waiting,"
+        " {most}, where the match is played.",
+        **values,
+    )
+
+
+def _away(own: Own, words: Words) -> str:
+    if own.away is not None:
+        return words.say(
+            "🏖️ You are away until <t:{until}:f> (<t:{until}:R>). `/away` says when you are back.",
+            until=own.away,
+        )
+    return words.count(
+        "🏖️ You may be away {count} more day this month (`/away`).",
+        "🏖️ You may be away {count} more days this month (`/away`).",
+        own.left,
+    )
+
+
+def _days(days: int, words: Words) -> str:
+    return words.count("{count} day", "{count} days", days)
+
+
+Options = list[discord.SelectOption]
+
+
+def _when_options(wishes: Wishes, words: Words) -> Options:
+    return [
+        discord.SelectOption(
+            label=words.say("Remind me {when}", when=when_text(choice, words)),
+            value=str(choice),
+            default=choice == wishes.when,
+        )
+        for choice in CHOICES
+    ]
+
+
+def _times_options(wishes: Wishes, words: Words) -> Options:
+    return [
+        discord.SelectOption(
+            label=words.count("One reminder a turn", "Up to {count} reminders a turn", number)
+            if number
+            else words.say("No reminders"),
+            value=str(number),
+            default=number == wishes.times,
+        )
+        for number in range(MOST + 1)
+    ]
+
+
+def _after_options(wishes: Wishes, words: Words) -> Options:
+    return [
+        discord.SelectOption(
+            label=words.count(
+                "Without a clock: after {count} day", "Without a clock: after {count} days", days
+            ),
+            value=str(days),
+            default=days == wishes.after,
+        )
+        for days in DAYS
+    ]
+
+
+def _where_options(wishes: Wishes, words: Words) -> Options:
+    labels = {
+        Where.CHANNEL: words.say("Remind me where the match is played"),
+        Where.DIRECT: words.say("Remind me by direct message"),
+    }
+    return [
+        discord.SelectOption(label=label, value=where.value, default=where is wishes.where)
+        for where, label in labels.items()
+    ]
+
+
+def _menu(what: str, options: Options) -> ui.Item[Any]:
+    return WishMenu(ui.Select(custom_id=ids.wish(what), options=options))
+
+
+def _button(what: str, label: str, emoji: str) -> ui.Item[Any]:
+    return MeButton(ui.Button(label=label, emoji=emoji, custom_id=ids.me(what)))

@@ -1,0 +1,92 @@
+"""Sends single messages to people: as a direct message, or where a match is played."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
+
+import discord
+
+from cogs.play.layout import Paper
+from cogs.trouble import DISCORD_TROUBLE, is_passing, reason
+
+_log = logging.getLogger(__name__)
+
+PAUSES = (0.3, 1.0)
+"""Seconds before another try, where the way to Discord was cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """Where a message is."""
+
+    place: int
+    message: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why a message did not arrive."""
+
+    reason: str
+    """What Discord said, for a person."""
+
+
+class Messenger:
+    """Posts once: the same nonce, tried again soon, is the same message."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def direct(self, user: int, paper: Paper, nonce: str) -> Sent | Refused:
+        """Write to somebody alone."""
+
+        async def send() -> discord.Message:
+            channel = await self._client.create_dm(discord.Object(user))
+            return await channel.send(view=paper, nonce=nonce)
+
+        return await self._tried(send, f"user {user}")
+
+    async def post(
+        self, guild: int, place: int, paper: Paper, nonce: str, pings: Iterable[int] = ()
+    ) -> Sent | Refused:
+        """Write into a channel or thread, and ping these people only."""
+        channel = self._client.get_partial_messageable(place, guild_id=guild)
+        meant = discord.AllowedMentions(
+            everyone=False,
+            roles=False,
+            replied_user=False,
+            users=[discord.Object(user) for user in pings],
+        )
+
+        async def send() -> discord.Message:
+            return await channel.send(view=paper, allowed_mentions=meant, nonce=nonce)
+
+        return await self._tried(send, f"channel {place}")
+
+    async def edit(self, guild: int, place: int, message: int, paper: Paper) -> bool:
+        """Write a message anew; False where it is gone or can't be edited."""
+        channel = self._client.get_partial_messageable(place, guild_id=guild)
+
+        async def change() -> discord.Message:
+            return await channel.get_partial_message(message).edit(
+                view=paper, allowed_mentions=discord.AllowedMentions.none()
+            )
+
+        return isinstance(await self._tried(change, f"message {message}"), Sent)
+
+    async def _tried(
+        self, work: Callable[[], Awaitable[discord.Message]], what: str
+    ) -> Sent | Refused:
+        for pause in (*PAUSES, None):
+            try:
+                message = await work()
+                return Sent(message.channel.id, message.id, message.jump_url)
+            except DISCORD_TROUBLE as error:
+                if pause is not None and is_passing(error):
+                    await asyncio.sleep(pause)
+                    continue
+                _log.info("Discord does not let me write to %s: %s", what, error)
+                return Refused(reason(error))
+        raise AssertionError("the last try returns")

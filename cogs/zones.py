@@ -1,0 +1,134 @@
+"""Time zones by what people type: a city, a country, a zone's name, an offset from UTC."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache, lru_cache
+from importlib import resources
+from zoneinfo import ZoneInfo, available_timezones
+
+from babel import Locale
+
+SHOWN = 25
+"""Discord offers at most so many choices."""
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::00)?", re.IGNORECASE)
+_EAST, _WEST = 14, 12
+"""Whole hours ahead of UTC, and behind it, that have a zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Zone:
+    name: str
+    city: str
+    """The last part of the name, as it is searched for."""
+    countries: tuple[str, ...]
+    """ISO 3166 codes, the one to which it mainly belongs first."""
+
+
+def find(typed: str, locale: str = "en") -> list[str]:
+    """The names of the zones that fit best, best first; countries are known in that language."""
+    wanted = _plain(typed)
+    if not wanted:
+        return []
+    ranked = [
+        (rank, number, zone.name)
+        for number, zone in enumerate(_zones())
+        if (rank := _rank(zone, wanted, locale)) is not None
+    ]
+    found = [name for _, _, name in sorted(ranked)]
+    offset = _by_offset(typed)
+    return [*([offset] if offset else []), *found][:SHOWN]
+
+
+def resolve(typed: str, locale: str = "en") -> str | None:
+    """The zone that is meant for sure; None where there is none, or more than one."""
+    exact = _names().get(typed.strip().lower())
+    if exact is not None:
+        return exact
+    offset = _by_offset(typed)
+    if offset is not None:
+        return offset
+    wanted = _plain(typed)
+    cities = [zone.name for zone in _zones() if zone.city == wanted]
+    if len(cities) == 1:
+        return cities[0]
+    found = find(typed, locale)
+    return found[0] if len(found) == 1 else None
+
+
+def local(zone: str, now: int) -> str:
+    """What time it is there, for example ``19:05``; `now` in seconds since 1970."""
+    return datetime.fromtimestamp(now, ZoneInfo(zone)).strftime("%H:%M")
+
+
+def _rank(zone: _Zone, wanted: str, locale: str) -> int | None:
+    if zone.city == wanted:
+        return 0
+    if zone.city.startswith(wanted):
+        return 1
+    names = [_plain(name) for name in _country_names(locale, zone.countries)]
+    if wanted in names:
+        return 2
+    if any(name.startswith(wanted) for name in names):
+        return 3
+    whole = _plain(zone.name)
+    if whole.startswith(wanted) or any(word.startswith(wanted) for word in whole.split()):
+        return 4
+    return 5 if len(wanted) > 2 and wanted in whole else None
+
+
+def _by_offset(typed: str) -> str | None:
+    found = _OFFSET.fullmatch(typed.strip())
+    if found is None:
+        return "Etc/UTC" if typed.strip().lower() in ("utc", "gmt") else None
+    hours, east = int(found[2]), found[1] == "+"
+    if hours > (_EAST if east else _WEST):
+        return None
+    # These names count the other way round.
+    return "Etc/UTC" if hours == 0 else f"Etc/GMT{'-' if east else '+'}{hours}"
+
+
+def _country_names(locale: str, codes: tuple[str, ...]) -> list[str]:
+    return [
+        name
+        for language in dict.fromkeys((locale, "en"))
+        for code in codes
+        if (name := _territories(language).get(code)) is not None
+    ]
+
+
+@cache
+def _territories(locale: str) -> dict[str, str]:
+    return dict(Locale.parse(locale).territories)
+
+
+@cache
+def _names() -> dict[str, str]:
+    return {name.lower(): name for name in available_timezones() if name != "Factory"}
+
+
+@cache
+def _zones() -> tuple[_Zone, ...]:
+    return tuple(_listed())
+
+
+def _listed() -> Iterator[_Zone]:
+    """The zones that the database lists today: no old names, which only a typed one can mean."""
+    table = resources.files("tzdata").joinpath("zoneinfo", "zone.tab")
+    countries: dict[str, list[str]] = {}
+    for line in table.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            code, _, name, *_ = line.split("\t")
+            countries.setdefault(name, []).append(code)
+    for name, codes in countries.items():
+        yield _Zone(name, _plain(name.rsplit("/", 1)[-1]), tuple(codes))
+
+
+@lru_cache(maxsize=4096)
+def _plain(text: str) -> str:
+    """In small letters, without accents; what joins words is a space."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    kept = "".join(char for char in bare if not unicodedata.combining(char))
+    return " ".join(re.sub(r"[_/\-.,]", " ", kept).split())

@@ -1,0 +1,78 @@
+"""People's own settings, by the real bot: the panel, its forms and menus, and the test."""
+
+from playground import Person, Playground
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, buttons, parts, text
+
+
+def menus(message: Json) -> dict[str, list[str]]:
+    """What is chosen in each menu."""
+    return {
+        part["custom_id"]: [o["value"] for o in part["options"] if o.get("default")]
+        for part in parts(message)
+        if part["type"] == 3
+    }
+
+
+async def test_the_panel(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
+    """Shows what is set, and sets it, by menu, form, button and option."""
+    eleni = people[0]
+    answer = await eleni.command("me")
+    assert answer.ok, answer.error
+    shown = answer.message
+    assert shown is not None
+    assert "not known" in text(shown)
+    assert menus(shown)["w1:when"] == ["share 25"]
+
+    answer = await eleni.select(shown, "w1:when", ["hours 12"])
+    assert answer.ok, answer.error
+    await playground.wait_for(lambda: "12 hours" in text(eleni.messages()[-1]))
+    answer = await eleni.press(shown, "m1:time")
+    assert answer.modal is not None
+    wrong = await eleni.submit(answer.modal, {"zone": "Atlantis", "from": "22:30", "until": "7"})
+    assert wrong.ok, wrong.error
+    await playground.wait_for(lambda: "Atlantis" in text(eleni.messages()[-1]))
+    answer = await eleni.press(shown, "m1:time")
+    assert answer.modal is not None
+    await eleni.submit(answer.modal, {"zone": "madrid", "from": "10 pm", "until": "7"})
+    panel = int(shown["id"])
+
+    def told() -> str:
+        found = next(m for m in eleni.messages() if int(m["id"]) == panel)
+        return text(found)
+
+    await playground.wait_for(lambda: "Europe/Madrid" in told())
+    assert "22:00" in told()
+    assert "07:00" in told()
+    answer = await eleni.command("me", {"quiet": "none", "text_mode": True})
+    assert answer.message is not None
+    assert "no quiet hours" in text(answer.message)
+    assert "offered the board as text" in text(answer.message)
+    choices = await eleni.autocomplete("me", "zone", "spain")
+    assert choices[0]["value"] == "Europe/Madrid"
+
+
+async def test_notifications_are_tested(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Where reminders would go, and whether it arrived."""
+    eleni = people[0]
+    shown = (await eleni.command("me")).message
+    assert shown is not None
+    await eleni.press(shown, "m1:test")
+    await playground.wait_for(lambda: "It was sent" in text(eleni.messages()[-1]))
+    posted = next(m for m in eleni.messages() if "this is a test" in text(m))
+    assert eleni.pings() == [int(posted["id"])]
+    await eleni.select(shown, "w1:where", ["direct"])
+    panel = eleni.messages()[0]["id"]
+    assert panel == shown["id"]
+    await playground.wait_for(lambda: menus(eleni.messages()[0])["w1:where"] == ["direct"])
+    await eleni.press(shown, "m1:test")
+    await playground.wait_for(lambda: "has arrived" in text(eleni.messages()[-1]))
+    direct = playground.world.dms[eleni.id]
+    assert len(direct.messages) == 1
+    assert "m1:test" in buttons(shown, "m1:")
+    playground.world.closed_dms.add(eleni.id)
+    await eleni.press(shown, "m1:test")
+    await playground.wait_for(lambda: "did not arrive" in text(eleni.messages()[-1]))
+    assert len(direct.messages) == 1
