@@ -3,11 +3,14 @@
 Each is no later than the time it is about, as nothing that stops a clock is asked for here.
 """
 
-from bot.match.clocks import runs, since
+from collections.abc import Mapping
+
+from bot.match.clocks import ALWAYS, Hours, due, runs, second, since
 from bot.match.idle import next_idle
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
-from bot.match.types import Deadline, Due, Status
+from bot.match.spans import Span
+from bot.match.types import Deadline, Due, Status, UserId
 
 
 def due_after(before: Loaded, after: Loaded) -> tuple[Due, ...] | None:
@@ -25,6 +28,28 @@ def due_after(before: Loaded, after: Loaded) -> tuple[Due, ...] | None:
     found = of_people(after) if clock else ()
     idle = next_idle(after) if events else None
     return found if idle is None else (*found, Due(Deadline.IDLE, idle[0]))
+
+
+def exactly(
+    loaded: Loaded, hours: Mapping[UserId, Hours], downtimes: tuple[Span, ...]
+) -> tuple[Due, ...]:
+    """All that is due in a running match, each at its exact time."""
+    found: list[Due] = []
+    idle = next_idle(loaded)
+    if idle is not None:
+        found.append(Due(Deadline.IDLE, idle[0]))
+    late = {one.user: one for one in latenesses(loaded)}
+    for user in loaded.people_to_act:
+        stops = hours.get(user, ALWAYS)
+        if user not in late:
+            kind, at = Deadline.LATE, due(loaded, user, stops, downtimes)
+        elif late[user].warned is None:
+            kind, at = Deadline.SECOND, second(loaded, late[user], stops, downtimes)
+        else:
+            continue
+        if at is not None:
+            found.append(Due(kind, at, user))
+    return tuple(found)
 
 
 def of_people(loaded: Loaded) -> tuple[Due, ...]:

@@ -85,6 +85,8 @@ class Loaded:
     @property
     def computers_to_act(self) -> tuple[Seat, ...]:
         """The seats for which a computer must decide now: its own, and where it stands in."""
+        if self.roster.paused is not None:
+            return ()
         return tuple(
             seat
             for seat in self.seats_to_act

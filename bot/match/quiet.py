@@ -58,9 +58,10 @@ class Quiet:
                 yield span
             day += timedelta(days=1)
 
-    def now(self, at: int) -> bool:
-        """Whether it is quiet at that time."""
-        return next(self.spans(at)).start <= at
+    def until(self, now: int) -> int | None:
+        """Until when it is quiet; None where it is not quiet now."""
+        span = next(self.spans(now))
+        return span.end if span.start <= now else None
 
     def _at(self, day: date, minutes: int) -> int:
         """That time of that day in seconds since 1970; one that is skipped is as it would be."""

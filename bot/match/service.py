@@ -17,6 +17,7 @@ from bot.match.errors import (
     NotYourTurn,
     Refusal,
 )
+from bot.match.errors_pace import Paused
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.ports import Conflict, PressedBefore, StoreTrouble
@@ -225,6 +226,8 @@ def seat_to_act(loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...] 
     _running(loaded)
     if seat is None:
         raise NotInMatch
+    if loaded.roster.paused is not None:
+        raise Paused
     if seat not in loaded.seats_to_act:
         raise NotYourTurn(users=loaded.people_to_act)
     assert loaded.position is not None, "the match is running"

@@ -4,13 +4,15 @@
 ALTER TABLE match ADD COLUMN pace TEXT NOT NULL DEFAULT 'none';
 
 -- Derived from log and match_event: when to look at a match again, and for whom. `at` is never
--- after the time it is about; `soonest` is what `at` was before anything stopped the clock.
+-- after the time it is about; `soonest` is what `at` was before anything stopped the clock, and
+-- `stamp` counts how often what stops the clock of that user has changed.
 CREATE TABLE deadline (
     match INTEGER NOT NULL REFERENCES match (id),
     user INTEGER NOT NULL,
     kind TEXT NOT NULL,
     at INTEGER NOT NULL,
     soonest INTEGER NOT NULL,
+    stamp INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (match, user, kind)
 ) STRICT, WITHOUT ROWID;
 
@@ -29,6 +31,26 @@ CREATE TABLE absence (
     until INTEGER NOT NULL,
     PRIMARY KEY (user, since)
 ) STRICT, WITHOUT ROWID;
+
+-- What stops the clock of a user may now stop it for a shorter time: their rows are looked at anew.
+CREATE TRIGGER deadline_absence_begun AFTER INSERT ON absence BEGIN
+    UPDATE deadline SET at = soonest, stamp = stamp + 1 WHERE user = new.user;
+END;
+CREATE TRIGGER deadline_absence_ended AFTER DELETE ON absence BEGIN
+    UPDATE deadline SET at = soonest, stamp = stamp + 1 WHERE user = old.user;
+END;
+CREATE TRIGGER deadline_setting_made AFTER INSERT ON user_setting
+WHEN new.name IN ('zone', 'quiet_from', 'quiet_until') BEGIN
+    UPDATE deadline SET at = soonest, stamp = stamp + 1 WHERE user = new.user;
+END;
+CREATE TRIGGER deadline_setting_changed AFTER UPDATE ON user_setting
+WHEN new.name IN ('zone', 'quiet_from', 'quiet_until') BEGIN
+    UPDATE deadline SET at = soonest, stamp = stamp + 1 WHERE user = new.user;
+END;
+CREATE TRIGGER deadline_setting_dropped AFTER DELETE ON user_setting
+WHEN old.name IN ('zone', 'quiet_from', 'quiet_until') BEGIN
+    UPDATE deadline SET at = soonest, stamp = stamp + 1 WHERE user = old.user;
+END;
 
 -- When the bot was last known to be up, and when it was down.
 CREATE TABLE alive (

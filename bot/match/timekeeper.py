@@ -1,0 +1,225 @@
+"""Looks at matches when their time comes: who is late, who is warned, what ends."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.match.clocks import ALWAYS, Hours, due, earliest, since
+from bot.match.deadlines import exactly
+from bot.match.errors import Refusal
+from bot.match.idle import next_idle
+from bot.match.lateness import Lateness, decision, lateness, latenesses, next_row
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.pace import HOUR, Pace
+from bot.match.ports import CapReached, Conflict, StoreTrouble
+from bot.match.ports_pace import Deadlines
+from bot.match.service import TRIES, MatchService
+from bot.match.settling import History
+from bot.match.spans import Span
+from bot.match.types import Caps, Deadline, Due, EventKind, MatchId, Room, Status, UserId, Void
+
+_log = logging.getLogger(__name__)
+
+MOST = 50
+"""How many due times are looked at in one tick; the rest waits for the next."""
+AGAIN = HOUR
+"""Seconds until the next look at a match at which nothing could be done."""
+BEAT = 15
+"""Seconds between notes that the bot is up."""
+GAP = 90
+"""The bot was down where there was no such note for longer than so many seconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """How one person of a match stands with time; all times in seconds since 1970."""
+
+    user: UserId
+    since: int | None
+    """When their turn's time began; None where they have not to act."""
+    due: int | None
+    """When it is over, exactly; None where no clock of theirs runs."""
+    late: Lateness | None
+    """Their lateness, if they are late."""
+    away: int | None
+    """Until when they are away; None where they are not."""
+    quiet: int | None
+    """Until when it is quiet for them; None where it is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """How a match stands with time."""
+
+    pace: Pace
+    paused: int | None
+    """Since when it has been paused."""
+    people: tuple[Time, ...]
+    """In seat order."""
+
+    def of(self, user: UserId) -> Time | None:
+        """That of one user; None where they are not in the match."""
+        return next((one for one in self.people if one.user == user), None)
+
+
+class Timekeeper:
+    """What happens in matches because time passes."""
+
+    def __init__(
+        self, matches: Matches, service: MatchService, deadlines: Deadlines, caps: Caps
+    ) -> None:
+        self.matches = matches
+        self.service = service
+        self.deadlines = deadlines
+        self.caps = caps
+        self._marked: int | None = None
+        """When this process last noted that it is up; None while it is not known to be."""
+
+    async def tick(self, *, up: bool = True) -> tuple[MatchId, ...]:
+        """Do what is due, after noting that the bot is up; gives the matches that have changed.
+
+        `up` says whether people can reach the bot: as long as they can't, it is down.
+        """
+        now = self.matches.clock.now()
+        await self._mark(now, up=up)
+        changed = []
+        for match in await self.deadlines.due(now, MOST) if up else ():
+            try:
+                if await self._look_at(match):
+                    changed.append(match)
+            except Conflict:
+                continue  # others are at work on it: the next tick looks again
+            except Refusal as refusal:
+                _log.info("What is due in match %d waits: %r", match, refusal)
+                await self.deadlines.put_off(match, now + AGAIN)
+            except StoreTrouble:
+                raise
+            except Exception:  # noqa: BLE001 - logged, and tried again
+                _log.exception("What is due in match %d went wrong", match)
+                await self.deadlines.put_off(match, now + AGAIN)
+        return tuple(changed)
+
+    async def times(self, loaded: Loaded) -> Times:
+        """How a match stands with time now: exact, for boards and reminders."""
+        now = self.matches.clock.now()
+        hours, downtimes = await self._stops(loaded)
+        late = {one.user: one for one in latenesses(loaded)}
+        people = []
+        for user in loaded.roster.people:
+            stops, seat = hours.get(user, ALWAYS), loaded.roster.seat_of(user)
+            people.append(
+                Time(
+                    user=user,
+                    since=None if seat is None else since(loaded, seat),
+                    due=due(loaded, user, stops, downtimes),
+                    late=late.get(user),
+                    away=stops.away(now),
+                    quiet=None if stops.quiet is None else stops.quiet.until(now),
+                )
+            )
+        return Times(loaded.record.pace, loaded.roster.paused, tuple(people))
+
+    async def hours(self, user: UserId) -> Hours:
+        """What stops a user's clock, with absences that are not over."""
+        found = await self.deadlines.hours((user,), self.matches.clock.now())
+        return found.get(user, ALWAYS)
+
+    async def _mark(self, now: int, *, up: bool) -> None:
+        if not up:
+            self._marked = None
+            return
+        # A clock that jumps while the bot is up, as a playground's may, makes no downtime.
+        if self._marked is not None and 0 <= now - self._marked < BEAT:
+            return
+        down = await self.deadlines.alive(now, GAP if self._marked is None else None)
+        self._marked = now
+        if down is not None:
+            _log.info("The bot was down for %d seconds: no clock ran", down.end - down.start)
+
+    async def _stops(self, loaded: Loaded) -> tuple[Mapping[UserId, Hours], tuple[Span, ...]]:
+        began = earliest(loaded)
+        hours = await self.deadlines.hours(loaded.roster.people, began)
+        return hours, await self.deadlines.downtimes(began)
+
+    async def _look_at(self, match: MatchId) -> bool:
+        """Let happen what is due in a match; whether anything was."""
+        for _ in range(TRIES):
+            try:
+                async with self.matches.hold(match) as loaded:
+                    return await self._examine(loaded)
+            except Conflict:
+                continue
+        raise Conflict
+
+    async def _examine(self, loaded: Loaded) -> bool:
+        match, now = loaded.record.id, self.matches.clock.now()
+        kept = await self.deadlines.of_match(match)
+        hours, downtimes = await self._stops(loaded)
+        exact = exactly(loaded, hours, downtimes)
+        happening = [one for one in exact if one.at <= now]
+        if happening:
+            await self._happen(loaded, happening)
+            return True
+        times = {(one.kind, one.user): one.at for one in exact}
+        later = [(row, times.get((row.due.kind, row.due.user), now + AGAIN)) for row in kept]
+        await self.deadlines.later(match, later)
+        return False
+
+    async def _happen(self, loaded: Loaded, happening: list[Due]) -> None:
+        history = History(loaded, self.matches.clock.now())
+        people = _fill(history, loaded, happening, settle=True)
+        room = Room(people, self.caps.running_of_user) if people else None
+        try:
+            after = await self.matches.commit(loaded, events=history.events, room=room)
+        except CapReached:  # who shall take a seat has too many matches: the others choose anew
+            history = History(loaded, self.matches.clock.now())
+            _fill(history, loaded, happening, settle=False)
+            after = await self.matches.commit(loaded, events=history.events)
+        await self.service.computers(after)
+
+
+def _fill(
+    history: History, loaded: Loaded, happening: list[Due], *, settle: bool
+) -> tuple[UserId, ...]:
+    """Let all this happen, with what the votes say by now if asked to; gives who takes seats."""
+    due = {kind: [one.user for one in happening if one.kind is kind] for kind in Deadline}
+    if due[Deadline.IDLE]:
+        _idle(loaded, history)
+        if history.after().status is not Status.RUNNING:
+            return ()
+    for user in due[Deadline.LATE]:
+        _late(loaded, history, user)
+    people: tuple[UserId, ...] = ()
+    for late in latenesses(loaded):
+        if late.user in due[Deadline.SECOND] and history.after().status is Status.RUNNING:
+            history.add(EventKind.WARNED, seat=late.seat, holder=late.user)
+            people += _settled(history, late) if settle else ()
+    return people
+
+
+def _idle(loaded: Loaded, history: History) -> None:
+    idle = next_idle(loaded)
+    assert idle is not None, "it runs"
+    if idle[1]:
+        history.add(EventKind.IDLE_WARNED, detail=str(idle[1]))
+    else:
+        history.add(EventKind.VOIDED, detail=Void.IDLE.value)
+
+
+def _late(loaded: Loaded, history: History, user: UserId) -> None:
+    seat = loaded.roster.seat_of(user)
+    assert seat is not None, "who has to act sits somewhere"
+    row = next_row(loaded, seat)
+    history.add(EventKind.LATE, seat=seat, holder=user, detail=str(row))
+
+
+def _settled(history: History, late: Lateness) -> tuple[UserId, ...]:
+    """Do what the votes say now that the second warning is given; gives who takes a seat."""
+    after = history.after()
+    now = lateness(after, late.id)
+    vote = None if now is None else decision(after, now)
+    if vote is None:
+        return ()
+    history.settle(late, vote)
+    return () if vote.person is None else (vote.person,)
