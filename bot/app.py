@@ -21,6 +21,7 @@ from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
 from bot.settings import Settings
 from bot.storage.database import open_database
+from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
@@ -53,11 +54,12 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
     try:
         matches = Matches(SqliteStore(database), games, clock or SystemClock(), SystemEntropy())
         servers, glory = SqliteServers(database), SqliteGlory(database)
+        deadlines = SqliteDeadlines(database)
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (
             SaludClient(
-                matches, catalogue, GAME, servers, glory, tick=tick, limits=limits
+                matches, catalogue, GAME, servers, glory, deadlines, tick=tick, limits=limits
             ) as client,
             background(_verify(client.service, tick), _backups(settings)),
         ):

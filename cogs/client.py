@@ -15,7 +15,9 @@ from bot.match.glory import GloryStore
 from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
+from bot.match.pacing import PaceService
 from bot.match.ports import StoreTrouble
+from bot.match.ports_pace import Deadlines
 from bot.match.servers import ServerStore
 from bot.match.service import MatchService
 from cogs.answers import private_words, tell
@@ -89,6 +91,7 @@ class SaludClient(commands.AutoShardedBot):
         game: str,
         servers: ServerStore,
         glory: GloryStore,
+        deadlines: Deadlines,
         *,
         tick: float = TICK,
         limits: CoolDown | None = None,
@@ -115,6 +118,7 @@ class SaludClient(commands.AutoShardedBot):
         self.glory = glory
         self.service = MatchService(matches)
         self.lobby = Lobby(matches, self.service, game, servers=servers)
+        self.pace = PaceService(matches, self.service, deadlines, servers=servers)
         self.names = NameBook()
         self.icons = Icons()
         self.preferences = Preferences(matches.store, catalogue, self._locale_of)
@@ -138,6 +142,8 @@ class SaludClient(commands.AutoShardedBot):
         self._preparing: asyncio.Task[None] | None = None
         self._troubled: dict[int, tuple[int, int]] = {}
         """Matches that Discord refused: seconds until the next try, and when that is due."""
+        self._cut: set[int] = set()
+        """Shards without a connection to Discord."""
 
     def _locale_of(self, guild: int) -> str | None:
         """The language in which a server says that it speaks, where it is known."""
@@ -201,6 +207,7 @@ class SaludClient(commands.AutoShardedBot):
     async def look_after(self) -> None:
         """Do what is due: close late invitations, let computers move, show what is not shown."""
         store = self.matches.store
+        await self.pace.keeper.tick(up=not self._cut)
         for match in await store.expired(self.matches.clock.now()):
             await self._carefully(match, self._expire)
         for match in await store.unposted(self.matches.clock.now()):
@@ -209,6 +216,18 @@ class SaludClient(commands.AutoShardedBot):
             await self._carefully(match, self._go_on)
         for match in await store.unshown():
             await self._carefully(match, self.boards.show)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """While people can't reach the bot it is down: their time does not run."""
+        self._cut.add(shard)
+
+    async def on_shard_connect(self, shard: int) -> None:
+        """People can reach the bot."""
+        self._cut.discard(shard)
+
+    async def on_shard_resumed(self, shard: int) -> None:
+        """People can reach the bot again."""
+        self._cut.discard(shard)
 
     async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """Draw a board again that somebody has deleted."""

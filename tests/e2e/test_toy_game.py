@@ -13,6 +13,7 @@ from bot.match.clock import SystemClock, SystemEntropy
 from bot.match.matches import Matches
 from bot.playground_link import connect_to
 from bot.storage.database import open_database
+from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
@@ -40,7 +41,12 @@ async def toy_bot(
     games = GameRegister({"toy": {1: ToyGame()}})
     matches = Matches(SqliteStore(database), games, SystemClock(), SystemEntropy())
     async with SaludClient(
-        matches, Catalogue.load(), "toy", SqliteServers(database), SqliteGlory(database)
+        matches,
+        Catalogue.load(),
+        "toy",
+        SqliteServers(database),
+        SqliteGlory(database),
+        SqliteDeadlines(database),
     ) as client:
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
