@@ -51,16 +51,17 @@ async def tell(
         _log.warning("An answer could not be given: %s", error)
 
 
-async def acknowledge(interaction: discord.Interaction) -> None:
+async def acknowledge(interaction: discord.Interaction, *, anew: bool = False) -> None:
     """Answer within three seconds that something will come; nothing is promised by it.
 
-    A command, and a form opened by one, gets a private "thinking…"; a button nothing visible.
+    A command, and a form opened by one, gets a private "thinking…"; a button nothing visible,
+    unless its answer is to be a message `anew`.
     """
     from_message = interaction.type is discord.InteractionType.component or (
         interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
     )
     try:
-        if from_message:
+        if from_message and not anew:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=True, thinking=True)

@@ -32,6 +32,7 @@ from cogs.play.boards import Boards
 from cogs.play.buttons import BUTTONS
 from cogs.play.invitations import Invitations
 from cogs.preferences import Preferences
+from cogs.replay.desk import ReplayDesk
 from cogs.scenes import Scenes
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import DISCORD_TROUBLE, Busy
@@ -49,6 +50,7 @@ EXTENSIONS = (
     "cogs.help",
     "cogs.settings",
     "cogs.me",
+    "cogs.replays",
 )
 TICK = 20.0
 """Seconds between looks at what is due."""
@@ -138,6 +140,7 @@ class SaludClient(commands.AutoShardedBot):
             catalogue=catalogue,
             turns=Turns(self.scenes, Habits(matches.store)),
         )
+        self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
         self._ticking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self._troubled: dict[int, tuple[int, int]] = {}

@@ -11,6 +11,7 @@ import discord
 from discord import ui
 
 from cogs.play import ids
+from cogs.replay.items import JumpMenu, ReplayButton
 
 
 class Desk(Protocol):
@@ -230,4 +231,6 @@ BUTTONS = (
     CancelButton,
     MeButton,
     WishMenu,
+    ReplayButton,
+    JumpMenu,
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.match.loaded import Loaded
 from bot.match.results import places
 from cogs.play.layout import Paper, page_button, paper
+from cogs.replay.items import replay_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
 from engine.core.chance import commitment
@@ -18,11 +19,12 @@ def ending(
     words = scene.words
     match, rematch = loaded.record.id, loaded.roster.rematch
     below = [_proof(scene, loaded)]
+    back = replay_button(match, 1, "open", words.say("Replay"), "⏯️")
     if rematch is None:
         again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
-        rows = [[again]]
+        rows = [[again, back]]
     else:
-        rows = []
+        rows = [[back]]
         below.insert(0, words.say("🔁 The rematch is match #{match}.", match=rematch))
     return paper(
         texts=[_winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],

@@ -14,6 +14,8 @@
 | me | `m1:<what>` | a button of somebody's own settings |
 | wish | `w1:<what>` | a menu of somebody's own settings |
 | own | `o1:<what>` | a form of somebody's own settings |
+| replay | `r1:<match>:<step>:<verb>` | a moment of a replay: go there, share it; or all of it |
+| jump | `j1:<match>:<step>` | a menu with the steps to jump to |
 """
 
 import re
@@ -34,6 +36,11 @@ CANCEL = r"n1:(?P<match>[0-9]{1,15})"
 ME = r"m1:(?P<what>[a-z_]{1,20})"
 WISH = r"w1:(?P<what>[a-z_]{1,20})"
 OWN = r"o1:(?P<what>[a-z_]{1,20})"
+REPLAY = (
+    r"r1:(?P<match>[0-9]{1,15}):(?P<step>[0-9]{1,6}):"
+    r"(?P<verb>open|first|back|next|last|share|film)"
+)
+JUMP = r"j1:(?P<match>[0-9]{1,15}):(?P<step>[0-9]{1,6})"
 BUTTONS = (
     MOVE,
     PANEL,
@@ -45,6 +52,8 @@ BUTTONS = (
     CANCEL,
     ME,
     WISH,
+    REPLAY,
+    JUMP,
 )
 """The families that buttons and menus have; FORM and OWN are those of modals."""
 
@@ -115,6 +124,16 @@ def wish(what: str) -> str:
 def own(what: str) -> str:
     """The custom_id of a form of somebody's own settings."""
     return f"o1:{what}"
+
+
+def replay(match: int, step: int, verb: str) -> str:
+    """The custom_id of a button of a replay."""
+    return f"r1:{match}:{step}:{verb}"
+
+
+def jump(match: int, step: int) -> str:
+    """The custom_id of a replay's menu, shown at that step."""
+    return f"j1:{match}:{step}"
 
 
 def is_button(custom_id: str) -> bool:

@@ -1,6 +1,6 @@
 """What a game must give so that Discord can show it. Values only: no discord.py here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
@@ -168,6 +168,9 @@ class GameScreens(Protocol):
 
     def end(self, scene: Scene) -> Picture:
         """The end of a match as a picture; called in a worker thread."""
+
+    def turn(self, state: Any, actor: Seat | None) -> Hashable:
+        """Whose turn it is in which `actor` (None: luck) acts here: equal for all of one turn."""
 
     def text(self, scene: Scene) -> str:
         """The whole board as text, for those who play without the picture."""

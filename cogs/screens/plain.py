@@ -1,6 +1,7 @@
 """Screens for a game that has none of its own: its facts as text, a button for each action."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any
 
 from cogs.screens.base import PICK_AT_MOST as MOST
 from cogs.screens.base import Advances, Answer, BadChoice, Control, Form, FormField, Option, Scene
@@ -95,6 +96,11 @@ class PlainScreens:
     def end(self, scene: Scene) -> Picture:
         """The last board."""
         return self.board(scene, ())
+
+    def turn(self, state: Any, actor: Seat | None) -> Hashable:
+        """A seat's decisions in a row; luck stands alone."""
+        del state
+        return actor
 
     def text(self, scene: Scene) -> str:
         """Each fact of the game's summary on a line."""

@@ -19,6 +19,8 @@ FAMILIES = {
     "form": ids.FORM,
     "lobby": ids.LOBBY,
     "page": ids.PAGE,
+    "replay": ids.REPLAY,
+    "jump": ids.JUMP,
     "why": ids.WHY,
     "undo": ids.UNDO,
     "confirm": ids.CONFIRM,

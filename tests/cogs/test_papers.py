@@ -125,11 +125,11 @@ async def test_ends(world: World) -> None:
     assert commitment(loaded.record.seed) in text
     assert str(loaded.roster.contribution) in text
     assert "before the seed is made" not in text
-    assert verbs == ["rematch"]
+    assert verbs == ["rematch", "open"]
     await world.dice.rematch(match, world.asked(BEN))
     text, verbs = await end(world, await world.service.look(match))
     assert "The rematch is match #2" in text
-    assert verbs == []
+    assert verbs == ["open"]
 
 
 async def test_end_by_resigning(world: World) -> None:
@@ -143,7 +143,7 @@ async def test_end_by_resigning(world: World) -> None:
     text, verbs = await end(world, await world.service.resign(practice, ANN))
     assert "without a winner" in text
     assert "before the seed is made" in text
-    assert verbs == ["rematch"]
+    assert verbs == ["rematch", "open"]
 
 
 async def test_scenes(world: World) -> None:

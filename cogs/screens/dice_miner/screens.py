@@ -1,15 +1,17 @@
 """The screens of Dice Miner, put together."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from cogs.screens.base import Advances, Answer, Control, Form, Option, Scene
 from cogs.screens.dice_miner import forms, why
 from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.controls import controls
 from cogs.screens.dice_miner.story import tell
+from cogs.screens.dice_miner.turns import turn_of
 from engine.core.types import Seat
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
+from engine.games.dice_miner.state import State
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.last import last_moves, seen
@@ -151,6 +153,10 @@ class DiceMinerScreens:
         if not scene.view.winners:
             return self.board(scene, ())
         return draw_poster(scene.view, scene.players, scene.words, scene.theme)
+
+    def turn(self, state: State, actor: Seat | None) -> Hashable:
+        """A seat's dice, or its magic, of one round; what luck does between them."""
+        return turn_of(state, actor)
 
     def text(self, scene: Scene) -> str:
         """The whole table as text."""

@@ -1,0 +1,1 @@
+"""Replays: a match turn by turn, shared moments, animations, turning points."""

@@ -1,0 +1,118 @@
+"""Answers what is asked of replays. Nothing of one is kept: each press says match and step."""
+
+import logging
+
+import discord
+
+from bot.match.loaded import Loaded
+from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.desk import Desk
+from cogs.names import bold, harmless
+from cogs.play.layout import Paper, files, paper
+from cogs.play.places import address, missing
+from cogs.preferences import Preferences
+from cogs.replay.panel import Pictures, panel, shared
+from cogs.replay.reel import Reel
+from cogs.replay.shots import Shots
+from cogs.trouble import DISCORD_TROUBLE, reason
+from render.picture import Picture
+from texts import Catalogue, Words
+
+_log = logging.getLogger(__name__)
+
+
+class ReplayDesk:
+    """Shows matches turn by turn."""
+
+    def __init__(
+        self, client: discord.Client, desk: Desk, preferences: Preferences, catalogue: Catalogue
+    ) -> None:
+        self._client = client
+        self._desk = desk
+        self._preferences = preferences
+        self._catalogue = catalogue
+        self._shots = Shots(desk.scenes)
+
+    async def press(
+        self, interaction: discord.Interaction, match: int, step: int, verb: str
+    ) -> None:
+        """A button or menu of a replay."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            anew = verb in ("open", "film")
+            await acknowledge(interaction, anew=anew)
+            loaded = await self._desk.look(interaction, match)
+            match verb:
+                case "share":
+                    await self._share(interaction, loaded, step, words)
+                case "film":
+                    await self._film(interaction, loaded, words)
+                case _:
+                    await self.show(interaction, loaded, step, words)
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def show(
+        self, interaction: discord.Interaction, loaded: Loaded, step: int, words: Words
+    ) -> None:
+        """Let an acknowledged interaction's own answer be the panel at a step."""
+        reel = await self._shots.reel(loaded)
+        step = reel.step(step)
+        shot = await self._shots.shot(reel, step, words)
+        await _answer(interaction, *panel(reel, step, shot))
+
+    async def _share(
+        self, interaction: discord.Interaction, loaded: Loaded, step: int, words: Words
+    ) -> None:
+        """Post a moment where it is asked for; the same press twice is one message."""
+        lacking = missing(
+            interaction.app_permissions, isinstance(interaction.channel, discord.Thread), words
+        )
+        if lacking:
+            permissions = words.listed(lacking)
+            text = words.say(
+                "I can't post here: I lack the permission {permissions}.", permissions=permissions
+            )
+            await tell(interaction, text)
+            return
+        assert interaction.channel_id is not None, "a button is pressed in a channel"
+        guild, place = loaded.record.guild, interaction.channel_id
+        public = await self._preferences.words(guild)
+        reel = await self._shots.reel(loaded)
+        step = reel.step(step)
+        shot = await self._shots.shot(reel, step, public)
+        by = bold(harmless(interaction.user.display_name) or public.say("Miner"))
+        layout, pictures = shared(reel, step, shot, by=by)
+        channel = self._client.get_partial_messageable(place, guild_id=guild)
+        try:
+            message = await channel.send(
+                view=layout,
+                files=files(pictures),
+                allowed_mentions=discord.AllowedMentions.none(),
+                nonce=f"m{interaction.id}",
+            )
+        except DISCORD_TROUBLE as error:
+            _log.info("A moment of match %d can't be shared: %s", loaded.record.id, error)
+            text = words.say("Discord won't let me post here: “{reason}”.", reason=reason(error))
+        else:
+            url = address(guild, place, message.id)
+            text = words.say("Shared: {url}", url=url)
+        await tell(interaction, text)
+
+    async def _film(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+        reel = await self._shots.reel(loaded)
+        film = await self._shots.film(reel, words, {})
+        await _answer(interaction, *_screening(reel, film, words))
+
+
+def _screening(reel: Reel, film: Picture, words: Words) -> tuple[Paper, Pictures]:
+    match = reel.loaded.record.id
+    pictures = [(f"match-{match}-{reel.loaded.seq}{film.suffix}", film)]
+    text = words.say("🎞️ **Match #{match}**, turn by turn.", match=match)
+    return paper(texts=[text], galleries=[pictures]), pictures
+
+
+async def _answer(interaction: discord.Interaction, layout: Paper, pictures: Pictures) -> None:
+    """Let the interaction's own answer, or the message that it came from, be this."""
+    await interaction.edit_original_response(view=layout, attachments=files(pictures))

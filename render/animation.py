@@ -1,0 +1,114 @@
+"""A match as an animation: one picture after another, each with a line that says where it is."""
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render.fonts import Weight, font
+from render.picture import ALT_LIMIT, Picture
+from render.theme import RGB, USUAL, Theme
+
+LARGEST = 8_000_000
+"""Bytes; an animation that would be larger is drawn smaller."""
+_SMALLER = (1.0, 0.75, 0.55, 0.4)
+COLOURS = 256
+_STRIP = 56
+"""Pixels below the pictures: the line, and how far the match has come."""
+_BAR = 8
+_LETTERS = 30
+_PAD = 18
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture of an animation."""
+
+    picture: Picture
+    caption: str
+    milliseconds: int
+    """How long it is shown."""
+    marked: bool = False
+    """Whether it stands out: a turning point."""
+
+
+def animate(frames: Sequence[Frame], alt: str, theme: Theme = USUAL) -> Picture:
+    """All frames as one GIF that begins anew after its end; at least one frame.
+
+    Slow, up to some seconds: call it in a thread.
+    """
+    assert frames, "an animation shows something"
+    for scale in _SMALLER:
+        found = _gif(frames, alt, theme, scale)
+        if len(found.data) <= LARGEST:
+            break
+    return found
+
+
+def _gif(frames: Sequence[Frame], alt: str, theme: Theme, scale: float) -> Picture:
+    width = round(max(frame.picture.width for frame in frames) * scale)
+    room = round(max(frame.picture.height for frame in frames) * scale)
+    height = room + _STRIP
+    height += height == width
+    images = [
+        _image(frame, theme, (width, height), scale, (number + 1) / len(frames))
+        for number, frame in enumerate(frames)
+    ]
+    held = io.BytesIO()
+    images[0].save(
+        held,
+        "GIF",
+        save_all=True,
+        append_images=images[1:],
+        duration=[frame.milliseconds for frame in frames],
+        loop=0,
+        optimize=False,
+        disposal=1,
+    )
+    return Picture(held.getvalue(), width, height, alt[:ALT_LIMIT], ".gif", "image/gif")
+
+
+def _image(
+    frame: Frame, theme: Theme, size: tuple[int, int], scale: float, share: float
+) -> Image.Image:
+    """One frame in palette numbers; pictures of other colours than a palette's are reduced."""
+    shown: Image.Image = Image.open(io.BytesIO(frame.picture.data))
+    if scale != 1.0:
+        smaller = (round(shown.width * scale), round(shown.height * scale))
+        shown = shown.convert("RGB").resize(smaller, Image.Resampling.LANCZOS)
+    if shown.mode != "P":
+        shown = shown.convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT)
+    _add_colours(shown, theme)
+    strip = _strip(frame, theme, size[0], share).quantize(palette=shown, dither=Image.Dither.NONE)
+    ground = Image.new("RGB", (1, 1), theme.ground).quantize(
+        palette=shown, dither=Image.Dither.NONE
+    )
+    whole = Image.new("P", size, ground.getpixel((0, 0)))
+    whole.putpalette(shown.getpalette() or [])
+    whole.paste(shown, ((size[0] - shown.width) // 2, 0))
+    whole.paste(strip, (0, size[1] - _STRIP))
+    return whole
+
+
+def _add_colours(shown: Image.Image, theme: Theme) -> None:
+    """Give a picture of few colours those of the line below it."""
+    colours = shown.getpalette() or []
+    wanted = (theme.gold, theme.plate, theme.shade, theme.cream, theme.lamp, theme.ground)
+    if len(colours) // 3 + len(wanted) <= COLOURS:
+        shown.putpalette([*colours, *(channel for colour in wanted for channel in colour)])
+
+
+def _strip(frame: Frame, theme: Theme, width: int, share: float) -> Image.Image:
+    back: RGB = theme.gold if frame.marked else theme.plate
+    ink: RGB = theme.shade if frame.marked else theme.cream
+    strip = Image.new("RGB", (width, _STRIP), back)
+    pen = ImageDraw.Draw(strip)
+    size = _LETTERS
+    while size > 14 and pen.textlength(frame.caption, font(Weight.BOLD, size)) > width - 2 * _PAD:
+        size -= 2
+    middle = (_STRIP - _BAR) // 2
+    pen.text((_PAD, middle), frame.caption, ink, font(Weight.BOLD, size), anchor="lm")
+    pen.rectangle((0, _STRIP - _BAR, width, _STRIP), theme.shade)
+    pen.rectangle((0, _STRIP - _BAR, round(width * share), _STRIP), theme.lamp)
+    return strip

@@ -1,0 +1,122 @@
+"""/replay: a match turn by turn, shared moments, animations."""
+
+import re
+
+from playground import Person, Playground
+from playground.message_objects import message_json
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, alt_texts, parts, text
+from tests.e2e.test_matches import challenge, resigned
+
+
+def pressable(message: Json) -> dict[str, str]:
+    """The buttons of a replay that can be pressed, their custom_ids by what they do."""
+    found = {}
+    for part in parts(message):
+        custom_id = str(part.get("custom_id", ""))
+        if custom_id.startswith("r1:") and not part.get("disabled"):
+            found[custom_id.rsplit(":", 1)[1]] = custom_id
+    return found
+
+
+def step(message: Json) -> tuple[int, int]:
+    """Which turn is shown, and of how many."""
+    found = re.search(r"· (\d+) of (\d+) ·", text(message))
+    assert found is not None, text(message)
+    return int(found[1]), int(found[2])
+
+
+async def opened(person: Person, message: Json, verb: str) -> Json:
+    """The private message that a press of that button brings."""
+    answer = await person.press(message["id"], pressable(message)[verb])
+    assert answer.message is not None, answer.error
+    assert answer.message["flags"] & 64
+    return answer.message
+
+
+async def moved(person: Person, message: Json, verb: str, chosen: str = "") -> Json:
+    """The panel after that button, or after a choice in its menu."""
+    if chosen:
+        (menu,) = [i for i in map(_custom_id, parts(message)) if i.startswith("j1:")]
+        answer = await person.select(message["id"], menu, [chosen])
+    else:
+        answer = await person.press(message["id"], pressable(message)[verb])
+    assert answer.ok, answer.error
+
+    def renewed() -> Json | None:
+        found = person.playground.world.find_message(int(message["id"]))
+        assert found is not None
+        now = message_json(person.playground.world, found)
+        return now if text(now) != text(message) else None
+
+    panel: Json = await person.playground.wait_for(renewed, 10)
+    return panel
+
+
+def _custom_id(part: Json) -> str:
+    return str(part.get("custom_id", ""))
+
+
+async def test_a_match_is_watched_again_and_a_moment_shared(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """By somebody who does not play, after a restart, in private but for what they share."""
+    table = await challenge(playground, people[:2])
+    for _ in range(6):
+        await table.turn()
+    watcher = people[2]
+    answer = await watcher.command("replay", {"match": 1}, channel=table.channel)
+    assert answer.message is not None, answer.error
+    panel = answer.message
+    at, steps = step(panel)
+    assert (at, panel["flags"] & 64) == (1, 64)
+    assert set(pressable(panel)) == {"next", "last", "share", "film"}
+    await bot.kill()
+    await bot.start()
+    panel = await moved(watcher, panel, "next")
+    assert step(panel) == (2, steps)
+    assert "is the" in text(panel), "the turn tells who chose which hero"
+    panel = await moved(watcher, panel, "last")
+    assert step(panel) == (steps, steps)
+    assert "next" not in pressable(panel)
+    panel = await moved(watcher, panel, "", "4")
+    assert step(panel) == (4, steps)
+
+    pings = len(playground.world.pings)
+    await watcher.press(panel["id"], pressable(panel)["share"])
+    moment: Json = await playground.wait_for(
+        lambda: next(
+            (m for m in people[3].messages(table.channel) if "shares a moment" in text(m)), None
+        ),
+        10,
+    )
+    assert step(moment) == (4, steps)
+    assert len(alt_texts(moment)) == 1
+    assert len(playground.world.pings) == pings
+    ended = await resigned(table)
+    assert step(await opened(people[3], moment, "open"))[0] == 4
+    panel = await opened(people[1], ended, "open")
+    assert step(panel)[0] == 1
+    (described,) = alt_texts(await opened(people[1], panel, "film"))
+    assert described.startswith("An animation of match #1")
+
+
+async def test_what_can_not_be_watched(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """No such match; an invitation; a step that does not exist is the nearest one."""
+    answer = await people[0].command("replay", {"match": 7})
+    assert answer.message is not None
+    assert "no such match" in text(answer.message)
+    answer = await people[0].command("replay")
+    assert answer.message is not None
+    assert "in no running match here" in text(answer.message)
+    await people[0].command("challenge", {"opponent": str(people[1].id)})
+    answer = await people[0].command("replay", {"match": 1})
+    assert answer.message is not None
+    assert "not begun" in text(answer.message)
+    await people[2].command("practice")
+    answer = await people[2].command("replay", {"match": 2, "step": 9999})
+    assert answer.message is not None
+    at, steps = step(answer.message)
+    assert at == steps
