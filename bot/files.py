@@ -5,14 +5,13 @@ from pathlib import Path
 
 from bot.games import load_games
 from bot.match.loaded import build
-from bot.match.types import Status
+from bot.match.proof import match_file
 from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from cogs.screens import Scene, screens
 from engine.core import driver
-from engine.core.chance import commitment
-from engine.core.matchfile import Header, Opened, open_match, verify, write
+from engine.core.matchfile import Opened, open_match, verify
 from render.players import Player
 from texts import Catalogue, Words
 
@@ -89,13 +88,4 @@ async def export(settings: Settings, match: int) -> str:
     loaded = build(stored, game)
     if loaded.roster.contribution is None:
         raise BadFile(f"Match {match} has not begun.")
-    seed = loaded.record.seed
-    header = Header(
-        game=loaded.record.game,
-        rules=loaded.record.rules,
-        seats=loaded.seats,
-        commitment=commitment(seed),
-        contribution=loaded.roster.contribution,
-        seed=seed.hex() if loaded.status is Status.OVER else None,
-    )
-    return write(header, loaded.entries)
+    return match_file(loaded)

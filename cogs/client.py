@@ -51,6 +51,7 @@ EXTENSIONS = (
     "cogs.settings",
     "cogs.me",
     "cogs.replays",
+    "cogs.verify",
 )
 TICK = 20.0
 """Seconds between looks at what is due."""

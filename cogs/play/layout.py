@@ -51,8 +51,12 @@ def paper(
     galleries: Sequence[Sequence[tuple[str, Picture]]] = (),
     below: Sequence[str] = (),
     rows: Iterable[Sequence[ui.Item[Any]]] = (),
+    attached: Sequence[str] = (),
 ) -> Paper:
-    """A message: a line above the frame, then in it texts, galleries of pictures, texts, rows."""
+    """A message: a line above the frame, then in it texts, galleries of pictures, texts, rows.
+
+    `attached` are files to keep, by name, which stand last.
+    """
     layout = Paper()
     if above:
         layout.add_item(ui.TextDisplay(shortened(above, TEXT_LIMIT // 2)))
@@ -76,6 +80,8 @@ def paper(
             frame.add_item(ui.TextDisplay(text))
     for row in rows:
         frame.add_item(ui.ActionRow(*row))
+    for name in attached:
+        frame.add_item(ui.File(f"attachment://{name}"))
     if frame.children:
         layout.add_item(frame)
     return layout
