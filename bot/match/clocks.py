@@ -56,11 +56,23 @@ def due(
     downtimes, in the user's quiet hours and absences, and while a move of theirs stood that they
     took back.
     """
+    seconds = loaded.record.pace.seconds
+    return None if seconds is None else has_run(loaded, user, seconds, hours, downtimes)
+
+
+def has_run(
+    loaded: Loaded,
+    user: UserId,
+    seconds: int,
+    hours: Hours = ALWAYS,
+    downtimes: tuple[Span, ...] = (),
+) -> int | None:
+    """When so many seconds of the user's time have run, in the way of `due`."""
     seat = loaded.roster.seat_of(user)
     if seat is None or not runs(loaded):
         return None
-    began, seconds = since(loaded, seat), loaded.record.pace.seconds
-    if began is None or seconds is None:
+    began = since(loaded, seat)
+    if began is None:
         return None
     turn = loaded.turns.of(seat)
     standing = () if turn is None else turn.standing

@@ -12,6 +12,7 @@ from weakref import WeakValueDictionary
 from bot.match.deadlines import due_after
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.loaded import BrokenMatch, Loaded, build
+from bot.match.notices import begun
 from bot.match.ports import Clock, Entropy, Games, Store, StoreTrouble
 from bot.match.results import results, took_part
 from bot.match.roster import fold
@@ -28,6 +29,7 @@ from bot.match.types import (
     Room,
     Status,
 )
+from bot.match.waiting import waiting_after
 from engine.core import driver
 from engine.core.types import Seat
 
@@ -153,6 +155,8 @@ class Matches:
             computer_due=bool(after.computers_to_act),
             room=room,
             due=due_after(loaded, after),
+            notices=begun(after.events, len(loaded.events)),
+            waiting=waiting_after(loaded, after),
         )
         if after.status is Status.OVER and loaded.status is not Status.OVER:
             change = await asyncio.to_thread(_with_results, change, after)

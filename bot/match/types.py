@@ -305,6 +305,17 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Wait:
+    """Somebody who must act and may be reminded."""
+
+    user: UserId
+    since: int
+    """When their time began, in seconds since 1970."""
+    at: int
+    """Never after their first reminder may be due."""
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """One transaction on a match: entries and events, and what is derived from them."""
 
@@ -331,3 +342,7 @@ class Change:
     """Who must not be in too many matches for it to count."""
     due: tuple[Due, ...] | None = None
     """All that is due in it from now on; None leaves that as it is."""
+    notices: tuple[int, ...] = ()
+    """The places of the events that have a message of their own."""
+    waiting: tuple[Wait, ...] | None = None
+    """All who may be reminded from now on; None leaves that as it is."""

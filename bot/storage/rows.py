@@ -21,7 +21,7 @@ from bot.match.types import (
     Stored,
     UserId,
 )
-from bot.storage import glory_rows
+from bot.storage import glory_rows, notices
 from engine.core.types import Entry
 
 RECORD = "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace"
@@ -76,6 +76,7 @@ def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
         insert_press(connection, change.press)
     if change.due is not None:
         set_due(connection, change.match, change.due, over=change.status is Status.OVER)
+    notices.append(connection, change)
     seq = change.seq + len(change.entries)
     if not change.events:
         # Most turns: what is not named here is in no index that must be looked after.

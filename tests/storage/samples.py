@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.match.deeds import Deeds
 from bot.match.glory import Kind, Leaderboard
+from bot.match.notices import Notice, Waiting
 from bot.match.servers import Bar, Overview
 from bot.match.types import (
     Change,
@@ -21,6 +22,7 @@ from bot.match.types import (
     Status,
 )
 from bot.storage.glory import SqliteGlory
+from bot.storage.notices import SqliteNotices
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry
@@ -145,4 +147,13 @@ SERVER_PORTS: dict[str, Callable[[SqliteServers, int], Awaitable[Any]]] = {
     "claim_overview": lambda servers, _: servers.claim_overview(55, 5, 9),
     "note_overview": lambda servers, _: servers.note_overview(Overview(55, GUILD, 1, 1)),
     "drop_overview": lambda servers, _: servers.drop_overview(55),
+}
+NOTICE_PORTS: dict[str, Callable[[SqliteNotices, int], Awaitable[Any]]] = {
+    "due": lambda notices, _: notices.due(),
+    "of_match": lambda notices, match: notices.of_match(match),
+    "trying": lambda notices, match: notices.trying(Notice(match, 2, 1)),
+    "shown": lambda notices, match: notices.shown(Notice(match, 2, 1), 5, 6, open_=True),
+    "dropped": lambda notices, match: notices.dropped(Notice(match, 2, 1)),
+    "waiting": lambda notices, _: notices.waiting(5000, 9),
+    "claim": lambda notices, match: notices.claim(Waiting(match, 11, 1000), 1, 9000),
 }

@@ -5,9 +5,10 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.types import Caps, Change, EventKind, MatchEvent, Press, Room, Status
+from bot.match.types import Caps, Change, EventKind, MatchEvent, Press, Room, Status, Wait
 from bot.storage.database import Database
 from bot.storage.glory import SqliteGlory
+from bot.storage.notices import SqliteNotices
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
@@ -16,6 +17,7 @@ from tests.storage.samples import (
     ENDED,
     GLORY_PORTS,
     NEW,
+    NOTICE_PORTS,
     READS,
     RESULTS,
     SERVER_PORTS,
@@ -24,7 +26,7 @@ from tests.storage.samples import (
     end,
 )
 
-SMALL = ("match_due", "match_unshown", "match_untold")
+SMALL = ("match_due", "match_unshown", "match_untold", "notice_due")
 """Indexes that hold only what is waiting to be done: they may be read whole."""
 
 
@@ -37,7 +39,10 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
         await run(connection, lambda c: c.set_trace_callback(sent.append))
     await store.create(NEW, ASKED, Caps())
     room = Room((11, 12), 9)
-    await store.commit(Change(match, 1, 3, (), room=room))
+    wait = (Wait(11, 1000, 1500), Wait(12, 1000, 1500))
+    await store.commit(Change(match, 1, 3, (), room=room, notices=(2,), waiting=wait))
+    for notice_port in NOTICE_PORTS.values():
+        await notice_port(SqliteNotices(database), match)
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
     for server_port in SERVER_PORTS.values():

@@ -65,4 +65,49 @@ CREATE TABLE downtime (
 
 CREATE INDEX downtime_until ON downtime (until);
 
--- Reminders and messages about lateness: tables of the Discord side follow here.
+-- Notices: messages about single match events, such as that somebody is late. `stamp` rises when
+-- something has happened that an open one may have to tell, `told` follows when it is shown so.
+CREATE TABLE notice (
+    match INTEGER NOT NULL REFERENCES match (id),
+    n INTEGER NOT NULL,
+    stamp INTEGER NOT NULL DEFAULT 1,
+    told INTEGER NOT NULL DEFAULT 0,
+    open INTEGER NOT NULL DEFAULT 1,
+    place INTEGER,
+    message INTEGER,
+    tried INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (match, n)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX notice_due ON notice (match) WHERE stamp > told;
+CREATE INDEX notice_open ON notice (match) WHERE open = 1;
+
+-- Derived from log and match_event, but for `sent`: who must act since when, how many reminders of
+-- that turn were sent, and when to look whether another is due; NULL: none in this turn.
+CREATE TABLE reminder (
+    match INTEGER NOT NULL REFERENCES match (id),
+    user INTEGER NOT NULL,
+    since INTEGER NOT NULL,
+    sent INTEGER NOT NULL DEFAULT 0,
+    at INTEGER,
+    PRIMARY KEY (match, user)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX reminder_at ON reminder (at);
+CREATE INDEX reminder_user ON reminder (user);
+
+CREATE TRIGGER reminder_absence AFTER INSERT ON absence BEGIN
+    UPDATE reminder SET at = 0 WHERE user = new.user;
+END;
+CREATE TRIGGER reminder_absence_over AFTER DELETE ON absence BEGIN
+    UPDATE reminder SET at = 0 WHERE user = old.user;
+END;
+CREATE TRIGGER reminder_setting AFTER INSERT ON user_setting BEGIN
+    UPDATE reminder SET at = 0 WHERE user = new.user;
+END;
+CREATE TRIGGER reminder_setting_changed AFTER UPDATE ON user_setting BEGIN
+    UPDATE reminder SET at = 0 WHERE user = new.user;
+END;
+CREATE TRIGGER reminder_setting_dropped AFTER DELETE ON user_setting BEGIN
+    UPDATE reminder SET at = 0 WHERE user = old.user;
+END;

@@ -1,0 +1,98 @@
+"""Notices and reminders: each posted and claimed once, and looked at again when they may change."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.match.notices import Notice, Waiting
+from bot.match.types import Change, Wait
+from bot.storage.database import Database
+from bot.storage.notices import SqliteNotices
+from bot.storage.store import SqliteStore
+from tests.storage.samples import LOG, begun
+
+
+@pytest.fixture
+def notices(database: Database) -> SqliteNotices:
+    """Those of the database."""
+    return SqliteNotices(database)
+
+
+async def late(store: SqliteStore, **more: object) -> int:
+    """A match one of whose events has a notice."""
+    match = await begun(store)
+    await store.commit(replace(Change(match, 1, 3), notices=(2,), **more))  # type: ignore[arg-type]
+    return match
+
+
+async def test_a_notice_is_due_until_it_is_shown(
+    store: SqliteStore, notices: SqliteNotices
+) -> None:
+    """And due again with each change while it is open."""
+    match = await late(store)
+    assert await notices.due() == (match,)
+    (found,) = await notices.of_match(match)
+    assert found == Notice(match, 2, 1)
+    await notices.trying(found)
+    (found,) = await notices.of_match(match)
+    assert found.tried
+    await notices.shown(found, 55, 66, open_=True)
+    assert await notices.due() == ()
+    await store.commit(Change(match, 1, 3, LOG[1:]))
+    (again,) = await notices.of_match(match)
+    assert (again.place, again.message) == (55, 66)
+    await notices.shown(again, 55, 66, open_=False)
+    await store.commit(Change(match, 2, 3))
+    assert await notices.due() == ()
+
+
+async def test_what_happens_meanwhile_is_told_later(
+    store: SqliteStore, notices: SqliteNotices
+) -> None:
+    """A change while a notice is being posted makes it due again."""
+    match = await late(store)
+    (found,) = await notices.of_match(match)
+    await store.commit(Change(match, 1, 3, LOG[1:]))
+    await notices.shown(found, 55, 66, open_=True)
+    assert await notices.due() == (match,)
+
+
+async def test_frozen_matches_are_left_alone(store: SqliteStore, notices: SqliteNotices) -> None:
+    """Neither notices nor reminders."""
+    match = await late(store, waiting=(Wait(11, 1000, 1500),))
+    assert await notices.waiting(1500, 9) == (Waiting(match, 11, 1000),)
+    await store.freeze(match, frozen=True)
+    assert await notices.due() == ()
+    assert await notices.waiting(1500, 9) == ()
+
+
+async def test_a_reminder_is_claimed_once(store: SqliteStore, notices: SqliteNotices) -> None:
+    """Of two processes one gets it; the next is looked for at its time."""
+    match = await late(store, waiting=(Wait(11, 1000, 1500), Wait(12, 1000, 1500)))
+    assert await notices.waiting(1499, 9) == ()
+    mine, other = await notices.waiting(1500, 9)
+    assert await notices.claim(mine, 1, 1800)
+    assert not await notices.claim(mine, 1, 1800)
+    assert await notices.waiting(1799, 9) == (other,)
+    assert Waiting(match, 11, 1000, sent=1) in await notices.waiting(1800, 9)
+
+
+async def test_another_turn_begins_anew(store: SqliteStore, notices: SqliteNotices) -> None:
+    """The same turn keeps its count; who has not to act is not waited for."""
+    match = await late(store, waiting=(Wait(11, 1000, 1500), Wait(12, 1000, 1500)))
+    mine, _ = await notices.waiting(1500, 9)
+    await notices.claim(mine, 2, None)
+    await store.commit(Change(match, 1, 3, waiting=(Wait(11, 1000, 1500),)))
+    assert await notices.waiting(9000, 9) == (Waiting(match, 11, 1000, sent=2),)
+    await store.commit(Change(match, 1, 3, waiting=(Wait(11, 3000, 3500),)))
+    assert not await notices.claim(mine, 3, None), "that turn is over"
+    assert await notices.waiting(9000, 9) == (Waiting(match, 11, 3000),)
+    await store.commit(Change(match, 1, 3, waiting=()))
+    assert await notices.waiting(9000, 9) == ()
+
+
+async def test_wishes_are_heard_at_once(store: SqliteStore, notices: SqliteNotices) -> None:
+    """A setting of the user makes all their reminders looked at anew."""
+    await late(store, waiting=(Wait(11, 1000, 9000), Wait(12, 1000, 9000)))
+    await store.set_user_setting(11, "remind_times", "3")
+    assert [one.user for one in await notices.waiting(2000, 9)] == [11]
