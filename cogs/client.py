@@ -24,6 +24,7 @@ from cogs.answers import private_words, tell
 from cogs.desk import Desk
 from cogs.habits import Habits
 from cogs.icons import Icons
+from cogs.lesson.tutor import Tutor
 from cogs.me_desk import MeDesk
 from cogs.messenger import Messenger
 from cogs.names import NameBook
@@ -31,6 +32,7 @@ from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.buttons import BUTTONS
 from cogs.play.invitations import Invitations
+from cogs.play.sketches import Sketches
 from cogs.preferences import Preferences
 from cogs.replay.desk import ReplayDesk
 from cogs.scenes import Scenes
@@ -48,6 +50,7 @@ EXTENSIONS = (
     "cogs.salud",
     "cogs.glory",
     "cogs.help",
+    "cogs.tutorial",
     "cogs.settings",
     "cogs.me",
     "cogs.replays",
@@ -130,6 +133,7 @@ class SaludClient(commands.AutoShardedBot):
         self.boards = Boards(self, matches, self.invitations, self.scenes, self.preferences)
         self.messenger = Messenger(self)
         self.me = MeDesk(matches, catalogue, self.messenger)
+        sketches = Sketches()
         self.desk = Desk(
             matches=matches,
             service=self.service,
@@ -140,6 +144,8 @@ class SaludClient(commands.AutoShardedBot):
             names=self.names,
             catalogue=catalogue,
             turns=Turns(self.scenes, Habits(matches.store)),
+            tutor=Tutor(matches.games, self.icons, self.preferences, sketches, catalogue),
+            sketches=sketches,
         )
         self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
         self._ticking: asyncio.Task[None] | None = None

@@ -15,6 +15,7 @@ from bot.match.matches import Matches
 from bot.match.service import MatchService, seat_to_act
 from bot.match.types import Status
 from cogs.answers import acknowledge, answered, is_private, private_words, tell
+from cogs.lesson.tutor import Tutor
 from cogs.names import NameBook, escaped
 from cogs.play import ids
 from cogs.play.boards import Boards
@@ -51,6 +52,8 @@ class Desk:
         names: NameBook,
         catalogue: Catalogue,
         turns: Turns,
+        tutor: Tutor,
+        sketches: Sketches,
     ) -> None:
         self.matches = matches
         self.service = service
@@ -60,9 +63,10 @@ class Desk:
         self.scenes = scenes
         self.names = names
         self.catalogue = catalogue
-        self.sketches = Sketches()
+        self.sketches = sketches
         self._doubts = Doubts(scenes, self.sketches)
         self.turns = turns
+        self.tutor = tutor
 
     async def move(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
@@ -260,6 +264,12 @@ class Desk:
                     await self._read_out(interaction, loaded)
 
         await self._answered(interaction, work(), number)
+
+    async def lesson(
+        self, interaction: discord.Interaction, version: int, path: str, what: str
+    ) -> None:
+        """A button of the lesson."""
+        await self.tutor.press(interaction, version, path, what)
 
     async def why(self, interaction: discord.Interaction, match: int, question: str) -> None:
         """Something chosen among what can't be done."""

@@ -45,6 +45,11 @@ class Desk(Protocol):
     async def cancel(self, interaction: discord.Interaction, match: int) -> None:
         """Leave what was asked about."""
 
+    async def lesson(
+        self, interaction: discord.Interaction, version: int, path: str, what: str
+    ) -> None:
+        """Go on with the lesson."""
+
 
 class MeDesk(Protocol):
     """Who answers what somebody sets for themselves."""
@@ -134,6 +139,16 @@ class PageButton(_Button, template=ids.PAGE):
     ) -> None:
         """A wish about the match."""
         await desk.page(interaction, int(found["match"]), found["verb"])
+
+
+class LessonButton(_Button, template=ids.LESSON):
+    """A choice in the lesson."""
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """The next step, or the rule."""
+        await desk.lesson(interaction, int(found["version"]), found["path"], found["what"])
 
 
 class WhySelect(ui.DynamicItem[ui.Select[Any]], template=ids.WHY):
@@ -226,6 +241,7 @@ BUTTONS = (
     LobbyButton,
     PageButton,
     WhySelect,
+    LessonButton,
     UndoButton,
     ConfirmButton,
     CancelButton,

@@ -7,6 +7,7 @@
 | form | `f1:<match>:<seq>:<panel>` | a form that is handed in |
 | lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel |
 | page | `g1:<match>:<verb>` | what is asked of a match at any time: rematch, resign, text, why |
+| lesson | `t1:<version>:<path>:<what>` | a choice in the lesson, after those of the path |
 | why | `y1:<match>` | a menu of what can't be done now; the question is what was chosen |
 | undo | `u1:<match>:<seq>` | take back the move after which the log had so many entries |
 | confirm | `c1:<match>:<seq>:<token>[,<token>…]` | decide, after having been asked |
@@ -30,6 +31,7 @@ FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75
 LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel)"
 PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign|text|why)"
 WHY = r"y1:(?P<match>[0-9]{1,15})"
+LESSON = r"t1:(?P<version>[0-9]{1,3}):(?P<path>[0-9a-z]{0,16}):(?P<what>[a-z0-9 ]{1,40})"
 UNDO = r"u1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
 CONFIRM = r"c1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,75})"
 CANCEL = r"n1:(?P<match>[0-9]{1,15})"
@@ -47,6 +49,7 @@ BUTTONS = (
     LOBBY,
     PAGE,
     WHY,
+    LESSON,
     UNDO,
     CONFIRM,
     CANCEL,
@@ -134,6 +137,11 @@ def replay(match: int, step: int, verb: str) -> str:
 def jump(match: int, step: int) -> str:
     """The custom_id of a replay's menu, shown at that step."""
     return f"j1:{match}:{step}"
+
+
+def lesson(version: int, path: str, what: str) -> str:
+    """The custom_id of a button of the lesson."""
+    return f"t1:{version}:{path}:{what}"
 
 
 def is_button(custom_id: str) -> bool:

@@ -11,6 +11,7 @@ from cogs.play import ids
 from cogs.play.buttons import (
     CancelButton,
     ConfirmButton,
+    LessonButton,
     LobbyButton,
     MoveButton,
     PageButton,
@@ -168,3 +169,10 @@ def confirm_buttons(
         ConfirmButton(ui.Button(label=yes, style=good, custom_id=ids.confirm(spot, tokens))),
         CancelButton(ui.Button(label=no, custom_id=ids.cancel(spot.match))),
     ]
+
+
+def lesson_button(custom_id: str, label: str, style: Style, emoji: str | None) -> ui.Item[Any]:
+    """A button of the lesson."""
+    return LessonButton(
+        ui.Button(label=label[:LABEL], style=_STYLES[style], emoji=emoji, custom_id=custom_id)
+    )

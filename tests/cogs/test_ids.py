@@ -28,6 +28,7 @@ FAMILIES = {
     "me": ids.ME,
     "wish": ids.WISH,
     "own": ids.OWN,
+    "lesson": ids.LESSON,
 }
 LARGEST = Spot(10**15 - 1, 10**6 - 1)
 spots = st.builds(Spot, st.integers(0, LARGEST.match), st.integers(0, LARGEST.seq))

@@ -15,6 +15,7 @@ SAID_ELSEWHERE = {
     "cogs/translator.py": ["string.message"],
     "cogs/help.py": ["text", "title"],
     "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "t.label"],
+    "cogs/lesson/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
     "cogs/screens/dice_miner/reasons.py": ["SENTENCES[reason.because]"],
 }
 """Texts that are marked where they are written, by the file that says them."""

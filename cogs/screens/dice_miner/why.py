@@ -19,6 +19,7 @@ from engine.games.dice_miner.why import Because, Reason, why_not
 from render.games.dice_miner.alt import board_facts, cut
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.hand import draw_hand
+from render.games.dice_miner.last import Last
 from render.games.dice_miner.pointer import Pointer, pointer_facts
 from render.games.dice_miner.words import die_words
 from render.names import plain_name
@@ -79,12 +80,12 @@ def _picture(scene: Scene, seat: Seat | None, reason: Reason, die: int | None) -
     return _hand(scene, seat, frozenset(names or (() if meant is None else (meant,))))
 
 
-def board_pointed(scene: Scene, pointer: Pointer) -> Picture:
+def board_pointed(scene: Scene, pointer: Pointer, last: Last | None = None) -> Picture:
     """The board with these marks, which its alt text says first."""
     heroes = content_of(scene).heroes
     words, view = scene.words, scene.view
-    picture = draw_board(view, scene.players, words, None, heroes, scene.theme, pointer)
-    facts = board_facts(view, scene.players, words, None, heroes)
+    picture = draw_board(view, scene.players, words, last, heroes, scene.theme, pointer)
+    facts = board_facts(view, scene.players, words, last, heroes)
     return replace(picture, alt=cut([*pointer_facts(view, words, pointer), *facts]))
 
 

@@ -10,6 +10,7 @@ from render.games.dice_miner.alt import cut, pile_words
 from render.games.dice_miner.flow import draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
 from render.games.dice_miner.palette import theme_palette
+from render.games.dice_miner.words import hero_gives, hero_name
 from render.picture import Picture
 from render.theme import USUAL, Theme
 from texts import Words
@@ -54,13 +55,26 @@ def draw_hand(
         ink=theme.ink, ground=theme.paper, marked=marked,
         tunnels=hero_tunnels(seat) if rails else (), rails_shown=rails,
     )  # fmt: skip
-    held = [pile for _, group in groups for pile in group]
+    alt = cut(hand_facts(seat, title, words, marked))
+    return Picture(encode(canvas.image, theme_palette(theme)), *canvas.image.size, alt)
+
+
+def hand_facts(
+    seat: SeatView, title: str, words: Words, marked: frozenset[str] = frozenset()
+) -> tuple[str, ...]:
+    """The same as sentences."""
+    held = [pile for _, group in piles(seat.hoard) for pile in group]
     facts = [
         words.say("{title}:", title=title),
         words.say("Dice: {dice}.", dice=", ".join(pile_words(words, pile) for pile in held)),
     ]
+    if seat.hero is not None:
+        faces = hero_gives(words, seat.hero_faces)
+        facts.append(
+            words.say("Hero: {hero} ({faces}).", hero=hero_name(words, seat.hero), faces=faces)
+        )
     ringed = [pile for pile in held if not marked.isdisjoint(pile.dice)]
     if ringed:
         dice = ", ".join(pile_words(words, pile) for pile in ringed)
         facts.append(words.say("Marked: {dice}.", dice=dice))
-    return Picture(encode(canvas.image, theme_palette(theme)), *canvas.image.size, cut(facts))
+    return tuple(facts)

@@ -91,8 +91,8 @@ def draw_pointer(
 
 
 def _spot(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, int]:
-    """On the upper corner; for a die with one die on it, on the open side, as letters are."""
-    if seen.reach is Reach.SIDE:
+    """Where letters are, and above a die that has none."""
+    if seen.reach is Reach.SIDE or seen.takeable:
         return badge_centre(lattice, seen, lying)
     x, y = lattice.centre(seen.place)
     return x, y - round(lattice.step * 0.36)

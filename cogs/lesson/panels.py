@@ -1,0 +1,220 @@
+"""What the learner sees in each step: the texts, the picture, the buttons."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from cogs.lesson.course import LEARNER, BadPath, Standing, Step, choose, legal
+from cogs.lesson.offers import Offer, labels, offers
+from cogs.lesson.points import hazards_said, treasure_said, tunnels_said
+from cogs.screens.base import Scene
+from cogs.screens.dice_miner.content import content_of
+from cogs.screens.dice_miner.reasons import reason_words
+from cogs.screens.dice_miner.story import tell
+from cogs.screens.dice_miner.why import board_pointed
+from engine.games.dice_miner.actions import Reroll, Take
+from engine.games.dice_miner.rules import DiceMiner
+from engine.games.dice_miner.why import Reason, why_not
+from render.games.dice_miner.alt import board_facts
+from render.games.dice_miner.hand import draw_hand, hand_facts
+from render.games.dice_miner.last import last_moves
+from render.games.dice_miner.pointer import Pointer, pointer_facts
+from render.games.dice_miner.sheet import draw_sheet, sheet_facts
+from render.picture import Picture
+from texts import mark
+
+ASKS = {
+    Step.BEER: mark(
+        "You and Rosa dig for treasure. A die with **nothing on it lies at the top**: it has a"
+        " thick gold frame, and a plain turn takes one of those. It goes into your hoard with"
+        " the face that it shows.\n**Take the die that shows beer.** Or try another one: here"
+        " nothing can go wrong."
+    ),
+    Step.SALUD: mark(
+        "It is your turn again, and you hold a beer. At the start of a turn you may **share"
+        " it**: the die rolls, and your friend must keep it with its new face, whatever that is."
+        " You then take two dice instead of one.\n**Shout ¡Salud!**"
+    ),
+    Step.SIDE: mark(
+        "Poor Rosa! You now take two dice, one after the other, and not only from the top: a die"
+        " at the **side** has exactly one die on it, which slides into the hole.\n"
+        "**Take a die from the side**, one with a thin frame."
+    ),
+    Step.SECOND: mark(
+        "What lay on your die has slid down, as the arrows show.\n"
+        "**Take your second die**, from the top or the side. You may also leave it."
+    ),
+    Step.SPEND: mark(
+        "So it goes on, turn by turn, until the mountain is empty. Some turns later this is your"
+        " hoard, and the **magic** begins: each diamond rerolls one of your dice, all dice of one"
+        " source together. Your hero, the Surveyor, has a diamond too.\n"
+        "**Spend the die with 2 diamonds.**"
+    ),
+    Step.CHOOSE: mark(
+        "Both dice roll together when both are chosen. Beer scores nothing, and a high tunnel"
+        " is worth nothing while a lower number is missing.\n"
+        "**Choose the first of the 2 dice that shall roll again.**"
+    ),
+    Step.ANOTHER: mark("**Choose the second die.**"),
+    Step.POINTS: mark(
+        "Magic is over, and the round is **scored**. Tunnels score in rows that begin with 1,"
+        " such as 1-2-3: each row gives the sum of its numbers, and each die belongs to one row."
+        " Your hero's tunnel counts, too.\n**What are your tunnels worth?**"
+    ),
+}
+"""What is asked in each step but the last."""
+HINTS = {
+    Step.BEER: mark(
+        "That one lies at the top as well, so in a match you may take it. Here you need the"
+        " beer: take that."
+    ),
+    Step.SALUD: mark(
+        "That would be a plain turn, which you may always take. But you hold a beer: shout"
+        " ¡Salud! and take two."
+    ),
+    Step.SIDE: mark(
+        "From the top you may take now as well. But try the side first: that is what ¡Salud!"
+        " is good for."
+    ),
+    Step.SPEND: mark(
+        "That is allowed, and often wise. In this lesson spend the die with 2 diamonds: unspent"
+        " magic scores nothing."
+    ),
+}
+"""What is said of a legal choice that the step is not about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the learner sees now."""
+
+    standing: Standing
+    texts: tuple[str, ...]
+    draw: Callable[[], Picture]
+    """Draws the picture; slow, so called in a worker thread."""
+    offers: tuple[Offer, ...]
+    read: str
+    """The picture as text."""
+
+
+def panel(game: DiceMiner, scene: Scene, standing: Standing) -> Panel:
+    """The panel of a step that is reached."""
+    words = scene.words
+    if standing.step is Step.END:
+        facts = sheet_facts(scene.view, scene.players, words)
+        return Panel(standing, _end(scene), lambda: _sheet(scene), (), "\n".join(facts))
+    lines = tell(scene, standing.fresh)
+    title = words.say(
+        "## Your first match · {number} of {steps}",
+        number=standing.step + 1,
+        steps=int(Step.END),
+    )
+    texts = (title, "\n".join(lines), words.say(ASKS[standing.step]))
+    return Panel(
+        standing,
+        texts,
+        lambda: _picture(scene, standing),
+        tuple(offers(game, scene, standing)),
+        "\n".join(_facts(scene, standing)),
+    )
+
+
+def try_out(
+    game: DiceMiner, scene_of: Callable[[Standing], Scene], standing: Standing, token: str
+) -> Panel:
+    """The next step's panel where the choice is right; else this one's, with the rule.
+
+    Raises BadPath for what this step never offers.
+    """
+    after = choose(game, standing, token)
+    if after is not None:
+        return panel(game, scene_of(after), after)
+    scene = scene_of(standing)
+    if token not in [offer.token for offer in offers(game, scene, standing)]:
+        raise BadPath
+    words = scene.words
+    now = panel(game, scene, standing)
+    if standing.step is Step.POINTS:
+        said = words.say(
+            "### Not quite\nA row begins with 1 and goes up one by one; where a number is missing,"
+            " it ends. The line below the dice shows how far the rows can go."
+        )
+        return _again(now, said, lambda: _hand(scene, rails=True))
+    if token in legal(game, standing):
+        hint = words.say("### Allowed, but wait\n{hint}", hint=words.say(HINTS[standing.step]))
+        return _again(now, hint, now.draw)
+    action = _action(scene, token)
+    reason = why_not(content_of(scene), scene.state, LEARNER, action)
+    assert reason is not None, "what is not legal has a reason"
+    said = words.say(
+        "### Why not?\n{answer}", answer=reason_words(scene, LEARNER, reason, action.die)
+    )
+    return _again(now, said, lambda: _marked(scene, reason, action.die))
+
+
+def _again(now: Panel, said: str, draw: Callable[[], Picture]) -> Panel:
+    """The same step once more, beginning with what was wrong."""
+    title, *_, ask = now.texts
+    return Panel(now.standing, (title, said, ask), draw, now.offers, now.read)
+
+
+def _action(scene: Scene, token: str) -> Take | Reroll:
+    """What a button that can't be pressed with success is about: a die."""
+    verb, _, name = token.partition(" ")
+    die = content_of(scene).die(name)
+    if die is None or verb not in ("take", "reroll"):
+        raise BadPath
+    return Take(die) if verb == "take" else Reroll(die)
+
+
+def _picture(scene: Scene, standing: Standing) -> Picture:
+    if standing.step is Step.POINTS:
+        return _hand(scene)
+    content = content_of(scene)
+    last = None
+    if standing.step is not Step.SPEND:  # another mountain lay there before
+        last = last_moves((event for made in standing.fresh for event in made.events), content)
+    return board_pointed(scene, Pointer(labels=labels(scene.view)), last)
+
+
+def _marked(scene: Scene, reason: Reason, die: int) -> Picture:
+    """The dice that stand against it."""
+    content = content_of(scene)
+    names = tuple(content.name(other) for other in reason.dice)
+    if scene.view.mountain:
+        rest = labels(scene.view)
+        return board_pointed(scene, Pointer(content.name(die), names, rest))
+    return _hand(scene, frozenset(names or (content.name(die),)))
+
+
+def _hand(scene: Scene, marked: frozenset[str] = frozenset(), *, rails: bool = False) -> Picture:
+    title = scene.words.say("Your hoard and your hero")
+    seat = scene.view.seats[LEARNER]
+    return draw_hand(seat, title, scene.words, scene.theme, marked, rails=rails)
+
+
+def _facts(scene: Scene, standing: Standing) -> tuple[str, ...]:
+    """The picture as sentences; what is asked is not among them."""
+    words, view = scene.words, scene.view
+    if standing.step is Step.POINTS:
+        return hand_facts(view.seats[LEARNER], words.say("Your hoard and your hero"), words)
+    marks = pointer_facts(view, words, Pointer(labels=labels(view)))
+    return (*marks, *board_facts(view, scene.players, words, None, content_of(scene).heroes))
+
+
+def _sheet(scene: Scene) -> Picture:
+    return draw_sheet(scene.view, scene.players, scene.words, scene.theme)
+
+
+def _end(scene: Scene) -> tuple[str, ...]:
+    words = scene.words
+    return (
+        words.say("## Right! You know how to dig"),
+        "\n".join([tunnels_said(words, scene.view), treasure_said(scene), hazards_said(scene)]),
+        words.say(
+            "A match has three such rounds. Between them chests keep some of your dice, all"
+            " others are rolled, and who has the fewest points begins; `/rules` tells it all."
+            " On every board “Why not?” explains what can't be done.\n"
+            "**Now: `/practice` begins a match against a computer, `/challenge` invites a"
+            " friend.**"
+        ),
+    )

@@ -1,0 +1,52 @@
+"""/tutorial, played by pressing its buttons; the bot is killed in the middle."""
+
+from functools import partial
+
+from playground import Person, Playground
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, alt_texts, buttons, text
+
+
+def lesson(person: Person, saying: str) -> Json | None:
+    """The panel, once it says that."""
+    found = [m for m in person.messages() if m["flags"] & 64 and saying in text(m)]
+    return found[-1] if found else None
+
+
+async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
+    """Wrong choices are explained and tried again, right ones lead to the end, in one private
+    message that outlives the bot."""
+    ann = people[0]
+    answer = await ann.command("tutorial")
+    assert answer.ok, answer.error
+    first = await playground.wait_for(partial(lesson, ann, "1 of 8"), 15)
+
+    async def press(token: str, then: str) -> Json:
+        shown = lesson(ann, "")
+        assert shown is not None
+        assert shown["id"] == first["id"]
+        (button,) = [i for i in buttons(shown, "t1:") if i.split(":")[3].startswith(token)]
+        await ann.press(shown, button)
+        found: Json = await playground.wait_for(partial(lesson, ann, then), 15)
+        return found
+
+    told = await press("take t06", "is buried")
+    assert "as they lie on that" in alt_texts(told)[0]
+    told = await press("take h01", "2 of 8")
+    assert not any(m["id"] == first["id"] for m in people[1].messages())
+    await press("salud", "3 of 8")
+    await bot.kill()
+    await bot.start()
+    await press("take g07", "4 of 8")
+    await press("stop", "5 of 8")
+    await press("pass", "Allowed, but wait")
+    await press("spend m03", "6 of 8")
+    await press("reroll t11", "7 of 8")
+    await press("reroll t22", "8 of 8")
+    await press("points 13", "Not quite")
+    told = await press("points 10", "You know how to dig")
+    assert "1-2-3-4 = 10" in text(told)
+    assert "`/practice`" in text(told)
+    stale = await ann.press(first, "t1:1:zz:take t01", unseen=True)
+    assert stale.ok
+    await playground.wait_for(partial(lesson, ann, "has changed since then"), 10)
