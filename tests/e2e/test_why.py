@@ -11,8 +11,8 @@ from tests.e2e.test_matches import challenge
 SELECT = 3
 
 
-def private(person: Person, channel: int, saying: str = "") -> Json | None:
-    """The message that only this person sees, once it says that."""
+def private(person: Person, channel: int, saying: str) -> Json | None:
+    """The message that only this person sees and that says that, once it is there."""
     shown = [message for message in person.messages(channel) if message["flags"] & 64]
     return next((message for message in shown if re.search(saying, text(message))), None)
 
@@ -29,7 +29,9 @@ async def test_why_not(playground: Playground, bot: BotProcess, people: list[Per
     (mover,) = table.to_act(board)
     for person in people[:3]:
         await person.press(board, asks[0])
-        menu = await playground.wait_for(partial(private, person, table.channel), 10)
+        menu = await playground.wait_for(
+            partial(private, person, table.channel, "Choose what"), 10
+        )
         (select,) = [part for part in parts(menu) if part["type"] == SELECT]
         question = select["options"][-2 if person in people[:2] else -1]
         await person.select(menu, select["custom_id"], [question["value"]])
