@@ -29,9 +29,7 @@ async def test_why_not(playground: Playground, bot: BotProcess, people: list[Per
     (mover,) = table.to_act(board)
     for person in people[:3]:
         await person.press(board, asks[0])
-        menu = await playground.wait_for(
-            partial(private, person, table.channel, "Choose what"), 10
-        )
+        menu = await playground.wait_for(partial(private, person, table.channel, "Choose what"), 10)
         (select,) = [part for part in parts(menu) if part["type"] == SELECT]
         question = select["options"][-2 if person in people[:2] else -1]
         await person.select(menu, select["custom_id"], [question["value"]])
