@@ -23,6 +23,7 @@ from bot.match.service import MatchService
 from cogs.answers import private_words, tell
 from cogs.desk import Desk
 from cogs.habits import Habits
+from cogs.hall.hall import Hall
 from cogs.icons import Icons
 from cogs.lesson.tutor import Tutor
 from cogs.me_desk import MeDesk
@@ -148,6 +149,14 @@ class SaludClient(commands.AutoShardedBot):
             sketches=sketches,
         )
         self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
+        self.hall = Hall(
+            self,
+            glory=glory,
+            clock=matches.clock,
+            names=self.names,
+            preferences=self.preferences,
+            catalogue=catalogue,
+        )
         self._ticking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self._troubled: dict[int, tuple[int, int]] = {}

@@ -19,7 +19,7 @@ from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.emoji import emoji_name, emoji_pictures
 from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.last import Last, last_moves
-from render.games.dice_miner.leaders import Leader, draw_leaderboard
+from render.games.dice_miner.leaders import Leader, Page, draw_leaderboard
 from render.games.dice_miner.palette import FACES
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
@@ -133,12 +133,21 @@ _WANTED: dict[str, Callable[[Observation], bool]] = {
 
 
 LEADERS = (
-    Leader(1, "Ana", "1612", "12 of 20 won"),
-    Leader(2, "Benjamín 🦊", "1540", "8 of 19 won", you=True),
-    Leader(2, "Χρυσάνθη", "1540", "9 of 21 won"),
-    Leader(4, "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "1498", "1 of 4 won"),
-    *(Leader(place, f"Miner {place}", str(1500 - 9 * place), "") for place in range(5, 21)),
+    Leader(1, "Ana", "1612", "20 rated matches"),
+    Leader(2, "Benjamín 🦊", "1540", "19 rated matches", you=True),
+    Leader(2, "Χρυσάνθη", "1540", "21 rated matches"),
+    Leader(4, "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "1498", "4 rated matches"),
+    *(Leader(place, f"Miner {place}", str(1500 - 9 * place), "") for place in range(5, 11)),
 )
+_LEADERBOARDS = {
+    "0": Page("Leaderboard", "Wins · this month"),
+    "1": Page("Leaderboard", "Most points in a match · this season, October to December 2026",
+              LEADERS[:1], notes=("In UTC.", "1 of 1")),
+    "4": Page("Leaderboard", "Rating · all time", LEADERS[:4]),
+    "10": Page("Leaderboard", "Rating · all time", LEADERS,
+               Leader(37, "Salud", "966", "3 rated matches", you=True),
+               ("At least 3 rated matches.", "1–10 of 43")),
+}  # fmt: skip
 
 
 def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tuple[str, Picture]]:
@@ -163,9 +172,8 @@ def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tup
         for name, called in (("crowded", players), ("names", STRANGE[:seats])):
             board = draw_board(crowded.view, called, words, crowded.last, heroes, theme)
             yield f"board-{name}-{seats}", board
-    for count in (0, 1, 4, 20):
-        shown = draw_leaderboard(words.say("Leaderboard"), LEADERS[:count], words, theme)
-        yield f"leaderboard-{count}", shown
+    for name, page in _LEADERBOARDS.items():
+        yield f"leaderboard-{name}", draw_leaderboard(page, words, theme)
     for kind, face in (FACES[2], FACES[8], FACES[19]):
         die = SeenDie("t01", kind, 1, face)
         yield f"shout-{emoji_name(die)}", draw_shout("Ana", "Benjamín 🦊", die, words, theme)

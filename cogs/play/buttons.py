@@ -10,6 +10,7 @@ from typing import Any, Protocol, Self, cast
 import discord
 from discord import ui
 
+from cogs.hall.buttons import HistoryButton, LeadersButton, LeadersMenu
 from cogs.play import ids
 from cogs.replay.items import JumpMenu, ReplayButton
 
@@ -245,6 +246,9 @@ BUTTONS = (
     UndoButton,
     ConfirmButton,
     CancelButton,
+    LeadersButton,
+    LeadersMenu,
+    HistoryButton,
     MeButton,
     WishMenu,
     ReplayButton,

@@ -12,6 +12,9 @@
 | undo | `u1:<match>:<seq>` | take back the move after which the log had so many entries |
 | confirm | `c1:<match>:<seq>:<token>[,<token>…]` | decide, after having been asked |
 | cancel | `n1:<match>` | don't, after having been asked |
+| leaders | `b1:<asker>:<kind>:<span>:<start>:<which>` | another page or time of a leaderboard |
+| leaders menu | `k1:<asker>:<span>` | a menu of what a leaderboard orders by |
+| history | `h1:<asker>:<user>:<start>:<which>` | another page of somebody's matches |
 | me | `m1:<what>` | a button of somebody's own settings |
 | wish | `w1:<what>` | a menu of somebody's own settings |
 | own | `o1:<what>` | a form of somebody's own settings |
@@ -35,6 +38,14 @@ LESSON = r"t1:(?P<version>[0-9]{1,3}):(?P<path>[0-9a-z]{0,16}):(?P<what>[a-z0-9 
 UNDO = r"u1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
 CONFIRM = r"c1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,75})"
 CANCEL = r"n1:(?P<match>[0-9]{1,15})"
+LEADERS = (
+    r"b1:(?P<asker>[0-9]{1,20}):(?P<kind>[a-z]{1,9}):(?P<span>[a-z]{1,9}):(?P<start>[0-9]{1,9})"
+    r":(?P<which>[a-z]{1,9})"
+)
+LEADERS_MENU = r"k1:(?P<asker>[0-9]{1,20}):(?P<span>[a-z]{1,9})"
+HISTORY = (
+    r"h1:(?P<asker>[0-9]{1,20}):(?P<user>[0-9]{1,20}):(?P<start>[0-9]{1,9}):(?P<which>[a-z]{1,9})"
+)
 ME = r"m1:(?P<what>[a-z_]{1,20})"
 WISH = r"w1:(?P<what>[a-z_]{1,20})"
 OWN = r"o1:(?P<what>[a-z_]{1,20})"
@@ -53,6 +64,9 @@ BUTTONS = (
     UNDO,
     CONFIRM,
     CANCEL,
+    LEADERS,
+    LEADERS_MENU,
+    HISTORY,
     ME,
     WISH,
     REPLAY,
@@ -142,6 +156,21 @@ def jump(match: int, step: int) -> str:
 def lesson(version: int, path: str, what: str) -> str:
     """The custom_id of a button of the lesson."""
     return f"t1:{version}:{path}:{what}"
+
+
+def leaders(asker: int, kind: str, span: str, start: int, which: str) -> str:
+    """The custom_id of a button of a leaderboard; `which` keeps those of one message apart."""
+    return f"b1:{asker}:{kind}:{span}:{start}:{which}"
+
+
+def leaders_menu(asker: int, span: str) -> str:
+    """The custom_id of the menu of what a leaderboard orders by."""
+    return f"k1:{asker}:{span}"
+
+
+def history(asker: int, user: int, start: int, which: str) -> str:
+    """The custom_id of a button of a history."""
+    return f"h1:{asker}:{user}:{start}:{which}"
 
 
 def is_button(custom_id: str) -> bool:

@@ -21,12 +21,13 @@ from render.theme import RGB, USUAL, Theme, mix
 from texts import Words
 
 WIDTH = 1200
-MOST = 20
-"""Lines that are drawn; the alt text may know more."""
-_TOP = 148
-_LINE = 78
-_TIGHT = 48
-"""The height of a line where there are more than eight."""
+MOST = 10
+"""Lines of a page."""
+_FEW = 5
+_TOP = 166
+_LINE, _TIGHT = 78, 64
+"""The height of a line where there are few, and where there are many."""
+_FOOT = 64
 _MOOD = 2
 
 
@@ -45,57 +46,92 @@ class Leader:
     """Whoever asked."""
 
 
-def draw_leaderboard(
-    title: str, lines: Sequence[Leader], words: Words, theme: Theme = USUAL
-) -> Picture:
-    """The title and up to MOST lines, in the order given."""
-    shown = lines[:MOST]
-    each = _LINE if len(shown) <= 8 else _TIGHT
-    height = max(_TOP + each * max(len(shown), 1) + 36, 420)
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of a leaderboard, as it is written."""
+
+    title: str
+    subtitle: str = ""
+    """What it orders by, and which matches count."""
+    lines: tuple[Leader, ...] = ()
+    """At most MOST, in order."""
+    own: Leader | None = None
+    """Whoever asked, where they stand on another page."""
+    notes: tuple[str, ...] = ()
+    """What else is to be known; the last may say which lines these are of how many."""
+
+
+def draw_leaderboard(page: Page, words: Words, theme: Theme = USUAL) -> Picture:
+    """The page: a title, up to MOST lines, whoever asked, and notes."""
+    shown = page.lines[:MOST]
+    many = len(shown) > _FEW
+    each = _TIGHT if many else _LINE
+    # Of two sizes only: what lies behind is made once for each.
+    height = _TOP + (MOST * _TIGHT + _TIGHT + 14 if many else _FEW * _LINE) + _FOOT
     mood = theme.mood(_MOOD)
     canvas = Canvas(landscape(theme, WIDTH, height, height - 26, mood).copy())
-    canvas.sprite(crown(theme, 76), 78, 76)
-    size = size_that_fits(title, Weight.BLACK, (64, 56, 48, 40), WIDTH - 190)
-    canvas.text(132, 76, title, size, theme.cream, weight=Weight.BLACK, room=WIDTH - 180,
+    canvas.sprite(crown(theme, 84), 84, 84)
+    size = size_that_fits(page.title, Weight.BLACK, (64, 56, 48, 40), WIDTH - 190)
+    canvas.text(144, 62, page.title, size, theme.cream, weight=Weight.BLACK, room=WIDTH - 184,
                 outline=(5, theme.shade))  # fmt: skip
+    canvas.text(146, 122, page.subtitle, 38, theme.lamp, room=WIDTH - 186,
+                outline=(4, theme.shade))  # fmt: skip
     if not shown:
-        box = (40, _TOP, WIDTH - 40, _TOP + 150)
-        canvas.shadow(box, 20, theme.shade)
-        canvas.panel(box, 20, theme.paper, theme.paper_edge, 3)
-        note = words.say("Nobody yet. The first match decides.")
-        small = size_that_fits(note, Weight.BOLD, (44, 38, 32), WIDTH - 140)
-        canvas.text(WIDTH // 2, _TOP + 75, note, small, theme.ink_soft, anchor="mm")
+        _draw_nobody(canvas, theme, words)
     for number, leader in enumerate(shown):
         y = _TOP + number * each
         _draw_line(canvas, theme, (40, y, WIDTH - 40, y + each - 8), leader, words)
+    if page.own is not None:
+        y = _TOP + len(shown) * each + 14
+        _draw_line(canvas, theme, (40, y, WIDTH - 40, y + each - 8), page.own, words)
+    _draw_notes(canvas, theme, page.notes, height)
     data = encode(canvas.image, theme_palette(theme, _MOOD))
-    return Picture(data, *canvas.image.size, cut(leader_facts(title, lines, words)))
+    return Picture(data, *canvas.image.size, cut(leader_facts(page, words)))
 
 
-def leader_facts(title: str, lines: Sequence[Leader], words: Words) -> tuple[str, ...]:
+def leader_facts(page: Page, words: Words) -> tuple[str, ...]:
     """The leaderboard as sentences."""
-    if not lines:
-        return (title, words.say("Nobody yet. The first match decides."))
-    return (
-        title,
-        *(
-            words.say(
-                "Place {place}: {name}, {figure}, {detail}.",
-                place=line.place,
-                name=plain_name(words, [Player(line.name)], 0),
-                figure=line.figure,
-                detail=line.detail,
-            )
-            if line.detail
-            else words.say(
-                "Place {place}: {name}, {figure}.",
-                place=line.place,
-                name=plain_name(words, [Player(line.name)], 0),
-                figure=line.figure,
-            )
-            for line in lines
-        ),
+    heading = (f"{page.title}.", *([f"{page.subtitle}."] if page.subtitle else []))
+    if not page.lines:
+        return (*heading, words.say("Nobody yet. The first match decides."), *page.notes)
+    own = () if page.own is None else (page.own,)
+    return (*heading, *(_fact(line, words) for line in (*page.lines, *own)), *page.notes)
+
+
+def _fact(line: Leader, words: Words) -> str:
+    name = plain_name(words, [Player(line.name)], 0)
+    if not line.detail:
+        return words.say(
+            "Place {place}: {name}, {figure}.", place=line.place, name=name, figure=line.figure
+        )
+    return words.say(
+        "Place {place}: {name}, {figure}, {detail}.",
+        place=line.place,
+        name=name,
+        figure=line.figure,
+        detail=line.detail,
     )
+
+
+def _draw_nobody(canvas: Canvas, theme: Theme, words: Words) -> None:
+    box = (40, _TOP, WIDTH - 40, _TOP + 150)
+    canvas.shadow(box, 20, theme.shade)
+    canvas.panel(box, 20, theme.paper, theme.paper_edge, 3)
+    note = words.say("Nobody yet. The first match decides.")
+    small = size_that_fits(note, Weight.BOLD, (44, 38, 32), WIDTH - 140)
+    canvas.text(WIDTH // 2, _TOP + 75, note, small, theme.ink_soft, anchor="mm", room=WIDTH - 120)
+
+
+def _draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], height: int) -> None:
+    """The notes in one line at the bottom, the last at its right end."""
+    if not notes:
+        return
+    middle = height - _FOOT // 2
+    canvas.panel((0, height - _FOOT + 6, WIDTH, height), 0, theme.plate)
+    room = (WIDTH - 100) // min(len(notes), 2)
+    *before, last = notes
+    canvas.text(40, middle + 2, " ".join(before), 32, theme.lamp, room=room)
+    canvas.text(WIDTH - 40, middle + 2, last, 32, theme.lamp, anchor="rm", room=room)
 
 
 def _draw_line(
@@ -108,7 +144,7 @@ def _draw_line(
     canvas.shadow(box, 16, theme.shade, 4)
     canvas.panel(box, 16, paper, theme.gold if leader.you else theme.paper_edge,
                  5 if leader.you else 2)  # fmt: skip
-    size = round(tall * (0.56 if tall > _TIGHT else 0.7))
+    size = round(tall * (0.56 if tall > _TIGHT else 0.64))
     medal = _medal_colour(theme, leader.place)
     if medal is not None:
         canvas.sprite(_medal(theme, round(tall * 0.84), medal), left + 52, middle)
@@ -118,10 +154,10 @@ def _draw_line(
     wide = min(text_width(leader.figure, Weight.BLACK, size + 4), round(figures))
     canvas.text(right - 24, middle - 1, leader.figure, size + 4, theme.ink, weight=Weight.BLACK,
                 anchor="rm", room=round(figures))  # fmt: skip
-    small = round(size * 0.72)
-    detail = min(text_width(leader.detail, Weight.REGULAR, small), 300)
+    small = round(size * 0.82)
+    detail = min(text_width(leader.detail, Weight.REGULAR, small), 330)
     canvas.text(right - 44 - wide, middle, leader.detail, small, theme.ink_soft,
-                weight=Weight.REGULAR, anchor="rm", room=300)  # fmt: skip
+                weight=Weight.REGULAR, anchor="rm", room=330)  # fmt: skip
     name = drawn_name(words, [Player(leader.name)], 0)
     room = right - 64 - wide - detail - left - 104
     fitting = size_that_fits(name, Weight.BOLD, (size, size - 4, size - 8), room)

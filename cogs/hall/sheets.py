@@ -1,0 +1,54 @@
+"""One answer of the hall: its texts, its picture, what can be pressed below."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.match.types import UserId
+from cogs.play.layout import Paper, files, paper
+from render.picture import Picture
+from render.theme import Theme
+from texts import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who asked, where, and how it is told to them."""
+
+    guild: int
+    user: UserId
+    words: Words
+    theme: Theme
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A message as values; `rows` are made for one sending."""
+
+    texts: tuple[str, ...]
+    pictures: tuple[tuple[str, Picture], ...] = ()
+    rows: Sequence[Sequence[ui.Item[Any]]] = ()
+
+    def paper(self) -> Paper:
+        """Its layout."""
+        return paper(texts=self.texts, galleries=[self.pictures] if self.pictures else [],
+                     rows=self.rows)  # fmt: skip
+
+    def files(self) -> list[discord.File]:
+        """Its pictures, for one sending."""
+        return files(self.pictures)
+
+
+Names = Mapping[UserId, str]
+
+
+def turner(which: str, custom_id: str, words: Words, *, possible: bool) -> ui.Button[Any]:
+    """A button that turns pages, back or on."""
+    emoji, label = {
+        "back": ("◀️", words.say("Back")),
+        "on": ("▶️", words.say("Next")),
+    }[which]
+    return ui.Button(label=label, emoji=emoji, custom_id=custom_id, disabled=not possible)
