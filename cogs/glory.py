@@ -1,4 +1,4 @@
-"""/leaderboard: the server's best."""
+"""/leaderboard and /history: what is told of matches that are over."""
 
 import discord
 from discord import app_commands
@@ -50,6 +50,15 @@ class Glory(commands.Cog):
     ) -> None:
         """A page of it, in matches with at least two people."""
         await self.client.hall.leaders(interaction, by, time)
+
+    @app_commands.command(description=mark("Matches that are over, the latest first"))
+    @app_commands.describe(member=mark("Whose matches; yours where you name nobody"))
+    @app_commands.guild_only()
+    async def history(
+        self, interaction: discord.Interaction, member: discord.Member | None = None
+    ) -> None:
+        """A page of somebody's matches."""
+        await self.client.hall.history(interaction, (member or interaction.user).id)
 
 
 async def setup(client: SaludClient) -> None:

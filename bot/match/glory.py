@@ -160,6 +160,10 @@ class Past:
 
     match: MatchId
     ended: int
+    place: int | None
+    """The thread or channel where it was played last."""
+    message: int | None
+    """Its last message there."""
     people: tuple[UserId, ...]
     """Everybody who held a seat, in the order of their ids."""
     taken: tuple[Taken, ...]

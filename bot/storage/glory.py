@@ -100,16 +100,23 @@ class SqliteGlory:
             total = connection.execute(
                 "SELECT COUNT(*) FROM took_part WHERE guild = ? AND user = ?", (guild, user)
             ).fetchone()[0]
+            start_at = max(min(start, (total - 1) // most * most), 0)
             found = connection.execute(
                 "SELECT match, ended FROM took_part WHERE guild = ? AND user = ?"
                 " ORDER BY ended DESC, match DESC LIMIT ? OFFSET ?",
-                (guild, user, most, start),
+                (guild, user, most, start_at),
             ).fetchall()
             matches = tuple(
-                Past(match, ended, _people(connection, match), _of_match(connection, match))
+                Past(
+                    match,
+                    ended,
+                    *_where(connection, match),
+                    _people(connection, match),
+                    _of_match(connection, match),
+                )
                 for match, ended in found
             )
-            return Pasts(matches, start, total)
+            return Pasts(matches, start_at, total)
 
         return await self._read(work)
 
@@ -207,6 +214,13 @@ def _result(connection: sqlite3.Connection, match: MatchId, user: UserId) -> Tak
             (match, user),
         ).fetchone()
     )
+
+
+def _where(connection: sqlite3.Connection, match: MatchId) -> tuple[int | None, int | None]:
+    place, shown_place, message = connection.execute(
+        "SELECT place, shown_place, shown_message FROM match WHERE id = ?", (match,)
+    ).fetchone()
+    return (place, None) if message is None else (shown_place, message)
 
 
 def _people(connection: sqlite3.Connection, match: MatchId) -> tuple[UserId, ...]:

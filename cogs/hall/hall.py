@@ -8,7 +8,8 @@ import discord
 from bot.match.glory import GloryStore, Kind, Span
 from bot.match.ports import Clock
 from bot.match.types import UserId
-from cogs.answers import acknowledge, answered, nowhere, private_words
+from cogs.answers import acknowledge, answered, is_private, nowhere, private_words
+from cogs.hall.histories import Histories
 from cogs.hall.leaders import Leaders
 from cogs.hall.sheets import Names, Reader, Sheet
 from cogs.names import NameBook
@@ -20,8 +21,8 @@ Make = Callable[[Reader], Awaitable[Sheet]]
 
 
 class Hall:
-    """Who answers. An answer to a command is seen by all, and in the server's language; pages are
-    turned in it by who asked, and everybody else gets a private one."""
+    """Who answers. What all see is in the server's language; its pages are turned by who asked,
+    and everybody else who presses gets a private one."""
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Hall:
         self._preferences = preferences
         self._catalogue = catalogue
         self._leaders = Leaders(glory)
+        self._histories = Histories(glory)
 
     async def leaders(
         self,
@@ -49,9 +51,25 @@ class Hall:
         asker: UserId | None = None,
     ) -> None:
         """A page of the server's leaderboard, by the values of a Kind and a Span."""
-        chosen = Kind(kind) if kind in Kind else Kind.RATING
-        wanted = Span(span) if span in Span else Span.ALL
+        chosen = next((one for one in Kind if one.value == kind), Kind.RATING)
+        wanted = next((one for one in Span if one.value == span), Span.ALL)
         await self._answer(interaction, partial(self._leaderboard, chosen, wanted, start), asker)
+
+    async def history(
+        self,
+        interaction: discord.Interaction,
+        user: UserId,
+        start: int = 0,
+        asker: UserId | None = None,
+    ) -> None:
+        """A page of somebody's matches that are over."""
+        await self._answer(interaction, partial(self._history, user, start), asker, shared=False)
+
+    async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
+        pasts = await self._histories.page(reader, user, start)
+        users = {one for past in pasts.matches for one in past.people}
+        names = await self._called(reader, [*sorted(users), user])
+        return self._histories.sheet(reader, user, pasts, names)
 
     async def _leaderboard(self, kind: Kind, span: Span, start: int, reader: Reader) -> Sheet:
         now = self._clock.now()
@@ -64,22 +82,32 @@ class Hall:
         return await self._names.names(self._client, reader.guild, users, reader.words)
 
     async def _answer(
-        self, interaction: discord.Interaction, make: Make, asker: UserId | None
+        self,
+        interaction: discord.Interaction,
+        make: Make,
+        asker: UserId | None,
+        *,
+        shared: bool = True,
     ) -> None:
-        """Show what is made for the reader: to all, in place of what they turned, or privately."""
+        """Show what is made for the reader: in place of what they turned, else anew.
+
+        `shared` tells whether everybody sees the answer to a command.
+        """
         words = private_words(self._catalogue, interaction)
         guild, user = interaction.guild_id, interaction.user.id
         assert guild is not None, "commands and messages are of servers"
 
         async def work() -> None:
             self._names.learn(guild, interaction.user)
-            message = interaction.message
-            turned = message is not None and asker == user
-            private = message is not None and (not turned or message.flags.ephemeral)
+            turned = interaction.message is not None and asker == user
             if turned:
-                await acknowledge(interaction)
+                private = is_private(interaction)
             else:
-                await interaction.response.defer(thinking=True, ephemeral=private)
+                private = interaction.message is not None or not shared
+            if turned or private:
+                await acknowledge(interaction, anew=not turned)
+            else:
+                await interaction.response.defer(thinking=True)
             told = words if private else await self._preferences.words(guild)
             sheet = await make(Reader(guild, user, told, await self._preferences.theme(guild)))
             await interaction.edit_original_response(view=sheet.paper(), attachments=sheet.files())

@@ -78,7 +78,9 @@ async def test_resign_asks_first_and_makes_last(
     ended = await table.play()
     assert "win" in text(ended)
     board = await said(people[0], "leaderboard", seed.TAVERN_ID)
-    assert "**Bruno** · 0 of 1 won · 0 points" in board
+    assert "You have 1 of the 3 matches" in board
+    board = await said(people[0], "leaderboard", seed.TAVERN_ID, by="wins")
+    assert "2. Bruno · **0 wins** · 1 match" in board
 
 
 async def test_which_match_is_asked_where_several_fit(

@@ -1,0 +1,78 @@
+"""/leaderboard and /history on Discord: by whom pages are turned, and what everybody sees."""
+
+from playground import Person, Playground, seed
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, alt_texts, buttons, text
+from tests.e2e.test_matches import challenge, resigned
+
+
+async def asked(person: Person, command: str, **options: object) -> Json:
+    """The message that answers a command."""
+    answer = await person.command(command, options, channel=seed.TAVERN_ID)
+    assert answer.ok, answer.error
+    assert answer.message is not None
+    return answer.message
+
+
+def is_private(message: Json) -> bool:
+    """Whether only its reader sees it."""
+    return bool(message["flags"] & 64)
+
+
+def seen(person: Person, message: str, words: str) -> Json | None:
+    """A message, if it says these words now."""
+    return next(
+        (m for m in person.messages(seed.TAVERN_ID) if m["id"] == message and words in text(m)),
+        None,
+    )
+
+
+async def test_leaderboard(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
+    """Pages are turned in place by who asked; who else presses gets one of their own."""
+    asker, winner, other = people[:3]
+    empty = await asked(asker, "leaderboard")
+    assert "Nobody yet" in text(empty)
+    assert "You have finished no match" in text(empty)
+    await resigned(await challenge(playground, people[:2]))
+
+    shown = await asked(asker, "leaderboard", by="wins")
+    assert not is_private(shown)
+    names = [playground.world.users[one.id].global_name or "" for one in (winner, asker)]
+    assert f"1. {names[0]} · **1 win** · 1 match" in text(shown)
+    assert f"2. **{names[1]}** · **0 wins** · 1 match" in text(shown), "one's own line stands out"
+    (alt,) = alt_texts(shown)
+    assert f"Place 1: {names[0]}, 1 win, 1 match." in alt
+
+    month = next(i for i in buttons(shown, "b1:") if ":month:" in i)
+    answer = await asker.press(shown["id"], month)
+    assert answer.ok, answer.error
+    turned = await playground.wait_for(lambda: seen(asker, shown["id"], "Wins · This month"), 10)
+    assert f"1. {names[0]} · **1 win**" in text(turned)
+
+    again = next(i for i in buttons(turned, "b1:") if ":season:" in i)
+    answer = await other.press(turned["id"], again)
+    assert answer.message is not None
+    assert is_private(answer.message)
+    assert "This season" in text(answer.message)
+    still = next(m for m in asker.messages(seed.TAVERN_ID) if m["id"] == shown["id"])
+    assert text(still) == text(turned), "the one that was asked for stays as it is"
+    mine = next(i for i in buttons(answer.message, "b1:") if ":all:" in i)
+    answer = await other.press(answer.message["id"], mine)
+    assert answer.ok, answer.error
+
+    rating = await asked(winner, "leaderboard")
+    assert "You have 1 of the 3 matches that this takes." in text(rating)
+
+
+async def test_history(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
+    """Whoever lost, how the rating changed, against whom; a button shows the match again."""
+    await resigned(await challenge(playground, people[:2]))
+    listed = await asked(people[0], "history", member=str(people[1].id))
+    assert is_private(listed)
+    assert "🏆 won with 0 points · rating 1138 (+138)" in text(listed)
+    mine = await asked(people[0], "history")
+    assert "resigned · rating 927 (−73)" in text(mine)
+    again = next(iter(buttons(mine, "r1:")))
+    answer = await people[0].press(mine["id"], again)
+    assert answer.ok, answer.error
+    assert "No match is over yet" in text(await asked(people[2], "history"))
