@@ -29,11 +29,12 @@ def next_idle(loaded: Loaded) -> tuple[int, int] | None:
     if loaded.status is not Status.RUNNING:
         return None
     began = idle_since(loaded)
-    given = {
-        int(event.detail): event.at
-        for event in loaded.events
-        if event.kind is EventKind.IDLE_WARNED and event.at >= began
-    }
+    given: dict[int, int] = {}
+    for event in loaded.events:
+        if event.kind is EventKind.RESUMED:
+            given.clear()
+        elif event.kind is EventKind.IDLE_WARNED and event.after_seq == loaded.seq:
+            given[int(event.detail)] = event.at
     first, last = WARNED
     if first not in given:
         return began + FIRST, first

@@ -41,12 +41,13 @@ from bot.match.settling import History
 from bot.match.types import Caps, EventKind, MatchId, Room, UserId
 
 ENDINGS = (
+    EventKind.LATE,
     EventKind.WAITED,
     EventKind.STOOD_IN,
     EventKind.REPLACED,
     EventKind.HANDED,
 )
-"""Events of a seat that settle its lateness."""
+"""Events of a seat after which an earlier lateness of it is settled."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """The hours of the day in which somebody's clock stands still."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
@@ -78,10 +79,10 @@ def read_zone(text: str) -> ZoneInfo:
 
 
 def _minutes(text: str) -> int:
-    hours, colon, minutes = text.strip().partition(":")
-    digits = hours + (minutes if colon else "0")
-    if not (digits.isascii() and digits.isdecimal()) or (colon and len(minutes) != 2):
+    found = re.fullmatch(r"([0-9]{1,2})(?::([0-9]{2}))?", text.strip())
+    if found is None:
         raise BadHours(text=text)
-    if len(hours) > 2 or int(hours) > 23 or int(minutes or 0) > 59:
+    hours, minutes = int(found[1]), int(found[2] or 0)
+    if hours > 23 or minutes > 59:
         raise BadHours(text=text)
-    return int(hours) * 60 + int(minutes or 0)
+    return hours * 60 + minutes

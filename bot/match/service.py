@@ -34,6 +34,10 @@ TRIES = 5
 """How often a change is decided again when another process was faster."""
 
 
+BY_COMPUTER = (EventKind.STOOD_IN, EventKind.HANDED)
+"""After these a computer may play for a seat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pressed:
     """A press that counts."""
@@ -109,6 +113,8 @@ class MatchService:
         try:
             _running(loaded)
             seat = seat_to_take_back(loaded, user, seq)
+            if loaded.roster.paused is not None:
+                raise Paused
         except Refusal:
             before = await self.matches.store.press(interaction)
             if before is not None:
@@ -237,7 +243,15 @@ def seat_to_act(loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...] 
 
 
 def _in_log(loaded: Loaded, seat: Seat, seq: int, tokens: tuple[str, ...]) -> bool:
-    """Whether the seat's next entries after `seq` are these: a second tap on the same button."""
+    """Whether the seat's next entries after `seq` are these: a second tap on the same button.
+
+    Where a computer has played for the seat since, nobody knows whose they were.
+    """
+    if any(
+        event.seat == seat and event.after_seq >= seq and event.kind in BY_COMPUTER
+        for event in loaded.events
+    ):
+        return False
     told = tuple(entry.token for entry in loaded.entries[max(seq, 0) :] if entry.actor == seat)
     return told[: len(tokens)] == tokens
 

@@ -14,10 +14,13 @@ from bot.match.glory import Kind
 from bot.match.loaded import Loaded
 from bot.match.lobby import Asked, Lobby
 from bot.match.matches import Matches
+from bot.match.pace import Pace
+from bot.match.pacing import PaceService
 from bot.match.ports import Store
 from bot.match.service import MatchService, Pressed
 from bot.match.types import Change, MatchId, Status, UserId
 from bot.storage.database import Database, open_database
+from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
@@ -40,6 +43,9 @@ TABLES = (
     "took_part",
     "beer",
     "achievement",
+    "deadline",
+    "absence",
+    "downtime",
 )
 
 
@@ -88,6 +94,8 @@ class Side:
         self.matches = Matches(store, GAMES, self.clock, self.seeds)
         self.service = MatchService(self.matches)
         self.toys = Lobby(self.matches, self.service, "toy", servers=self.servers)
+        deadlines = SqliteDeadlines(self.database)
+        self.pace = PaceService(self.matches, self.service, deadlines, servers=self.servers)
         self.dice = Lobby(self.matches, self.service, "dice-miner", servers=self.servers)
 
     async def standings(self, guild: int = GUILD) -> list[tuple[UserId, int, int]]:
@@ -133,10 +141,12 @@ class World(Side):
         """A command of this user."""
         return Asked(GUILD, CHANNEL, host, self.interaction())
 
-    async def begun(self, *users: UserId, lobby: Lobby | None = None) -> Loaded:
+    async def begun(
+        self, *users: UserId, lobby: Lobby | None = None, pace: Pace = Pace.NONE
+    ) -> Loaded:
         """A match of these people that has begun, in this order of seats."""
         lobby = lobby or self.toys
-        loaded = await lobby.challenge(self.asked(users[0]), users[1:])
+        loaded = await lobby.challenge(self.asked(users[0]), users[1:], pace)
         for user in users[1:]:
             loaded = await lobby.join(loaded.record.id, user, self.interaction())
         assert loaded.status is Status.RUNNING, "all are in"

@@ -1,0 +1,105 @@
+"""Days off: their budget, and what they do to clocks."""
+
+from datetime import UTC, datetime
+
+from bot.match.away import BUDGET, month_of
+from bot.match.clocks import due
+from bot.match.errors_pace import AwayInPast, AwayTooLong, NotAway
+from bot.match.pace import DAY, HOUR, Pace
+from tests.match.hours import wait
+from tests.match.world import ANN, BEN, CAT, World
+
+
+def at(text: str) -> int:
+    """A moment in UTC."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
+
+
+def test_months() -> None:
+    """By UTC, also over the end of a year."""
+    assert month_of(at("2026-12-31 23:59:59")) == (at("2026-12-01"), at("2027-01-01"))
+    assert month_of(at("2027-02-01")) == (at("2027-02-01"), at("2027-03-01"))
+
+
+async def test_time_stands_still(world: World) -> None:
+    """For who is away, in all their matches, and for nobody else."""
+    one = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    two = (await world.begun(BEN, CAT, ANN, pace=Pace.THREE_DAYS)).record.id
+    began = world.clock.time
+    await wait(world, hours=2)
+    away = await world.pace.rest.away(ANN, world.clock.time + 5 * DAY)
+    assert (away.until, away.left) == (began + 2 * HOUR + 5 * DAY, 2 * DAY)
+    assert away.matches == (one, two)
+    times = await world.pace.keeper.times(await world.service.look(one))
+    assert times.people[0].away == away.until
+    assert times.people[0].due == began + 6 * DAY
+    assert await wait(world, days=3) == [two], "Ben is late there"
+    assert await wait(world, hours=3 * 24 - 2, seconds=-1) == []
+    assert await wait(world, seconds=1) == [one]
+
+
+async def test_coming_back_early(world: World) -> None:
+    """The clock goes on at once, and the rest of the days is theirs again."""
+    match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    await world.refused(NotAway, world.pace.rest.back(ANN))
+    await world.pace.rest.away(ANN, world.clock.time + 7 * DAY)
+    assert await wait(world, days=2) == []
+    back = await world.pace.rest.back(ANN)
+    assert (back.until, back.left) == (None, 5 * DAY)
+    await world.refused(NotAway, world.pace.rest.back(ANN))
+    assert await wait(world, seconds=DAY - 1) == []
+    assert await wait(world, seconds=1) == [match], "sooner than had been put off"
+
+
+async def test_budget(world: World) -> None:
+    """Seven days of each month; refused beyond, with what is left."""
+    world.clock.time = at("2026-11-10")
+    assert (await world.pace.rest.absence(ANN)).left == BUDGET * DAY
+    await world.refused(AwayInPast, world.pace.rest.away(ANN, world.clock.time))
+    await world.refused(AwayInPast, world.pace.rest.away(ANN, 0))
+    too_long = world.pace.rest.away(ANN, at("2026-11-17 00:01"))
+    refusal = await world.refused(AwayTooLong, too_long)
+    assert refusal.values == {"budget": 7, "month": "2026-11", "days": 7}
+    await world.pace.rest.away(ANN, at("2026-11-14"))
+    world.clock.time = at("2026-11-20")
+    refusal = await world.refused(AwayTooLong, world.pace.rest.away(ANN, at("2026-11-24")))
+    assert refusal.values["days"] == 3
+    assert (await world.pace.rest.away(ANN, at("2026-11-23"))).left == 0
+    assert (await world.pace.rest.absence(BEN)).left == 7 * DAY, "to each their own"
+
+
+async def test_another_end(world: World) -> None:
+    """Who is away and says another day is away until then, and pays for that alone."""
+    world.clock.time = at("2026-11-10")
+    await world.pace.rest.away(ANN, at("2026-11-16"))
+    world.clock.time = at("2026-11-11")
+    away = await world.pace.rest.away(ANN, at("2026-11-17"))
+    assert (away.until, away.left) == (at("2026-11-17"), 0)
+    assert (await world.pace.rest.away(ANN, at("2026-11-12"))).left == 5 * DAY
+
+
+async def test_over_the_end_of_a_month(world: World) -> None:
+    """Each month pays its own days, so that it may be two weeks."""
+    world.clock.time = at("2026-12-25")
+    refusal = await world.refused(AwayTooLong, world.pace.rest.away(ANN, at("2027-01-09")))
+    assert refusal.values == {"budget": 7, "month": "2027-01", "days": 7}
+    away = await world.pace.rest.away(ANN, at("2027-01-08"))
+    assert away.left == 0
+    match = (await world.begun(BEN, ANN, pace=Pace.DAY)).record.id
+    await world.toy(match, "12 add 1")
+    loaded = await world.service.look(match)
+    assert (await world.pace.keeper.times(loaded)).people[1].due == at("2027-01-09")
+    world.clock.time = at("2027-01-02")
+    assert (await world.pace.rest.absence(ANN)).left == 0
+    assert (await world.pace.rest.back(ANN)).left == 6 * DAY
+    assert due(loaded, ANN) == at("2026-12-26")
+
+
+async def test_in_two_processes(world: World) -> None:
+    """The budget is counted where it is kept."""
+    world.clock.time = at("2026-11-10")
+    other = await world.another()
+    await other.pace.rest.away(ANN, at("2026-11-15"))
+    assert (await world.pace.rest.absence(ANN)).until == at("2026-11-15")
+    await world.pace.rest.back(ANN)
+    assert (await other.pace.rest.absence(ANN)).until is None

@@ -1,0 +1,270 @@
+"""Somebody is late: the others choose what is done."""
+
+from bot.match.errors import MatchOver, NotInMatch
+from bot.match.errors_pace import (
+    ChosenAlready,
+    LateLeads,
+    MovedMeanwhile,
+    NoSuchOffer,
+    OwnLateness,
+    SettledAlready,
+    TooFewToEnd,
+)
+from bot.match.lateness import Choice, choices, latenesses, voters
+from bot.match.pace import DAY, HOUR, Pace
+from bot.match.results import places, results
+from bot.match.types import EventKind, Status, Void
+from tests.match.hours import END, SEAT, TURN, WAIT, begun_late, kinds, person, the_late, wait
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+
+L = EventKind
+
+
+async def test_noted_once(world: World) -> None:
+    """With who is late, and who may choose what; a second look notes nothing."""
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    late = the_late(loaded)
+    assert (late.user, late.seat, late.at) == (ANN, 0, world.clock.time)
+    assert voters(loaded) == (BEN, CAT)
+    assert [vote.choice for vote in choices(loaded, late)] == [
+        Choice.WAIT,
+        Choice.TURN,
+        Choice.SEAT,
+        Choice.END,
+    ]
+    assert await wait(world, seconds=5) == []
+    assert kinds(loaded) == [L.LATE]
+    times = await world.pace.keeper.times(loaded)
+    assert [one.late for one in times.people] == [late, None, None]
+
+
+async def test_own_move_ends_it(world: World) -> None:
+    """Before a decision the late one simply plays; votes about it come too late."""
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    match, late = loaded.record.id, the_late(loaded)
+    await world.pace.late.vote(match, BEN, late.id, SEAT)
+    loaded = await world.toy(match, "11 add 1")
+    assert latenesses(loaded) == ()
+    refusal = await world.refused(MovedMeanwhile, world.pace.late.vote(match, CAT, late.id, SEAT))
+    assert refusal.values == {"user": ANN}
+    assert loaded.roster.holders == (ANN, BEN, CAT)
+    assert await wait(world, days=1) == [match], "now Ben is late"
+    assert the_late(await world.service.look(match)).user == BEN
+
+
+async def test_more_than_half_decide(world: World) -> None:
+    """Two of three; a changed vote counts once, a repeated one is refused."""
+    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    match, late = loaded.record.id, the_late(loaded)
+    vote = world.pace.late.vote
+    assert (await vote(match, BEN, late.id, TURN)).decided is None
+    await world.refused(ChosenAlready, vote(match, BEN, late.id, TURN))
+    assert (await vote(match, BEN, late.id, WAIT)).decided is None
+    assert (await vote(match, CAT, late.id, TURN)).decided is None
+    voted = await vote(match, DAN, late.id, WAIT)
+    assert voted.decided == WAIT
+    assert voted.late.votes == ((BEN, WAIT), (CAT, TURN))
+    await world.refused(SettledAlready, vote(match, CAT, late.id, WAIT))
+    told = (await world.service.look(match)).events[-5:]
+    assert [event.kind for event in told] == [L.VOTED] * 4 + [L.WAITED]
+    assert (told[-1].seat, told[-1].holder) == (0, ANN)
+
+
+async def test_who_may_not_choose(world: World) -> None:
+    """The late one, people who are not in it, anybody about anything else."""
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    match, late = loaded.record.id, the_late(loaded)
+    vote = world.pace.late.vote
+    await world.refused(OwnLateness, vote(match, ANN, late.id, WAIT))
+    await world.refused(NotInMatch, vote(match, EVE, late.id, WAIT))
+    await world.refused(SettledAlready, vote(match, BEN, late.id + 1, WAIT))
+    await world.refused(SettledAlready, vote(match, BEN, 0, WAIT))
+    await world.refused(SettledAlready, vote(match, BEN, -1, WAIT))
+    await world.refused(NoSuchOffer, vote(match, BEN, late.id, person(EVE)))
+    await world.service.call_off(match, EVE)
+    await world.refused(MatchOver, vote(match, BEN, late.id, WAIT))
+
+
+async def test_wait_gives_the_pace_again(world: World) -> None:
+    """From the decision on; then they are late a second time in a row."""
+    loaded = await begun_late(world, ANN, BEN)
+    match, late = loaded.record.id, the_late(loaded)
+    world.clock.time += 5 * HOUR
+    voted = await world.pace.late.vote(match, BEN, late.id, WAIT)
+    assert voted.decided == WAIT, "with two players the other decides alone"
+    times = await world.pace.keeper.times(voted.loaded)
+    assert times.people[0].due == world.clock.time + DAY
+    assert times.people[0].late is None
+    assert await wait(world, seconds=DAY - 1) == []
+    assert await wait(world, seconds=1) == [match]
+    assert the_late(await world.service.look(match)).row == 2
+
+
+async def test_computer_plays_this_turn(world: World) -> None:
+    """Only that: then the seat is theirs again, and nobody was replaced."""
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    match, late = loaded.record.id, the_late(loaded)
+    await world.pace.late.vote(match, BEN, late.id, TURN)
+    voted = await world.pace.late.vote(match, CAT, late.id, TURN)
+    after = voted.loaded
+    assert [entry.actor for entry in after.entries] == [None, 0]
+    assert after.people_to_act == (BEN,)
+    assert after.roster.holders == (ANN, BEN, CAT)
+    assert (after.roster.replaced, after.roster.gone) == ((), ())
+    loaded = await world.toy(match, "12 add 1", "13 add 1")
+    assert loaded.people_to_act == (ANN, BEN, CAT), "the next decision is Ann's own"
+    over = await world.play(match, "rest")
+    assert over.outcome is not None
+    assert places(over) == over.outcome.places
+    assert {result.user for result in results(over)} == {ANN, BEN, CAT}
+
+
+async def test_all_of_a_turn(world: World) -> None:
+    """In Dice Miner a turn is many decisions, and the computer makes all of them."""
+    loaded = await world.begun(ANN, BEN, CAT, lobby=world.dice, pace=Pace.DAY)
+    loaded = await world.play(loaded.record.id, "some", most=40)
+    (late,) = loaded.people_to_act
+    voted = None
+    assert await wait(world, days=1) == [loaded.record.id]
+    lateness = the_late(await world.service.look(loaded.record.id))
+    for user in {ANN, BEN, CAT} - {late}:
+        voted = await world.pace.late.vote(loaded.record.id, user, lateness.id, TURN)
+    assert voted is not None
+    assert voted.decided == TURN
+    seat = loaded.roster.seat_of(late)
+    played = [entry.actor for entry in voted.loaded.entries[loaded.seq :]]
+    assert played, "something was done"
+    assert set(played) <= {None, seat}
+    assert late not in voted.loaded.people_to_act
+    assert voted.loaded.people_to_act
+
+
+async def test_ended_by_all_the_others(world: World) -> None:
+    """Without a result, when everybody who is not late wants it."""
+    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    match, late = loaded.record.id, the_late(loaded)
+    for user in (BEN, CAT):
+        assert (await world.pace.late.vote(match, user, late.id, END)).decided is None
+    voted = await world.pace.late.vote(match, DAN, late.id, END)
+    assert voted.decided == END
+    assert voted.loaded.status is Status.OVER
+    assert voted.loaded.roster.void is Void.VOTED
+    assert (places(voted.loaded), results(voted.loaded)) == ((), ())
+    assert await world.standings() == []
+    assert world.rows()["deadline"] == []
+
+
+async def test_not_while_the_late_one_leads(world: World) -> None:
+    """Alone in front or beside others, with somebody behind."""
+    match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
+    await world.toy(match, "11 add 3", "12 add 1", "13 add 3", "12 bid 0", "13 bid 1")
+    await wait(world, days=1)
+    loaded = await world.service.look(match)
+    late = the_late(loaded)
+    assert late.user == ANN
+    refusal = await world.refused(LateLeads, world.pace.late.vote(match, BEN, late.id, END))
+    assert refusal.values == {"user": ANN}
+    assert END not in choices(loaded, late)
+
+
+async def test_two_players_can_not_end_it(world: World) -> None:
+    """One alone could run away from a loss."""
+    loaded = await begun_late(world, ANN, BEN)
+    late = the_late(loaded)
+    assert [vote.choice for vote in choices(loaded, late)] == [
+        Choice.WAIT,
+        Choice.TURN,
+        Choice.SEAT,
+    ]
+    await world.refused(TooFewToEnd, world.pace.late.vote(loaded.record.id, BEN, late.id, END))
+
+
+async def test_second_warning_decides(world: World) -> None:
+    """After the pace again: what most of the votes say by then, of as many the mildest."""
+    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    match, late = loaded.record.id, the_late(loaded)
+    await world.pace.late.vote(match, BEN, late.id, SEAT)
+    await world.pace.late.vote(match, CAT, late.id, TURN)
+    assert await wait(world, seconds=DAY - 1) == []
+    assert await wait(world, seconds=1) == [match]
+    loaded = await world.service.look(match)
+    assert kinds(loaded)[-2:] == [L.WARNED, L.STOOD_IN]
+    assert loaded.people_to_act == (BEN,)
+
+
+async def test_first_vote_after_the_second_warning(world: World) -> None:
+    """Where nobody chose in time one vote is enough, but for an end without a result."""
+    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    match, late = loaded.record.id, the_late(loaded)
+    assert await wait(world, days=1) == [match]
+    assert kinds(await world.service.look(match)) == [L.LATE, L.WARNED]
+    assert await wait(world, days=20) == [], "no third warning, and nothing happens by itself"
+    assert (await world.pace.late.vote(match, BEN, late.id, END)).decided is None
+    assert (await world.pace.late.vote(match, CAT, late.id, SEAT)).decided == SEAT
+
+
+async def test_several_are_late(world: World) -> None:
+    """Each of those who choose at the same time by their own clock; the others decide on each."""
+    match = (await world.begun(ANN, BEN, CAT, DAN, pace=Pace.DAY)).record.id
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "14 add 1", "11 bid 0")
+    assert await wait(world, days=1) == [match]
+    loaded = await world.service.look(match)
+    ben, cat, dan = latenesses(loaded)
+    assert voters(loaded) == (ANN,)
+    await world.refused(OwnLateness, world.pace.late.vote(match, CAT, ben.id, SEAT))
+    await world.do(match, CAT, "bid 1")
+    assert voters(await world.service.look(match)) == (ANN, CAT)
+    await world.refused(MovedMeanwhile, world.pace.late.vote(match, ANN, cat.id, SEAT))
+    for user in (ANN, CAT):
+        await world.pace.late.vote(match, user, dan.id, TURN)
+    loaded = await world.service.look(match)
+    assert [one.user for one in latenesses(loaded)] == [BEN]
+    assert loaded.people_to_act == (BEN,)
+
+
+async def test_everybody_is_late(world: World) -> None:
+    """Nobody may choose until somebody has moved."""
+    match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
+    await wait(world, days=2)
+    loaded = await world.service.look(match)
+    ann = latenesses(loaded)[0]
+    assert voters(loaded) == ()
+    assert choices(loaded, ann) == ()
+    await world.refused(OwnLateness, world.pace.late.vote(match, BEN, ann.id, SEAT))
+    await world.do(match, BEN, "bid 1")
+    assert (await world.pace.late.vote(match, BEN, ann.id, SEAT)).decided == SEAT
+
+
+async def test_votes_of_those_who_left(world: World) -> None:
+    """Who resigns has no say: the votes of the others are enough, once one of them asks again."""
+    loaded = await begun_late(world, ANN, BEN, CAT, DAN)
+    match, late = loaded.record.id, the_late(loaded)
+    await world.pace.late.vote(match, BEN, late.id, WAIT)
+    await world.pace.late.vote(match, CAT, late.id, SEAT)
+    await world.service.resign(match, CAT)
+    await world.service.resign(match, DAN)
+    voted = await world.pace.late.vote(match, BEN, late.id, WAIT)
+    assert voted.decided == WAIT
+    assert kinds(voted.loaded).count(L.VOTED) == 2, "it is the same vote"
+
+
+async def test_resigning_ends_it(world: World) -> None:
+    """The late one gives up: there is nothing to decide."""
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    match, late = loaded.record.id, the_late(loaded)
+    await world.service.resign(match, ANN)
+    assert latenesses(await world.service.look(match)) == ()
+    await world.refused(SettledAlready, world.pace.late.vote(match, BEN, late.id, WAIT))
+
+
+async def test_old_button(world: World) -> None:
+    """A button of one lateness means no later one of the same seat."""
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    match, late = loaded.record.id, the_late(loaded)
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "12 bid 1", "13 bid 1")
+    await wait(world, days=1)
+    again = the_late(await world.service.look(match))
+    assert again.user == ANN
+    await world.refused(SettledAlready, world.pace.late.vote(match, BEN, late.id, WAIT))
+    assert again.row == 1, "she moved in between"

@@ -1,0 +1,110 @@
+"""Quiet hours by the clock of a place."""
+
+from datetime import UTC, datetime
+from itertools import islice, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.match.errors_pace import BadHours, BadZone, QuietTooLong
+from bot.match.pace import DAY, HOUR
+from bot.match.quiet import Quiet
+from bot.match.spans import Span, runs_down
+
+NIGHT = Quiet.chosen("Europe/Madrid", "22:30", "7:00")
+
+
+def at(text: str) -> int:
+    """A moment in UTC."""
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
+
+
+def test_over_midnight() -> None:
+    """From the evening to the morning, by the clock of Madrid."""
+    noon = at("2026-11-21 11:00")
+    assert list(islice(NIGHT.spans(noon), 2)) == [
+        Span(at("2026-11-21 21:30"), at("2026-11-22 06:00")),
+        Span(at("2026-11-22 21:30"), at("2026-11-23 06:00")),
+    ]
+    assert NIGHT.until(noon) is None
+    assert NIGHT.until(at("2026-11-22 05:59")) == at("2026-11-22 06:00")
+    assert NIGHT.until(at("2026-11-22 06:00")) is None
+
+
+def test_within_a_day() -> None:
+    """A siesta."""
+    siesta = Quiet.chosen("Europe/Madrid", "14:00", "16:00")
+    assert next(siesta.spans(at("2026-07-01 00:00"))) == Span(
+        at("2026-07-01 12:00"), at("2026-07-01 14:00")
+    )
+
+
+@pytest.mark.parametrize(
+    ("begin", "hours"),
+    [("2026-03-28 12:00", 7.5), ("2026-03-29 12:00", 8.5), ("2026-10-24 12:00", 9.5)],
+)
+def test_clocks_that_change(begin: str, hours: float) -> None:
+    """The night is an hour shorter in spring and longer in autumn; it ends at seven."""
+    span = next(NIGHT.spans(at(begin)))
+    assert span.end - span.start == hours * HOUR
+    assert datetime.fromtimestamp(span.end, NIGHT.zone).hour == 7
+
+
+def test_time_that_is_skipped() -> None:
+    """Quiet hours that begin in the hour that spring skips, or end there."""
+    for start, end in (("2:30", "4:00"), ("1:00", "2:30")):
+        quiet = Quiet.chosen("Europe/Madrid", start, end)
+        spans = list(islice(quiet.spans(at("2026-03-28 12:00")), 3))
+        assert all(span.start <= span.end for span in spans)
+        assert spans[1].start > spans[0].end
+
+
+@pytest.mark.parametrize("zone", ["Europe/Madrid", "Australia/Lord_Howe", "Asia/Kathmandu"])
+@given(
+    since=st.integers(at("2026-01-01 00:00"), at("2027-12-31 00:00")),
+    start=st.integers(0, 1439),
+    length=st.integers(1, 720),
+)
+def test_one_a_day(zone: str, since: int, start: int, length: int) -> None:
+    """In order, apart, none over before `since`; a clock that runs besides comes to its end."""
+    hours, minutes = divmod((start + length) % 1440, 60)
+    quiet = Quiet.chosen(zone, f"{start // 60}:{start % 60:02}", f"{hours}:{minutes:02}")
+    spans = list(islice(quiet.spans(since), 5))
+    assert spans[0].end > since
+    assert all(before.end <= after.start for before, after in pairwise(spans))
+    assert since + DAY <= runs_down(since, DAY, quiet.spans(since)) <= since + 3 * DAY
+
+
+def test_never_all_day() -> None:
+    """Quiet hours can't stop the time for good."""
+    with pytest.raises(QuietTooLong):
+        Quiet.chosen("UTC", "8:00", "20:01")
+    assert Quiet.chosen("UTC", "8:00", "20:00").end == 20 * 60
+
+
+@pytest.mark.parametrize(
+    "text", ["", "24:00", "7:5", "7.30", "７:30", "-1:00", "7:60", "noon", "123"]
+)
+def test_bad_hours(text: str) -> None:
+    """What is no time of day is refused."""
+    with pytest.raises(BadHours):
+        Quiet.chosen("UTC", "22:00", text)
+
+
+@pytest.mark.parametrize(
+    "zone", ["", "Mars/Olympus", "../../etc/passwd", "Europe", "\0", "x" * 500]
+)
+def test_bad_zone(zone: str) -> None:
+    """What is no time zone is refused."""
+    with pytest.raises(BadZone):
+        Quiet.chosen(zone, "22:00", "7:00")
+
+
+def test_from_settings() -> None:
+    """Whoever has set nothing whole has no quiet hours."""
+    whole = {"zone": "Europe/Madrid", "quiet_from": "22:30", "quiet_until": "7:00", "other": "x"}
+    assert Quiet.read(whole) == NIGHT
+    assert Quiet.read({**whole, "quiet_from": "7:00"}) is None
+    assert Quiet.read({**whole, "zone": "Mars"}) is None
+    assert Quiet.read({"zone": "Europe/Madrid"}) is None
