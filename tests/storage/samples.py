@@ -10,9 +10,13 @@ from typing import Any
 from bot.match.deeds import Deeds
 from bot.match.glory import Kind, Leaderboard
 from bot.match.notices import Notice, Waiting
+from bot.match.ports_pace import Kept
 from bot.match.servers import Bar, Overview
+from bot.match.spans import Span
 from bot.match.types import (
     Change,
+    Deadline,
+    Due,
     EventKind,
     LogEntry,
     MatchEvent,
@@ -21,6 +25,7 @@ from bot.match.types import (
     Shown,
     Status,
 )
+from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
 from bot.storage.servers import SqliteServers
@@ -156,4 +161,20 @@ NOTICE_PORTS: dict[str, Callable[[SqliteNotices, int], Awaitable[Any]]] = {
     "dropped": lambda notices, match: notices.dropped(Notice(match, 2, 1)),
     "waiting": lambda notices, _: notices.waiting(5000, 9),
     "claim": lambda notices, match: notices.claim(Waiting(match, 11, 1000), 1, 9000),
+}
+DEADLINE_PORTS: dict[str, Callable[[SqliteDeadlines, int], Awaitable[Any]]] = {
+    "due": lambda deadlines, _: deadlines.due(5000, 9),
+    "of_match": lambda deadlines, match: deadlines.of_match(match),
+    "later": lambda deadlines, match: deadlines.later(
+        match, [(Kept(Due(Deadline.LATE, 1, 11), 1, 0), 5)]
+    ),
+    "put_off": lambda deadlines, match: deadlines.put_off(match, 9000),
+    "hours": lambda deadlines, _: deadlines.hours((11, 12), 5),
+    "downtimes": lambda deadlines, _: deadlines.downtimes(5),
+    "alive": lambda deadlines, _: deadlines.alive(5, 1),
+    "down": lambda deadlines, _: deadlines.alive(5000, 1),
+    "be_away": lambda deadlines, _: deadlines.absences(11, 5, lambda _: (Span(5, 9),)),
+    "come_back": lambda deadlines, _: deadlines.absences(11, 5, lambda _: ()),
+    "absences": lambda deadlines, _: deadlines.absences(11, 5),
+    "matches_of": lambda deadlines, _: deadlines.matches_of(11),
 }

@@ -5,8 +5,20 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.types import Caps, Change, EventKind, MatchEvent, Press, Room, Status, Wait
+from bot.match.types import (
+    Caps,
+    Change,
+    Deadline,
+    Due,
+    EventKind,
+    MatchEvent,
+    Press,
+    Room,
+    Status,
+    Wait,
+)
 from bot.storage.database import Database
+from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
 from bot.storage.servers import SqliteServers
@@ -14,6 +26,7 @@ from bot.storage.store import SqliteStore
 from bot.storage.writer import run
 from tests.storage.samples import (
     ASKED,
+    DEADLINE_PORTS,
     ENDED,
     GLORY_PORTS,
     NEW,
@@ -41,6 +54,10 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     room = Room((11, 12), 9)
     wait = (Wait(11, 1000, 1500), Wait(12, 1000, 1500))
     await store.commit(Change(match, 1, 3, (), room=room, notices=(2,), waiting=wait))
+    due = (Due(Deadline.LATE, 5, 11), Due(Deadline.IDLE, 9))
+    await store.commit(Change(match, 1, 3, due=due))
+    for deadline_port in DEADLINE_PORTS.values():
+        await deadline_port(SqliteDeadlines(database), match)
     for notice_port in NOTICE_PORTS.values():
         await notice_port(SqliteNotices(database), match)
     for port in (*WRITES.values(), *READS.values()):
