@@ -13,6 +13,7 @@ from bot.match.matches import Matches
 from bot.match.service import MatchService
 from bot.match.types import Caps, MatchId, Status, UserId
 from bot.storage.database import Database, open_database
+from bot.storage.plans import SqlitePlans
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
 
@@ -67,7 +68,7 @@ class House:
         self.database = database
         self.store = SqliteStore(database)
         self.matches = Matches(self.store, load_games(), BenchClock(), BenchSeeds())
-        self.service = MatchService(self.matches)
+        self.service = MatchService(self.matches, SqlitePlans(database))
         self.serve()
         self.interactions = 0
 

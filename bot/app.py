@@ -23,6 +23,7 @@ from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
+from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from cogs.client import SaludClient
@@ -55,11 +56,21 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
         matches = Matches(SqliteStore(database), games, clock or SystemClock(), SystemEntropy())
         servers, glory = SqliteServers(database), SqliteGlory(database)
         deadlines = SqliteDeadlines(database)
+        plans = SqlitePlans(database)
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (
             SaludClient(
-                matches, catalogue, GAME, servers, glory, deadlines, tick=tick, limits=limits
+                matches,
+                catalogue,
+                GAME,
+                servers,
+                glory,
+                deadlines,
+                plans,
+                tick=tick,
+                limits=limits,
+                take_back=settings.salud_take_back,
             ) as client,
             background(_verify(client.service, tick), _backups(settings)),
         ):

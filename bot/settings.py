@@ -29,6 +29,8 @@ class Settings(BaseSettings):
     """How many presses and commands a second a user may go on with, after ten at once."""
     salud_tick: float = Field(default=20.0, gt=0, le=3600)
     """Seconds between looks at what is due: late invitations, computers, boards."""
+    salud_take_back: int = Field(default=5, ge=0, le=60)
+    """Seconds that computers and plans wait after a person's pick, so that it can be taken back."""
     salud_backups: str = Field(default="var/backups", min_length=1)
     """The folder of the automatic backups."""
     salud_backups_kept: int = Field(default=7, ge=0)

@@ -46,6 +46,7 @@ class Fleet:
             "SALUD_DATABASE": str(self.database),
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
             "SALUD_ACTS_PER_SECOND": "1000",
+            "SALUD_TAKE_BACK": "0",
             "SALUD_TICK": "0.5",
             **({} if self._plant is None else {"CHAOS_PLANT": self._plant}),
         }

@@ -16,10 +16,13 @@ from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.pacing import PaceService
+from bot.match.planning import Planning
+from bot.match.plans import Plans
 from bot.match.ports import StoreTrouble
 from bot.match.ports_pace import Deadlines
 from bot.match.servers import ServerStore
 from bot.match.service import MatchService
+from cogs.alarms import Alarms
 from cogs.answers import private_words, tell
 from cogs.desk import Desk
 from cogs.habits import Habits
@@ -29,6 +32,7 @@ from cogs.lesson.tutor import Tutor
 from cogs.me_desk import MeDesk
 from cogs.messenger import Messenger
 from cogs.names import NameBook
+from cogs.planner import Planner
 from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.buttons import BUTTONS
@@ -99,9 +103,11 @@ class SaludClient(commands.AutoShardedBot):
         servers: ServerStore,
         glory: GloryStore,
         deadlines: Deadlines,
+        plans: Plans,
         *,
         tick: float = TICK,
         limits: CoolDown | None = None,
+        take_back: int = 0,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -123,7 +129,9 @@ class SaludClient(commands.AutoShardedBot):
         self.matches = matches
         self.servers = servers
         self.glory = glory
-        self.service = MatchService(matches)
+        self.plans = plans
+        self.service = MatchService(matches, plans, take_back)
+        self.planning = Planning(matches, plans)
         self.lobby = Lobby(matches, self.service, game, servers=servers)
         self.pace = PaceService(matches, self.service, deadlines, servers=servers)
         self.names = NameBook()
@@ -131,7 +139,11 @@ class SaludClient(commands.AutoShardedBot):
         self.preferences = Preferences(matches.store, catalogue, self._locale_of)
         self.scenes = Scenes(self, self.names, self.icons, self.preferences)
         self.invitations = Invitations(self, matches, self.names, self.preferences)
-        self.boards = Boards(self, matches, self.invitations, self.scenes, self.preferences)
+        automatic = self.service.automatic
+        self.boards = Boards(
+            self, matches, self.invitations, self.scenes, self.preferences, automatic
+        )
+        self.alarms = Alarms(matches.clock, automatic, self._rung)
         self.messenger = Messenger(self)
         self.me = MeDesk(matches, catalogue, self.messenger)
         sketches = Sketches()
@@ -147,6 +159,8 @@ class SaludClient(commands.AutoShardedBot):
             turns=Turns(self.scenes, Habits(matches.store)),
             tutor=Tutor(matches.games, self.icons, self.preferences, sketches, catalogue),
             sketches=sketches,
+            alarms=self.alarms,
+            planner=Planner(self.planning, self.scenes),
         )
         self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
         self.hall = Hall(
@@ -193,6 +207,7 @@ class SaludClient(commands.AutoShardedBot):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+        await self.alarms.close()
         try:
             async with asyncio.timeout(FINISH):
                 await self.busy.idle()
@@ -210,11 +225,14 @@ class SaludClient(commands.AutoShardedBot):
         if interaction.type is discord.InteractionType.modal_submit:
             found = re.fullmatch(ids.FORM, custom_id)
             own = re.fullmatch(ids.OWN, custom_id)
+            planned = re.fullmatch(ids.PLAN_FORM, custom_id)
             if own is not None:
                 await self.me.form(interaction, own["what"])
             elif found is not None:
                 spot = ids.Spot(int(found["match"]), int(found["seq"]))
                 await self.desk.form(interaction, spot, found["panel"])
+            elif planned is not None:
+                await self.desk.plan_form(interaction, int(planned["match"]))
             else:
                 await tell(interaction, words.say("This form is of another time. Open it anew."))
         elif interaction.type is discord.InteractionType.component and not ids.is_button(custom_id):
@@ -231,7 +249,7 @@ class SaludClient(commands.AutoShardedBot):
             await self._carefully(match, self._expire)
         for match in await store.unposted(self.matches.clock.now()):
             await self._carefully(match, self._invite)
-        for match in await store.computers_due():
+        for match in sorted({*await store.computers_due(), *await self.plans.due()}):
             await self._carefully(match, self._go_on)
         for match in await store.unshown():
             await self._carefully(match, self.boards.show)
@@ -277,7 +295,17 @@ class SaludClient(commands.AutoShardedBot):
             await self.invitations.post(loaded)
 
     async def _go_on(self, match: int) -> None:
-        await self.service.go_on(match)
+        await self.alarms.after(await self.service.go_on(match))
+
+    async def _rung(self, match: int) -> None:
+        """Go on with a match in which a wait has ended."""
+
+        async def work(match: int) -> None:
+            await self._go_on(match)
+            await self.boards.show(match)
+
+        with self.busy.working():
+            await self._carefully(match, work)
 
     async def _carefully(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
         """One match's trouble must not keep the others waiting; it is tried again ever later."""

@@ -12,11 +12,13 @@ from bot.match.errors import IllegalMove, NoSuchMatch, NotStarted
 from bot.match.loaded import Loaded
 from bot.match.lobby import Asked, Lobby
 from bot.match.matches import Matches
-from bot.match.service import MatchService, seat_to_act
+from bot.match.service import MatchService, Pressed, seat_to_act
 from bot.match.types import Status
+from cogs.alarms import Alarms
 from cogs.answers import acknowledge, answered, is_private, private_words, tell
 from cogs.lesson.tutor import Tutor
 from cogs.names import NameBook, escaped
+from cogs.planner import Planner
 from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.doubts import Doubts
@@ -54,6 +56,8 @@ class Desk:
         turns: Turns,
         tutor: Tutor,
         sketches: Sketches,
+        alarms: Alarms,
+        planner: Planner,
     ) -> None:
         self.matches = matches
         self.service = service
@@ -67,6 +71,8 @@ class Desk:
         self._doubts = Doubts(scenes, self.sketches)
         self.turns = turns
         self.tutor = tutor
+        self.alarms = alarms
+        self.planner = planner
 
     async def move(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
@@ -101,10 +107,7 @@ class Desk:
         async def work() -> None:
             await acknowledge(interaction)
             await self.look(interaction, spot.match)
-            pressed = await self.service.press(
-                spot.match, interaction.user.id, spot.seq, tokens, interaction.id
-            )
-            await self.show(interaction, spot.match)
+            pressed = await self._count(interaction, spot, tokens)
             said = await self.turns.after(interaction, pressed, words)
             if said is None:
                 await interaction.delete_original_response()
@@ -136,6 +139,33 @@ class Desk:
                 await interaction.edit_original_response(view=paper(texts=[text]))
 
         await self._answered(interaction, work(), spot.match)
+
+    async def plan(self, interaction: discord.Interaction, match: int, verb: str) -> None:
+        """A button about a plan: it opens the form, or forgets what is planned."""
+        words = private_words(self.catalogue, interaction)
+
+        async def work() -> None:
+            if verb == "ahead":
+                async with asyncio.timeout(PATIENCE):
+                    loaded = await self.look(interaction, match)
+                await self.planner.open_form(interaction, loaded, words)
+            else:
+                await acknowledge(interaction)
+                loaded = await self.look(interaction, match)
+                await self.planner.leave(interaction, loaded, words)
+
+        await self._answered(interaction, work(), match)
+
+    async def plan_form(self, interaction: discord.Interaction, match: int) -> None:
+        """A plan that is handed in."""
+        words = private_words(self.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            loaded = await self.look(interaction, match)
+            await self.planner.hand_in(interaction, loaded, words)
+
+        await self._answered(interaction, work(), match)
 
     async def panel(self, interaction: discord.Interaction, spot: ids.Spot, panel: str) -> None:
         """A button that opens a form, or decides where nothing is left to choose."""
@@ -197,14 +227,21 @@ class Desk:
     ) -> None:
         """Let an acknowledged press count, then show it."""
         await self.look(interaction, spot.match)
+        pressed = await self._count(interaction, spot, tokens)
+        words = private_words(self.catalogue, interaction)
+        await self.turns.tell_after(interaction, pressed, words)
+
+    async def _count(
+        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+    ) -> Pressed:
         pressed = await self.service.press(
             spot.match, interaction.user.id, spot.seq, tokens, interaction.id
         )
         if pressed.again:
             _log.info("Interaction %d came twice and counted once", interaction.id)
+        await self.alarms.after(pressed.loaded)
         await self.show(interaction, spot.match)
-        words = private_words(self.catalogue, interaction)
-        await self.turns.tell_after(interaction, pressed, words)
+        return pressed
 
     async def show(self, interaction: discord.Interaction, match: int) -> None:
         """Show what has counted; where Discord won't, say so to the one who made it count."""

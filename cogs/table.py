@@ -133,7 +133,22 @@ class Table(commands.Cog):
 
         await answered(interaction, words, work(), nowhere)
 
+    @app_commands.command(description=mark("Plan your next turn ahead, or see what you planned"))
+    @app_commands.describe(match=mark("Which match, where several fit"))
+    @app_commands.guild_only()
+    async def plan(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Only the reader sees it."""
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            loaded = await which.find(self.client, which.wanted(interaction, match))
+            await self.client.desk.planner.show(interaction, loaded, words)
+
+        await answered(interaction, words, work(), nowhere)
+
     @board.autocomplete("match")
+    @plan.autocomplete("match")
     @resign.autocomplete("match")
     async def _match(
         self, interaction: discord.Interaction, current: str

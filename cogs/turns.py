@@ -10,7 +10,7 @@ from bot.match.undo import retractor
 from cogs.answers import tell
 from cogs.habits import Habit, Habits
 from cogs.play import ids
-from cogs.play.layout import Paper, confirm_buttons, paper, undo_button
+from cogs.play.layout import Paper, confirm_buttons, paper, plan_button, undo_button
 from cogs.scenes import Scenes
 from cogs.screens import screens
 from texts import Words
@@ -73,12 +73,13 @@ class Turns:
             return None
         if not await self.habits.has(user, Habit.TURN_OVER):
             return None
-        lines = [self._next(loaded, words)]
         row = []
         if retractor(loaded) == seat:
             spot = ids.Spot(loaded.record.id, loaded.seq)
             row.append(undo_button(spot, words.say("Take back")))
-        return paper(texts=["\n".join(lines)], rows=[row] if row else [])
+        if loaded.game.plannable(loaded.state, seat):
+            row.append(plan_button(loaded.record.id, "ahead", words.say("Plan ahead"), "📝"))
+        return paper(texts=[self._next(loaded, words)], rows=[row] if row else [])
 
     def _next(self, loaded: Loaded, words: Words) -> str:
         scene = self._scenes.known(loaded, words)

@@ -162,6 +162,18 @@ class ToyGame:
         """An added number may be taken back while others still add."""
         return isinstance(action, Add) and before.stage != after.stage and not self.sealed(after)
 
+    def plannable(self, state: ToyState, seat: Seat) -> tuple[ToyAction, ...]:
+        """What a seat may add that still waits for its turn to add."""
+        waits = isinstance(state.stage, Adding) and seat in state.stage.queue[1:]
+        return tuple(Add(points) for points in (1, 2, 3)) if waits else ()
+
+    def plan_broken(
+        self, then: ToyState, since: tuple[Event, ...], now: ToyState, seat: Seat
+    ) -> str | None:
+        """A plan falls where somebody has added 3."""
+        del then, now, seat
+        return "three" if any(isinstance(e, Added) and e.points == 3 for e in since) else None
+
     def chance(self, state: ToyState) -> ChanceRequest | None:
         """One die, at the start of a round."""
         return ChanceRequest((FACES,)) if isinstance(state.stage, Rolling) else None

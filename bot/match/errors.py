@@ -234,3 +234,35 @@ class NothingToTakeBack(Refusal):
         "Only a plain pick can be taken back: no hero, no ¡Salud!, no magic, and no last die of"
         " the mountain. Nothing was changed."
     )
+
+
+class PlanNow(Refusal):
+    """It is the user's turn."""
+
+    sentence = mark("It is your turn now: nothing has to be planned, choose on the board.")
+
+
+class NothingToPlan(Refusal):
+    """Nothing can be named ahead in this phase."""
+
+    sentence = mark("Only while others take dice from the mountain can you plan your next turn.")
+
+
+class NotPlannable(Refusal):
+    """What was named can't be done in the next turn whatever happens."""
+
+    sentence = mark(
+        "Plan one die at least, of those that still lie on the mountain. Nothing was planned."
+    )
+
+
+class PlanTooLong(Refusal):
+    """More than `most` moves were named."""
+
+    sentence = mark("A plan names {most} dice at most. Nothing was planned.")
+
+
+class NoPlan(Refusal):
+    """The user has planned nothing."""
+
+    sentence = mark("You have no plan in this match.")

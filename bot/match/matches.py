@@ -28,6 +28,7 @@ from bot.match.types import (
     Press,
     Room,
     Status,
+    UserId,
 )
 from bot.match.waiting import waiting_after
 from engine.core import driver
@@ -154,6 +155,8 @@ class Matches:
             holders=_people(after),
             computer_due=bool(after.computers_to_act),
             room=room,
+            to_act=after.people_to_act,
+            unplanned=_unplanned(loaded, after),
             due=due_after(loaded, after),
             notices=begun(after.events, len(loaded.events)),
             waiting=waiting_after(loaded, after),
@@ -225,6 +228,16 @@ def _with_results(change: Change, after: Loaded) -> Change:
     return replace(
         change, ended=after.roster.ended, took_part=took_part(after), results=results(after)
     )
+
+
+def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:
+    """Whose plan is over: who has acted, whose plan was dropped, who has left."""
+    made = (kept.entry.actor for kept in after.log[before.seq :])
+    acted = {after.roster.holders[seat] for seat in made if seat is not None}
+    events = after.events[len(before.events) :]
+    dropped = {event.holder for event in events if event.kind is EventKind.PLAN_DROPPED}
+    left = {*before.roster.people} - {*after.roster.people}
+    return tuple(sorted(user for user in acted | dropped | left if user is not None))
 
 
 def _people(loaded: Loaded) -> tuple[int, ...]:

@@ -145,6 +145,8 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
             )
         case EventKind.FINISHED | EventKind.ENDED:
             return replace(roster, status=Status.OVER, ended=event.at)
+        case EventKind.PLANNED | EventKind.PLAN_DROPPED:
+            return roster
         case EventKind.REMATCH:
             return replace(roster, rematch=int(event.detail))
         case kind:

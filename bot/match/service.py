@@ -1,15 +1,14 @@
 """Play: presses, resigning, the computers' moves. Everything counts once or not at all."""
 
-import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
+from bot.match.automatic import Automatic
+from bot.match.decisions import decide
 from bot.match.errors import (
     AlreadyCounted,
     BoardMovedOn,
-    IllegalMove,
     InvitationClosed,
     MatchOver,
     NotInMatch,
@@ -20,12 +19,12 @@ from bot.match.errors import (
 from bot.match.errors_pace import Paused
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.ports import Conflict, PressedBefore, StoreTrouble
+from bot.match.plans import Plans
+from bot.match.ports import Conflict, PressedBefore
 from bot.match.turns import begin, follow
 from bot.match.types import EventKind, MatchEvent, MatchId, Press, Status, UserId, Void
 from bot.match.undo import seat_to_take_back
 from engine.core import driver
-from engine.core.errors import NotLegal
 from engine.core.types import Seat
 
 _log = logging.getLogger(__name__)
@@ -52,8 +51,9 @@ class Pressed:
 class MatchService:
     """What people and computers do in matches that have begun."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, plans: Plans, take_back: int = 0) -> None:
         self.matches = matches
+        self.automatic = Automatic(matches, plans, take_back)
         self._verified = 0
         """The match up to which the background has come."""
 
@@ -84,7 +84,7 @@ class MatchService:
     ) -> Pressed:
         try:
             seat = seat_to_act(loaded, user, seq, tokens)
-            advances = _decide(loaded, seat, tokens)
+            advances = decide(loaded, seat, tokens)
         except Refusal:
             before = await self.matches.store.press(interaction)
             if before is not None:
@@ -175,7 +175,7 @@ class MatchService:
         raise Conflict
 
     async def go_on(self, match: MatchId) -> Loaded:
-        """Let the computers move where they are due, for example after a restart."""
+        """Let computers and plans move where they are due, for example after a restart."""
         async with self.matches.hold(match) as loaded:
             return await self.computers(loaded)
 
@@ -190,25 +190,11 @@ class MatchService:
         self._verified = matches[-1] if matches else 0
 
     async def computers(self, loaded: Loaded) -> Loaded:
-        """Let the computers move until a person must act; the caller holds the match.
+        """Let computers and plans move until a person must act; the caller holds the match.
 
-        What brought them to move has counted, so trouble here must not make it look refused:
-        computers that could not move are due, and move later.
+        See Automatic.
         """
-        conflicts = 0
-        while loaded.computers_to_act and conflicts < TRIES:
-            seat = loaded.computers_to_act[0]
-            action = await asyncio.to_thread(loaded.game.suggest, loaded.state, seat)
-            advances = _decide(loaded, seat, (loaded.game.notation(action),))
-            try:
-                loaded = await self.matches.commit(loaded, advances)
-            except Conflict:
-                conflicts += 1
-                loaded = await self.matches.look(loaded.record.id)
-            except StoreTrouble as trouble:
-                _log.warning("A computer's move in match %d waits: %s", loaded.record.id, trouble)
-                break
-        return loaded
+        return await self.automatic.move(loaded)
 
 
 def _running(loaded: Loaded) -> None:
@@ -254,24 +240,6 @@ def _in_log(loaded: Loaded, seat: Seat, seq: int, tokens: tuple[str, ...]) -> bo
         return False
     told = tuple(entry.token for entry in loaded.entries[max(seq, 0) :] if entry.actor == seat)
     return told[: len(tokens)] == tokens
-
-
-def _decide(loaded: Loaded, seat: Seat, tokens: tuple[str, ...]) -> tuple[driver.Advance[Any], ...]:
-    """The entries that these tokens make, with the luck that follows; raises IllegalMove."""
-    assert loaded.position is not None, "the match is running"
-    position = loaded.position
-    advances: list[driver.Advance[Any]] = []
-    if not tokens:
-        raise IllegalMove
-    try:
-        for token in tokens:
-            made = driver.choose(loaded.game, position, seat, token)
-            advances.append(made)
-            position = made.position
-    except NotLegal as error:
-        raise IllegalMove from error
-    advances.extend(driver.advance(loaded.game, position, loaded.stream))
-    return tuple(advances)
 
 
 def at(loaded: Loaded, seq: int) -> Loaded:

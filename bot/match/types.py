@@ -74,6 +74,10 @@ class EventKind(Enum):
     """All agreed: no clock runs."""
     RESUMED = "resumed"
     """`holder` ended the pause."""
+    PLANNED = "planned"
+    """The next entry is what `holder` had planned for `seat`."""
+    PLAN_DROPPED = "plan dropped"
+    """What `holder` had planned for `seat` was not done; `detail` says why."""
     IDLE_WARNED = "idle warned"
     """Nobody has moved for long: it ends in `detail` days unless somebody does."""
 
@@ -340,6 +344,10 @@ class Change:
     """What they take from it, where it counts."""
     room: Room | None = None
     """Who must not be in too many matches for it to count."""
+    to_act: tuple[UserId, ...] = ()
+    """The people for whom the match waits after it."""
+    unplanned: tuple[UserId, ...] = ()
+    """People whose plan ends by it."""
     due: tuple[Due, ...] | None = None
     """All that is due in it from now on; None leaves that as it is."""
     notices: tuple[int, ...] = ()

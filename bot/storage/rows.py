@@ -77,6 +77,7 @@ def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
     if change.due is not None:
         set_due(connection, change.match, change.due, over=change.status is Status.OVER)
     notices.append(connection, change)
+    set_plans(connection, change)
     seq = change.seq + len(change.entries)
     if not change.events:
         # Most turns: what is not named here is in no index that must be looked after.
@@ -121,6 +122,22 @@ def set_due(
         " ON CONFLICT (match, user, kind) DO UPDATE SET at = excluded.at,"
         " soonest = excluded.soonest",
         [(match, one.user, one.kind.value, one.at, one.at) for one in due],
+    )
+
+
+def set_plans(connection: sqlite3.Connection, change: Change) -> None:
+    """Drop the plans that end, and note whose are to be carried out now."""
+    if change.status is not Status.RUNNING:
+        connection.execute("DELETE FROM plan WHERE match = ?", (change.match,))
+        return
+    connection.executemany(
+        "DELETE FROM plan WHERE match = ? AND user = ?",
+        [(change.match, user) for user in change.unplanned],
+    )
+    connection.execute("UPDATE plan SET due = 0 WHERE match = ? AND due = 1", (change.match,))
+    connection.executemany(
+        "UPDATE plan SET due = 1 WHERE match = ? AND user = ?",
+        [(change.match, user) for user in change.to_act],
     )
 
 

@@ -17,6 +17,7 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.match.automatic import Automatic
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.ports import StoreTrouble
@@ -55,12 +56,14 @@ class Boards:
         invitations: Invitations,
         scenes: Scenes,
         preferences: Preferences,
+        automatic: Automatic,
     ) -> None:
         self._client = client
         self._matches = matches
         self._invitations = invitations
         self._scenes = scenes
         self._preferences = preferences
+        self._automatic = automatic
         self._easel = Easel()
         self._posts = Posts(client, self._easel)
         self._mending = Mending(client, matches.store, preferences)
@@ -217,7 +220,8 @@ class Boards:
         words = await self._preferences.words(loaded.record.guild)
         scene = await self._scenes.scene(loaded, words)
         readers = await self._preferences.readers(loaded.people_to_act)
-        return await gather(loaded, shown, scene, readers)
+        pending = await self._automatic.pending(loaded)
+        return await gather(loaded, shown, scene, readers, pending)
 
     async def _adopted(self, loaded: Loaded, shown: Shown) -> Shown:
         """What is shown, counting what a process before this one posted and did not note."""

@@ -51,6 +51,9 @@ class Desk(Protocol):
     ) -> None:
         """Go on with the lesson."""
 
+    async def plan(self, interaction: discord.Interaction, match: int, verb: str) -> None:
+        """Make a plan, or forget it."""
+
 
 class MeDesk(Protocol):
     """Who answers what somebody sets for themselves."""
@@ -236,6 +239,16 @@ class WishMenu(ui.DynamicItem[ui.Select[Any]], template=ids.WISH):
         await client.me.choose(interaction, found["what"], chosen(interaction))
 
 
+class PlanButton(_Button, template=ids.PLAN):
+    """Makes a plan, or forgets it."""
+
+    async def hand(
+        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
+    ) -> None:
+        """A wish about one's next turn."""
+        await desk.plan(interaction, int(found["match"]), found["verb"])
+
+
 BUTTONS = (
     MoveButton,
     PanelButton,
@@ -253,4 +266,5 @@ BUTTONS = (
     WishMenu,
     ReplayButton,
     JumpMenu,
+    PlanButton,
 )

@@ -1,15 +1,17 @@
 """Draws the messages of a match: its board, a round's sheet, its end, what stays of a board."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from discord import ui
 
+from bot.match.automatic import COMPANY
+from bot.match.loaded import Loaded
 from bot.match.undo import retractor, standing
 from cogs.play import ids
 from cogs.play.endings import ending
-from cogs.play.layout import Paper, board_rows, page_button, paper, undo_button
+from cogs.play.layout import Paper, board_rows, page_button, paper, plan_button, undo_button
 from cogs.play.news import News
 from cogs.play.tales import tale
 from cogs.screens import Scene, screens
@@ -58,6 +60,8 @@ class Easel:
         extra = [page_button(match, "text", words.say("Board as text"), emoji="📖")]
         if retractor(loaded) is not None:
             extra.append(undo_button(spot, words.say("Take back")))
+        if _may_plan(loaded):
+            extra.append(plan_button(match, "ahead", words.say("Plan ahead"), "📝"))
         layout = paper(
             above=_your_turn(news, words),
             texts=["\n".join(lines)],
@@ -99,6 +103,14 @@ def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
     return [page_button(match, "why", words.say("Why not?"), emoji="❓")]
 
 
+def _may_plan(loaded: Loaded) -> bool:
+    """Whether somebody who waits may plan the own next turn."""
+    people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
+    return len(people) >= COMPANY and any(
+        loaded.game.plannable(loaded.state, seat) for seat in people
+    )
+
+
 def sheet_name(match: int, number: int) -> str:
     """How the file of a round's sheet begins."""
     return f"sheet-{match}-{number + 1}"
@@ -106,14 +118,20 @@ def sheet_name(match: int, number: int) -> str:
 
 def _your_turn(news: News, words: Words) -> str:
     """The line that pings whoever must act; in an edit it pings nobody."""
-    lines = [_call(news.loaded.people_to_act, words)]
+    lines = [_call(news, words)]
     if news.readers:
         readers = words.listed(f"<@{user}>" for user in news.readers)
         lines.append(words.say("📖 {users}: “Board as text” reads it to you.", users=readers))
     return "\n".join(lines)
 
 
-def _call(people: Sequence[int], words: Words) -> str:
+def _call(news: News, words: Words) -> str:
+    people = news.loaded.people_to_act
+    if not people and news.until is not None:
+        return words.say(
+            "A computer player moves <t:{until}:R>. Until then the last pick can be taken back.",
+            until=news.until,
+        )
     if not people:
         return words.say("A computer player is thinking…")
     users = words.listed(f"<@{user}>" for user in people)

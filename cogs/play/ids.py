@@ -11,6 +11,8 @@
 | why | `y1:<match>` | a menu of what can't be done now; the question is what was chosen |
 | undo | `u1:<match>:<seq>` | take back the move after which the log had so many entries |
 | confirm | `c1:<match>:<seq>:<token>[,<token>…]` | decide, after having been asked |
+| plan | `a1:<match>:<verb>` | a plan for one's next turn: make one (ahead), forget it (leave) |
+| plan form | `q1:<match>` | a plan that is handed in |
 | cancel | `n1:<match>` | don't, after having been asked |
 | leaders | `b1:<asker>:<kind>:<span>:<start>:<which>` | another page or time of a leaderboard |
 | leaders menu | `k1:<asker>:<span>` | a menu of what a leaderboard orders by |
@@ -54,6 +56,8 @@ REPLAY = (
     r"(?P<verb>open|first|back|next|last|share|film)"
 )
 JUMP = r"j1:(?P<match>[0-9]{1,15}):(?P<step>[0-9]{1,6})"
+PLAN = r"a1:(?P<match>[0-9]{1,15}):(?P<verb>ahead|leave)"
+PLAN_FORM = r"q1:(?P<match>[0-9]{1,15})"
 BUTTONS = (
     MOVE,
     PANEL,
@@ -71,8 +75,9 @@ BUTTONS = (
     WISH,
     REPLAY,
     JUMP,
+    PLAN,
 )
-"""The families that buttons and menus have; FORM and OWN are those of modals."""
+"""The families that buttons and menus have; FORM, OWN and PLAN_FORM are those of modals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +176,16 @@ def leaders_menu(asker: int, span: str) -> str:
 def history(asker: int, user: int, start: int, which: str) -> str:
     """The custom_id of a button of a history."""
     return f"h1:{asker}:{user}:{start}:{which}"
+
+
+def plan(match: int, verb: str) -> str:
+    """The custom_id of a button about a plan."""
+    return f"a1:{match}:{verb}"
+
+
+def plan_form(match: int) -> str:
+    """The custom_id of the form in which one plans."""
+    return f"q1:{match}"
 
 
 def is_button(custom_id: str) -> bool:

@@ -16,6 +16,7 @@ from cogs.play.buttons import (
     MoveButton,
     PageButton,
     PanelButton,
+    PlanButton,
     UndoButton,
 )
 from cogs.screens.base import Control, Style
@@ -176,3 +177,8 @@ def lesson_button(custom_id: str, label: str, style: Style, emoji: str | None) -
     return LessonButton(
         ui.Button(label=label[:LABEL], style=_STYLES[style], emoji=emoji, custom_id=custom_id)
     )
+
+
+def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
+    """A button about a plan."""
+    return PlanButton(ui.Button(label=label, emoji=emoji, custom_id=ids.plan(match, verb)))

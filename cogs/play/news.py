@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.match.automatic import NOTHING_PENDING, Pending
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
 from bot.match.types import EventKind, MatchEvent, Shown, Status, UserId
@@ -27,6 +28,8 @@ class News:
     """Whom the next board pings."""
     readers: list[UserId]
     """Those to act who play by text."""
+    until: int | None = None
+    """Until when a computer waits, in seconds since 1970; None where none does."""
 
     @property
     def over(self) -> bool:
@@ -81,8 +84,17 @@ def heard(advances: Sequence[Advance[Any]], seat: Seat) -> int:
     return known
 
 
-async def gather(loaded: Loaded, shown: Shown, scene: Scene, readers: list[UserId]) -> News:
-    """Replay the log, off the event loop, and see what is new."""
+async def gather(
+    loaded: Loaded,
+    shown: Shown,
+    scene: Scene,
+    readers: list[UserId],
+    pending: Pending = NOTHING_PENDING,
+) -> News:
+    """Replay the log, off the event loop, and see what is new.
+
+    Whose plan is about to be carried out is not called; whose plan was dropped is.
+    """
     advances = await asyncio.to_thread(loaded.advances)
     seq = max(shown.seq, 0)
     before: frozenset[int] = frozenset()
@@ -91,7 +103,20 @@ async def gather(loaded: Loaded, shown: Shown, scene: Scene, readers: list[UserI
     told = advances[:seq]
     excused = called_before(loaded, told, shown.called)
     calls = called(loaded, before, advances[seq:], _presser(loaded, shown, told), excused)
-    return News(loaded, shown, scene, advances, calls, readers)
+    calls = [user for user in calls if user not in pending.planners]
+    calls += [user for user in _dropped(loaded, shown) if user not in calls]
+    until = pending.until if loaded.computers_to_act else None
+    return News(loaded, shown, scene, advances, calls, readers, until)
+
+
+def _dropped(loaded: Loaded, shown: Shown) -> list[UserId]:
+    """Those to act whose plan was dropped since Discord showed the match."""
+    return [
+        event.holder
+        for event in loaded.events[shown.events :]
+        if event.kind is EventKind.PLAN_DROPPED and event.holder in loaded.people_to_act
+        if event.holder is not None
+    ]
 
 
 def _presser(loaded: Loaded, shown: Shown, told: Sequence[Advance[Any]]) -> Seat | None:

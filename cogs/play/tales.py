@@ -60,4 +60,10 @@ def _line(scene: Scene, event: MatchEvent) -> str:
         return scene.words.say("🏳️ {player} resigned.", player=f"<@{event.holder}>")
     if event.kind is EventKind.HANDED and event.seat is not None and event.holder is None:
         return scene.words.say("🤖 A computer player takes the seat over.")
+    if event.kind is EventKind.PLANNED:
+        return scene.words.say("📝 {player} had planned this:", player=f"<@{event.holder}>")
+    if event.kind is EventKind.PLAN_DROPPED:
+        why = screens(scene.game.info.name).plan_dropped(scene, event.detail)
+        player = f"<@{event.holder}>"
+        return scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
     return ""

@@ -175,6 +175,18 @@ class GameScreens(Protocol):
     def text(self, scene: Scene) -> str:
         """The whole board as text, for those who play without the picture."""
 
+    def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
+        """What a seat that waits may plan; each field holds one choice, the dearest first.
+
+        The values handed in are tokens; None where nothing can be planned.
+        """
+
+    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
+        """What is planned, a line each."""
+
+    def plan_dropped(self, scene: Scene, why: str) -> str:
+        """Why a plan was dropped, in a sentence; `why` as Game.plan_broken says it, or GONE."""
+
     def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
         """What this seat (None: a spectator) can't do now and may ask about: PICK_AT_MOST."""
 

@@ -62,6 +62,27 @@ class PlainScreens:
             raise BadChoice(scene.words.say("That can't be chosen here."))
         return chosen
 
+    def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
+        """What may be planned, in one select."""
+        words = scene.words
+        actions = scene.game.plannable(scene.state, seat)[:MOST]
+        tokens = [scene.game.notation(action) for action in actions]
+        if not tokens:
+            return None
+        options = tuple(Option(token, token) for token in tokens)
+        field = FormField("action", words.say("Your move"), options, 1, min(3, len(tokens)))
+        return Form(words.say("Plan ahead"), words.say("Choose what to do."), (field,))
+
+    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
+        """The tokens."""
+        del scene
+        return list(tokens)
+
+    def plan_dropped(self, scene: Scene, why: str) -> str:
+        """That it could not be done."""
+        del why
+        return scene.words.say("It could not be done.")
+
     def rounds(self, scene: Scene) -> int:
         """None: what a round is only a game knows."""
         del scene

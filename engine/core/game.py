@@ -39,6 +39,18 @@ class Game(Protocol[S, A, O_co]):
     def undoable(self, before: S, action: A, after: S) -> bool:
         """Whether the seat may cancel this Action while nothing has followed it."""
 
+    def plannable(self, state: S, seat: Seat) -> tuple[A, ...]:
+        """Actions that a seat which has not to act may name ahead for its next turn.
+
+        In a fixed order; not all of them need be legal then.
+        """
+
+    def plan_broken(self, then: S, since: tuple[Event, ...], now: S, seat: Seat) -> str | None:
+        """Why what the seat planned at `then` must not be done in its turn now; None: it may.
+
+        `since` is what happened in between. The answer is a word of the Game's own.
+        """
+
     def chance(self, state: S) -> ChanceRequest | None:
         """What the State asks of luck before anyone can go on; None: nothing."""
 

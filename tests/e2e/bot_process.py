@@ -44,6 +44,7 @@ class BotProcess:
             "SALUD_PLAYGROUND": self.playground.url,
             "SALUD_DATABASE": str(self.database),
             "SALUD_ACTS_PER_SECOND": "1000",
+            "SALUD_TAKE_BACK": "0",
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
         }
 

@@ -131,7 +131,7 @@ async def test_freezing_that_can_not_be_noted(
         raise StoreTrouble("database or disk is full")
 
     monkeypatch.setattr(type(world.store), "freeze", full)
-    service = MatchService(Matches(world.store, GAMES, world.clock, world.seeds))
+    service = MatchService(Matches(world.store, GAMES, world.clock, world.seeds), world.plans)
     with pytest.raises(Frozen):
         await service.look(2)
     assert "could not be noted: database or disk is full" in caplog.text

@@ -16,12 +16,14 @@ from bot.match.lobby import Asked, Lobby
 from bot.match.matches import Matches
 from bot.match.pace import Pace
 from bot.match.pacing import PaceService
+from bot.match.planning import Planning
 from bot.match.ports import Store
 from bot.match.service import MatchService, Pressed
 from bot.match.types import Change, MatchId, Status, UserId
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
+from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
@@ -46,6 +48,7 @@ TABLES = (
     "deadline",
     "absence",
     "downtime",
+    "plan",
 )
 
 
@@ -80,6 +83,9 @@ def seed(number: int) -> bytes:
 class Side:
     """One process: its own connections and cache, on a database that others may share."""
 
+    take_back = 0
+    """Seconds that computers and plans wait; `use` makes another number hold."""
+
     def __init__(self, database: Database, clock: SetClock, seeds: CountedSeeds) -> None:
         self.database = database
         self.clock = clock
@@ -87,12 +93,14 @@ class Side:
         self.store = SqliteStore(database)
         self.servers = SqliteServers(database)
         self.glory = SqliteGlory(database)
+        self.plans = SqlitePlans(database)
         self.use(self.store)
 
     def use(self, store: Store) -> None:
         """Let everything go through another store, beginning with an empty cache."""
         self.matches = Matches(store, GAMES, self.clock, self.seeds)
-        self.service = MatchService(self.matches)
+        self.service = MatchService(self.matches, self.plans, self.take_back)
+        self.planning = Planning(self.matches, self.plans)
         self.toys = Lobby(self.matches, self.service, "toy", servers=self.servers)
         deadlines = SqliteDeadlines(self.database)
         self.pace = PaceService(self.matches, self.service, deadlines, servers=self.servers)

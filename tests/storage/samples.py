@@ -10,6 +10,7 @@ from typing import Any
 from bot.match.deeds import Deeds
 from bot.match.glory import Kind, Leaderboard
 from bot.match.notices import Notice, Waiting
+from bot.match.plans import Plan
 from bot.match.ports_pace import Kept
 from bot.match.servers import Bar, Overview
 from bot.match.spans import Span
@@ -28,6 +29,7 @@ from bot.match.types import (
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
+from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry
@@ -137,6 +139,12 @@ GLORY_PORTS: dict[str, Callable[[SqliteGlory, int], Awaitable[Any]]] = {
     "of_match": lambda glory, match: glory.of_match(match),
     "earned_in": lambda glory, match: glory.earned_in(match),
     "achievements": lambda glory, _: glory.achievements(GUILD, 11),
+}
+PLAN_PORTS: dict[str, Callable[[SqlitePlans, int], Awaitable[Any]]] = {
+    "keep": lambda plans, match: plans.keep(Plan(match, 11, 2, ("add 1", "add 2")), 3),
+    "of_match": lambda plans, match: plans.of_match(match),
+    "due": lambda plans, _: plans.due(),
+    "drop": lambda plans, match: plans.drop(match, 12),
 }
 SERVER_PORTS: dict[str, Callable[[SqliteServers, int], Awaitable[Any]]] = {
     "bar": lambda servers, _: servers.bar(GUILD, Bar(13, 11, 5)),

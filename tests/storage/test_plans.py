@@ -21,6 +21,7 @@ from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
+from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
@@ -31,6 +32,7 @@ from tests.storage.samples import (
     GLORY_PORTS,
     NEW,
     NOTICE_PORTS,
+    PLAN_PORTS,
     READS,
     RESULTS,
     SERVER_PORTS,
@@ -39,7 +41,7 @@ from tests.storage.samples import (
     end,
 )
 
-SMALL = ("match_due", "match_unshown", "match_untold", "notice_due")
+SMALL = ("match_due", "match_unshown", "match_untold", "notice_due", "plan_due")
 """Indexes that hold only what is waiting to be done: they may be read whole."""
 
 
@@ -62,9 +64,12 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
         await notice_port(SqliteNotices(database), match)
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
+    for plan_port in PLAN_PORTS.values():
+        await plan_port(SqlitePlans(database), match)
     for server_port in SERVER_PORTS.values():
         await server_port(SqliteServers(database), match)
     press = Press(9, match, 2, 0)
+    await store.commit(Change(match, 2, 3, unplanned=(11,), to_act=(12,)))
     over = Change(match, 2, 3, (), (ENDED,), press, Status.OVER, ended=5, took_part=(11, 12))
     await store.commit(replace(over, results=RESULTS))
     later = MatchEvent(4, 2, EventKind.REMATCH, 5, holder=11, detail="2")

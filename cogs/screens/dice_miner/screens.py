@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 
 from cogs.screens.base import Advances, Answer, Control, Form, Option, Scene
-from cogs.screens.dice_miner import forms, why
+from cogs.screens.dice_miner import forms, plan, why
 from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.controls import controls
 from cogs.screens.dice_miner.story import tell
@@ -88,6 +88,18 @@ class DiceMinerScreens:
     ) -> tuple[str, ...]:
         """What a form that was handed in decides; raises BadChoice."""
         return forms.tokens(scene, seat, panel, values)
+
+    def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
+        """The dice on the mountain."""
+        return plan.plan_form(scene, seat)
+
+    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
+        """The dice that are planned."""
+        return plan.plan_lines(scene, tokens)
+
+    def plan_dropped(self, scene: Scene, why: str) -> str:
+        """Why a plan was dropped."""
+        return plan.plan_dropped(scene, why)
 
     def rounds(self, scene: Scene) -> int:
         """How many rounds have been scored."""

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from engine.core.fortune import Fortune
 from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Outcome, Seat, Step
-from engine.games.dice_miner import actions, ai, chance_notation, luck, rolls
+from engine.games.dice_miner import actions, ai, chance_notation, luck, plans, rolls
 from engine.games.dice_miner import deeds as deeds_of
 from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
@@ -140,6 +140,16 @@ class DiceMiner:
             and not stage.salud
             and not mountains.is_empty(after.mountain)
         )
+
+    def plannable(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """Dice that a waiting seat may name ahead."""
+        return plans.plannable(state, seat)
+
+    def plan_broken(
+        self, then: State, since: tuple[Event, ...], now: State, seat: Seat
+    ) -> str | None:
+        """Whether beer has come into play since the seat planned."""
+        return plans.plan_broken(then, since, now, seat)
 
     def chance(self, state: State) -> ChanceRequest | None:
         """What the State asks of luck (match-files.md, Notation)."""

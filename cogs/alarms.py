@@ -1,0 +1,48 @@
+"""Goes on with matches at the moment at which a wait ends. What is due is in the database: an
+alarm that is lost with its process is only late.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from bot.match.automatic import Automatic
+from bot.match.loaded import Loaded
+from bot.match.ports import Clock
+
+
+class Alarms:
+    """One for each match in which something waits."""
+
+    def __init__(
+        self, clock: Clock, automatic: Automatic, work: Callable[[int], Awaitable[None]]
+    ) -> None:
+        self._clock = clock
+        self._automatic = automatic
+        self._work = work
+        """Goes on with a match; raises nothing."""
+        self._set: dict[int, asyncio.Task[None]] = {}
+
+    async def after(self, loaded: Loaded) -> None:
+        """Set the alarm of this match where something waits in it; it takes an earlier's place."""
+        until = (await self._automatic.pending(loaded)).until
+        match = loaded.record.id
+        earlier = self._set.pop(match, None)
+        if earlier is not None:
+            earlier.cancel()
+        if until is None:
+            return
+        task = asyncio.create_task(self._ring(match, until), name=f"salud-alarm-{match}")
+        self._set[match] = task
+
+    async def _ring(self, match: int, until: int) -> None:
+        await asyncio.sleep(max(until - self._clock.now(), 0))
+        self._set.pop(match, None)
+        await self._work(match)
+
+    async def close(self) -> None:
+        """Forget all alarms: what is due is found again."""
+        tasks = list(self._set.values())
+        self._set.clear()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,132 @@
+"""Computers and plans wait a little after a pick, by the clock of the log alone."""
+
+from bot.match.automatic import NOTHING_PENDING, Pending
+from bot.match.loaded import Loaded
+from bot.match.types import MatchId
+from bot.match.undo import WAIT_ALONE
+from tests.match.world import ANN, BEN, CAT, World
+
+WAIT = 5
+
+
+def patient(world: World) -> None:
+    """Let moves that nobody presses wait."""
+    world.take_back = WAIT
+    world.use(world.store)
+
+
+async def with_computer(world: World) -> MatchId:
+    """ANN is to add, then a computer in BEN's seat, then CAT."""
+    patient(world)
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.service.resign(match, BEN)
+    return match
+
+
+async def later(world: World, match: MatchId, seconds: int) -> Loaded:
+    """The match after so many seconds and a look at what is due."""
+    world.clock.time += seconds
+    return await world.service.go_on(match)
+
+
+async def test_a_computer_waits(world: World) -> None:
+    """Until the seconds are over, however often it is looked at; then it moves."""
+    match = await with_computer(world)
+    loaded = await world.toy(match, "11 add 1")
+    assert loaded.computers_to_act == (1,)
+    until = world.clock.time + WAIT
+    assert await world.service.automatic.pending(loaded) == Pending(until)
+    assert (await later(world, match, WAIT - 1)).computers_to_act == (1,)
+    loaded = await later(world, match, 1)
+    assert loaded.state.points == (1, 3, 0)
+    assert loaded.people_to_act == (CAT,)
+    assert await world.service.automatic.pending(loaded) == NOTHING_PENDING
+
+
+async def test_another_process_goes_on(world: World) -> None:
+    """After a restart the wait ends when it would have."""
+    match = await with_computer(world)
+    await world.toy(match, "11 add 1")
+    other = await world.another()
+    other.take_back = WAIT
+    other.use(other.store)
+    assert await other.store.computers_due() == (match,)
+    assert (await other.service.go_on(match)).computers_to_act == (1,)
+    world.clock.time += WAIT
+    assert (await other.service.go_on(match)).people_to_act == (CAT,)
+
+
+async def test_taken_back_meanwhile(world: World) -> None:
+    """Nothing moves after a pick that was taken back, and the next pick waits anew."""
+    match = await with_computer(world)
+    loaded = await world.toy(match, "11 add 1")
+    world.clock.time += 2
+    await world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    loaded = await later(world, match, WAIT)
+    assert loaded.people_to_act == (ANN,)
+    loaded = await world.toy(match, "11 add 2")
+    assert (await later(world, match, WAIT - 1)).computers_to_act == (1,)
+    assert (await later(world, match, 1)).state.points == (2, 3, 0)
+
+
+async def test_only_picks_are_waited_for(world: World) -> None:
+    """After what can't be taken back they move at once."""
+    match = await with_computer(world)
+    await world.toy(match, "11 add 1")
+    await later(world, match, WAIT)
+    loaded = await world.toy(match, "13 add 1")
+    assert loaded.people_to_act == (ANN, CAT), "the computer has bid"
+
+
+async def test_practice_does_not_wait_unless_wanted(world: World) -> None:
+    """Who plays alone has to ask for it."""
+    patient(world)
+    match = (await world.toys.practice(world.asked(ANN), 2)).record.id
+    loaded = await world.toy(match, "11 add 1")
+    assert loaded.people_to_act == (ANN,)
+    await world.toy(match, "11 bid 2")
+    await world.store.set_user_setting(ANN, WAIT_ALONE, "on")
+    again = (await world.toys.practice(world.asked(ANN), 2)).record.id
+    loaded = await world.toy(again, "11 add 1")
+    assert loaded.computers_to_act == (1,)
+    assert (await later(world, again, WAIT)).people_to_act == (ANN,)
+
+
+async def test_a_plan_waits(world: World) -> None:
+    """The planner is known to be played for; the next plan does not wait for this one."""
+    patient(world)
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.planning.plan(match, BEN, ["add 2"])
+    await world.planning.plan(match, CAT, ["add 1"])
+    loaded = await world.toy(match, "11 add 1")
+    assert loaded.people_to_act == (BEN,)
+    pending = await world.service.automatic.pending(loaded)
+    assert pending == Pending(world.clock.time + WAIT, frozenset({BEN}))
+    assert await world.plans.due() == (match,)
+    loaded = await later(world, match, WAIT)
+    assert loaded.state.points == (1, 2, 1)
+
+
+async def test_who_acts_before_the_plan(world: World) -> None:
+    """Their own press counts and the plan is over."""
+    patient(world)
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.planning.plan(match, BEN, ["add 2"])
+    await world.toy(match, "11 add 1", "12 add 3")
+    assert world.rows()["plan"] == []
+    assert (await later(world, match, WAIT)).state.points == (1, 3, 0)
+
+
+async def test_a_plan_of_who_takes_back_is_over(world: World) -> None:
+    """It was for the turn after the one that they have again."""
+    patient(world)
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    loaded = await world.play(match, "heroes", most=2)
+    (acts,) = loaded.people_to_act
+    top = next(seen.die.name for seen in loaded.observe().mountain if seen.takeable)
+    loaded = (await world.do(match, acts, f"take {top}")).loaded
+    other = loaded.observe().mountain[0].die.name
+    await world.planning.plan(match, acts, [f"take {other}"])
+    await world.service.take_back(match, acts, loaded.seq, world.interaction())
+    assert world.rows()["plan"] == []
+    assert (await later(world, match, WAIT)).people_to_act == (acts,)
