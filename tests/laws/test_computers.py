@@ -11,7 +11,7 @@ from engine.core import driver
 from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Position
 from engine.core.types import Seat
-from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, Sharing, Spending
+from engine.games.dice_miner.state import Draft, Excavation, Keeping, Magic, Spending
 from tests.laws.playouts import DICE_MINER, LONGEST, QUICK, TABLES, Playout, Table, playouts
 
 tables = pytest.mark.parametrize("table", TABLES, ids=repr)
@@ -105,6 +105,6 @@ def test_every_phase(table: Table) -> None:
             token = tokens[choices.number(position.seq, len(tokens))]
             position = driver.choose(game, position, to_act[-1], token).position
             position = settled(replace(playout, positions=(position,)))
-        if seen >= {Draft, Excavation, Sharing, Magic, Spending, Keeping}:
+        if seen >= {Draft, Excavation, Magic, Spending, Keeping}:
             return
     raise AssertionError(f"random matches come to every phase, not to {seen} alone")
