@@ -1,4 +1,4 @@
-"""The command line: run, play, replay, verify, export, backup, restore."""
+"""The command line: run, play, replay, verify, export, backup, restore, rebuild."""
 
 import argparse
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot import backups, files
+from bot import backups, files, rebuilding
 from bot.app import CannotRun, play, run
 from bot.files import BadFile
 from bot.games import BadGameData
@@ -81,6 +81,8 @@ def _do(chosen: argparse.Namespace) -> None:
             _say(backups.back_up(read_settings(), chosen.file, force=chosen.force))
         case "restore":
             _say(backups.put_back(read_settings(), chosen.file))
+        case "rebuild":
+            _say(asyncio.run(rebuilding.rebuild_all(read_settings())))
         case _:
             raise AssertionError("argparse knows the commands")
 
@@ -114,6 +116,7 @@ def _parser() -> argparse.ArgumentParser:
     backing = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backing.add_argument("file")
     backing.add_argument("--force", action="store_true", help="replace a file that is there")
+    commands.add_parser("rebuild", help="make leaderboards and profiles anew from the matches")
     restoring = commands.add_parser("restore", help="put a copy back, while no bot runs")
     restoring.add_argument("file")
     return parser

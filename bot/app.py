@@ -19,6 +19,7 @@ from bot.match.ports import Clock, StoreTrouble
 from bot.match.service import MatchService
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
+from bot.rebuilding import bring_up_to_date
 from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.deadlines import SqliteDeadlines
@@ -53,6 +54,7 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
     catalogue = Catalogue.load()
     database = await open_database(settings.salud_database)
     try:
+        await bring_up_to_date(database, games)
         matches = Matches(SqliteStore(database), games, clock or SystemClock(), SystemEntropy())
         servers, glory = SqliteServers(database), SqliteGlory(database)
         deadlines = SqliteDeadlines(database)

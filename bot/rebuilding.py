@@ -1,0 +1,43 @@
+"""`python -m bot rebuild`, and the same at a start that finds what is derived out of date."""
+
+import logging
+
+from bot.games import load_games
+from bot.match.ports import Games
+from bot.match.rebuild import Rebuilt, rebuild
+from bot.settings import Settings
+from bot.storage.database import Database, open_database
+from bot.storage.derived import SqliteDerived
+from bot.storage.store import SqliteStore
+
+_log = logging.getLogger(__name__)
+
+
+async def rebuild_all(settings: Settings) -> str:
+    """Make anew what is derived, also while bots run; says what was done. Raises StoreTrouble."""
+    database = await open_database(settings.salud_database)
+    try:
+        return said(await _rebuild(database, load_games()))
+    finally:
+        await database.close()
+
+
+async def bring_up_to_date(database: Database, games: Games) -> None:
+    """Make anew what an older version of the bot has derived; raises StoreTrouble."""
+    if await SqliteDerived(database).stale():
+        made = await _rebuild(database, games)
+        if made.matches or made.left_out:
+            _log.warning("Leaderboards and profiles: %s", said(made))
+
+
+def said(made: Rebuilt) -> str:
+    """What was done, for the operator."""
+    done = f"made anew from {made.matches} matches that are over."
+    if not made.left_out:
+        return done
+    numbers = ", ".join(f"#{match}" for match in made.left_out)
+    return f"{done} These can't be replayed and were left out: {numbers}."
+
+
+async def _rebuild(database: Database, games: Games) -> Rebuilt:
+    return await rebuild(SqliteStore(database), SqliteDerived(database), games)
