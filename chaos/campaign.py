@@ -9,7 +9,7 @@ from pathlib import Path
 
 from chaos.checks import CHECKS, judge
 from chaos.evidence import gather
-from chaos.fleet import ROOT
+from chaos.nursery import ROOT
 from chaos.run import Order, run
 
 Say = Callable[[str], None]

@@ -13,7 +13,7 @@ from bot.match.types import Press, Status
 from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
-from chaos.fleet import ROOT
+from chaos.nursery import ROOT
 from chaos.run import Outcome
 from chaos.transcript import Transcript
 

@@ -1,0 +1,183 @@
+"""Brings up processes of the bot quickly: it has all modules loaded and forks for each of them.
+
+A campaign starts the bot hundreds of times, and most of a start is loading modules and preparing
+pictures. What is forked is a process like any other: it can be killed, shares no memory, and runs
+what `python -m bot run` runs. Run as a program it reads one JSON object a line, `{"environment":
+…, "log": …}`, answers with `{"pid": …}`, and says `{"pid": …, "code": …}` when a process has ended.
+"""
+
+import asyncio
+import gc
+import json
+import os
+import selectors
+import signal
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+PLANT = "CHAOS_PLANT"
+"""The setting that names a fault to plant (chaos.plants)."""
+
+
+class Child:
+    """A process that was forked elsewhere, as `asyncio.subprocess.Process` shows it."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        self._ended = asyncio.Event()
+
+    def end(self, code: int) -> None:
+        """Note how it ended."""
+        self.returncode = code
+        self._ended.set()
+
+    def kill(self) -> None:
+        """End it at once."""
+        os.kill(self.pid, signal.SIGKILL)
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+        os.kill(self.pid, signal.SIGTERM)
+
+    async def wait(self) -> int:
+        """Wait for its end; gives the exit code, negative for a signal."""
+        await self._ended.wait()
+        assert self.returncode is not None, "it has ended"
+        return self.returncode
+
+
+class Nursery:
+    """The forking process, seen from the run that wants bots."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._children: dict[int, Child] = {}
+        self._born: asyncio.Queue[Child] = asyncio.Queue()
+
+    async def open(self) -> None:
+        """Start it; it loads its modules while others go on."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "chaos.nursery"),
+            cwd=ROOT,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        self._reading = asyncio.create_task(self._read())
+
+    async def start(self, environment: Mapping[str, str], log: Path) -> Child:
+        """A new process of the bot."""
+        assert self._process is not None, "it was opened"
+        assert self._process.stdin is not None, "there is a pipe"
+        wish = json.dumps({"environment": dict(environment), "log": str(log)})
+        self._process.stdin.write(wish.encode() + b"\n")
+        return await self._born.get()
+
+    async def close(self) -> None:
+        """End it, once all its processes have ended."""
+        if self._process is None or self._process.stdin is None:
+            return
+        self._process.stdin.close()
+        await self._process.wait()
+        if self._reading is not None:
+            await self._reading
+
+    async def _read(self) -> None:
+        assert self._process is not None, "it was opened"
+        assert self._process.stdout is not None, "there is a pipe"
+        while line := await self._process.stdout.readline():
+            told = json.loads(line)
+            if "code" in told:
+                self._children.pop(told["pid"]).end(told["code"])
+            else:
+                child = self._children[told["pid"]] = Child(told["pid"])
+                self._born.put_nowait(child)
+
+
+def _bot(wish: Mapping[str, Any]) -> int:
+    """In the forked process: be the bot."""
+    from bot.__main__ import main
+    from chaos.plants import PLANTS
+
+    log = os.open(wish["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for descriptor, number in ((nothing, 0), (log, 1), (log, 2)):
+        os.dup2(descriptor, number)
+    os.environ.clear()
+    os.environ.update(wish["environment"])
+    plant = os.environ.get(PLANT)
+    if plant is not None:
+        PLANTS[plant]()
+    return main(["run"])
+
+
+def _fork(wish: Mapping[str, Any]) -> int:
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        code = _bot(wish)
+    except BaseException:  # noqa: BLE001 - nothing may return into the nursery
+        sys.excepthook(*sys.exc_info())
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(code)
+
+
+def _tell(**told: int) -> None:
+    os.write(1, json.dumps(told).encode() + b"\n")
+
+
+def _reap(living: set[int]) -> None:
+    while living:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+        if pid == 0:
+            return
+        living.discard(pid)
+        _tell(pid=pid, code=os.waitstatus_to_exitcode(status))
+
+
+def main() -> None:
+    """Fork as the lines of standard input wish, until it is closed and all have ended."""
+    import bot.app
+    from render.games.dice_miner.board import warm
+
+    assert bot.app, "loaded to be there after the fork"
+    warm()
+    gc.freeze()  # what is loaded stays shared
+    ended, wakeup = os.pipe()
+    os.set_blocking(wakeup, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(wakeup, warn_on_full_buffer=False)
+    waiting = selectors.DefaultSelector()
+    waiting.register(0, selectors.EVENT_READ)
+    waiting.register(ended, selectors.EVENT_READ)
+    living: set[int] = set()
+    read = b""
+    while waiting.get_map() and (0 in waiting.get_map() or living):
+        for key, _ in waiting.select():
+            if key.fd == ended:
+                os.read(ended, 4096)
+                _reap(living)
+                continue
+            more = os.read(0, 65_536)
+            if not more:
+                waiting.unregister(0)
+            *lines, read = (read + more).split(b"\n")
+            for line in lines:
+                pid = _fork(json.loads(line))
+                living.add(pid)
+                _tell(pid=pid)
+
+
+if __name__ == "__main__":
+    main()
