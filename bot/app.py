@@ -143,27 +143,35 @@ async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
     loop = asyncio.get_running_loop()
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stop.set)
+    connected = asyncio.create_task(_connect(client, token))
+    alive = asyncio.create_task(_beat(client, heartbeat))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        done, _ = await asyncio.wait({connected, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if connected in done:
+            await connected
+        _log.info("Stopping")
+    finally:
+        alive.cancel()
+        stopping.cancel()
+        await client.close()
+        connected.cancel()  # it may still wait for Discord
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await connected
+
+
+async def _connect(client: SaludClient, token: str) -> None:
+    """Log in and stay connected; raises CannotRun."""
     try:
         await client.login(token)
     except discord.LoginFailure as error:
         raise CannotRun("Discord refuses the DISCORD_TOKEN: is it complete and current?") from error
     except (discord.HTTPException, OSError) as error:
         raise CannotRun(f"Discord can't be reached: {error}.") from error
-    connected = asyncio.create_task(client.connect(reconnect=True))
-    alive = asyncio.create_task(_beat(client, heartbeat))
-    stopping = asyncio.create_task(stop.wait())
     try:
-        done, _ = await asyncio.wait({connected, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        failure = connected.exception() if connected in done else None
-        if failure is not None:
-            raise CannotRun(f"The connection to Discord ended: {failure}.") from failure
-        _log.info("Stopping")
-    finally:
-        alive.cancel()
-        stopping.cancel()
-        await client.close()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await connected
+        await client.connect(reconnect=True)
+    except Exception as error:
+        raise CannotRun(f"The connection to Discord ended: {error}.") from error
 
 
 async def _beat(client: SaludClient, heartbeat: Path) -> None:

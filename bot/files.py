@@ -1,5 +1,6 @@
 """Match files on the command line: replay, verify, export."""
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -75,6 +76,8 @@ async def export(settings: Settings, match: int) -> str:
 
     Raises BadFile where there is no such match or it has not begun.
     """
+    if not await asyncio.to_thread(Path(settings.salud_database).is_file):
+        raise BadFile(f"There is no database {settings.salud_database}.")
     database = await open_database(settings.salud_database)
     try:
         stored = await SqliteStore(database).load(match)

@@ -22,7 +22,7 @@ import bot.match.matches
 import bot.storage.rows
 import cogs.play.boards
 import cogs.play.invitations
-from bot.match.types import Change, Head, MatchId, Press, Stored
+from bot.match.types import Change, Head, MatchId, Press, Shown, Stored
 from bot.settings import read_settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
@@ -57,7 +57,15 @@ def _lock() -> None:
     async def lease(*_: object) -> bool:
         return True
 
+    show = SqliteStore.show
+
+    async def show_all_the_same(self: SqliteStore, match: MatchId, shown: Shown, _: str) -> bool:
+        taken = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
+        await self._execute(taken, match)
+        return await show(self, match, shown, "anybody")
+
     setattr(SqliteStore, "lease", lease)  # noqa: B010
+    setattr(SqliteStore, "show", show_all_the_same)  # noqa: B010
 
 
 _KEYS = (

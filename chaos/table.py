@@ -14,9 +14,9 @@ from playground.luck import Luck
 
 ANSWERED = 5.0
 """Real seconds after which nobody waits for an answer any longer."""
-IMPATIENT = 3.0
+IMPATIENT = 1.5
 """Real seconds without news after which a press is tried again."""
-WORRIED = 4
+WORRIED = 3
 """After so many of those in a row, people ask for the board."""
 
 

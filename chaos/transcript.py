@@ -119,18 +119,22 @@ class Transcript:
 
     def lines(self) -> list[str]:
         """All that has a time, oldest first, for people who look for a fault."""
-        pinged = {message for message, _ in self.pings}
+        pinged: dict[int, list[int]] = {}
+        for message, user in self.pings:
+            pinged.setdefault(message, []).append(user)
         told: list[tuple[float, str]] = list(self.schedule)
         for showing in self.showings:
             look, stored = showing.look, showing.stored
             verb = "posted" if showing.posted else "edited"
-            ping = ", with a ping" if showing.posted and showing.message in pinged else ""
+            calls = " and ".join(str(user) for user in pinged.get(showing.message, ()))
+            ping = f", with a ping for {calls}" if showing.posted and calls else ""
             what = f"match {look.match}: {look.kind.value} {look.seq} {verb} as {showing.message}"
             told.append((showing.at, f"{what} in {showing.channel}{ping}; stored {stored}"))
         told += [(gone.at, f"message {gone.message} {_ENDS[gone.deleted]}") for gone in self.gone]
         for click in self.clicks:
             what = f"{click.user} pressed {click.custom_id!r} ({click.interaction})"
-            told.append((click.at, f"{what}: {'; '.join(click.told) or click.acknowledged}"))
+            said = "; ".join(answer.partition("\n")[0] for answer in click.told)
+            told.append((click.at, f"{what}: {said or click.acknowledged}"))
         return [f"{at:.3f} {line}" for at, line in sorted(told)]
 
 

@@ -11,7 +11,7 @@ from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
 from bot.match.ports import Conflict, StoreTrouble
 from cogs.screens.base import BadChoice
-from cogs.trouble import DISCORD_TROUBLE, Busy
+from cogs.trouble import DISCORD_TROUBLE, Busy, reason
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -144,6 +144,17 @@ async def answered(
         await tell(
             interaction,
             words.say("This match can't be read correctly and is frozen. Nothing was changed."),
+        )
+    except discord.HTTPException as error:
+        if error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+            _log.info("An answer came too late, or was given elsewhere: %s", error)
+            return
+        _log.warning("Discord refuses what was asked for: %s", error)
+        await tell(
+            interaction,
+            words.say(
+                "Discord says “{reason}”. `/board` shows what has counted.", reason=reason(error)
+            ),
         )
     except Exception:  # noqa: BLE001 - a person is waiting for an answer
         _log.exception("An interaction went wrong")

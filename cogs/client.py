@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
+from types import TracebackType
 
 import discord
 from discord import app_commands
@@ -24,6 +25,7 @@ from bot.match.servers import ServerStore
 from bot.match.service import MatchService
 from cogs.alarms import Alarms
 from cogs.answers import private_words, tell
+from cogs.chores import Chores
 from cogs.desk import Desk
 from cogs.habits import Habits
 from cogs.hall.hall import Hall
@@ -42,7 +44,7 @@ from cogs.preferences import Preferences
 from cogs.replay.desk import ReplayDesk
 from cogs.scenes import Scenes
 from cogs.translator import CatalogueTranslator
-from cogs.trouble import DISCORD_TROUBLE, Busy
+from cogs.trouble import Busy
 from cogs.turns import Turns
 from render.games.dice_miner.board import warm
 from texts import Catalogue
@@ -65,10 +67,10 @@ TICK = 20.0
 """Seconds between looks at what is due."""
 
 
-FIRST_PAUSE, LONGEST_PAUSE = 20, 3600
-"""Seconds between tries to show a match that Discord refuses."""
-FINISH = 6.0
+FINISH = 5.0
 """Seconds that a stop waits for what is being answered."""
+LEAVE = 2.0
+"""Seconds that Discord has to say goodbye."""
 
 
 class Tree(app_commands.CommandTree["SaludClient"]):
@@ -173,8 +175,8 @@ class SaludClient(commands.AutoShardedBot):
         )
         self._ticking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
-        self._troubled: dict[int, tuple[int, int]] = {}
-        """Matches that Discord refused: seconds until the next try, and when that is due."""
+        self.chores = Chores(matches)
+        self._left = False
         self._cut: set[int] = set()
         """Shards without a connection to Discord."""
 
@@ -203,17 +205,39 @@ class SaludClient(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Stop looking for what is due, finish what is being answered, then leave Discord."""
+        if self._left:
+            return
+        self._left = True
         for task in (self._ticking, self._preparing):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
+<<<<<<< HEAD
         await self.alarms.close()
+=======
+        self.boards.stop()
+>>>>>>> d785f3e (Fence what is noted of boards by the lease; keep old boards in mind until they are stripped; freeze what nonsense has got into)
         try:
             async with asyncio.timeout(FINISH):
                 await self.busy.idle()
         except TimeoutError:
             _log.warning("Some answers did not come to an end in %s seconds", FINISH)
-        await super().close()
+        leaving = asyncio.create_task(super().close())
+        await asyncio.wait({leaving}, timeout=LEAVE)
+        if not leaving.done():
+            _log.warning("Discord did not say goodbye in %s seconds", LEAVE)
+            leaving.cancel()
+            await asyncio.gather(leaving, return_exceptions=True)
+            await self.http.close()
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """The same, where it has not been done."""
+        await self.close()
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Forms, and what no button or command of this version knows."""
@@ -243,8 +267,9 @@ class SaludClient(commands.AutoShardedBot):
 
     async def look_after(self) -> None:
         """Do what is due: close late invitations, let computers move, show what is not shown."""
-        store = self.matches.store
+        store, now = self.matches.store, self.matches.clock.now()
         await self.pace.keeper.tick(up=not self._cut)
+<<<<<<< HEAD
         for match in await store.expired(self.matches.clock.now()):
             await self._carefully(match, self._expire)
         for match in await store.unposted(self.matches.clock.now()):
@@ -253,6 +278,12 @@ class SaludClient(commands.AutoShardedBot):
             await self._carefully(match, self._go_on)
         for match in await store.unshown():
             await self._carefully(match, self.boards.show)
+=======
+        await self.chores.all(await store.expired(now), self._expire)
+        await self.chores.all(await store.unposted(now), self._invite)
+        await self.chores.all(await store.computers_due(), self._go_on)
+        await self.chores.all(await store.unshown(), self.boards.mend)
+>>>>>>> d785f3e (Fence what is noted of boards by the lease; keep old boards in mind until they are stripped; freeze what nonsense has got into)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """While people can't reach the bot it is down: their time does not run."""
@@ -277,13 +308,41 @@ class SaludClient(commands.AutoShardedBot):
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Go on elsewhere with the matches of a thread that somebody has deleted."""
         for match in await self.matches.store.of_place(event.thread_id):
-            await self._carefully(match, partial(self.boards.redraw, deleted=event.thread_id))
+            await self.chores.now(match, partial(self.boards.redraw, deleted=event.thread_id))
 
     async def _deleted(self, messages: set[int]) -> None:
         for message in messages:
             match = await self.matches.store.of_board(message)
             if match is not None:
-                await self._carefully(match, partial(self.boards.redraw, deleted=message))
+                await self.chores.now(match, partial(self.boards.redraw, deleted=message))
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot is back: show what could not be shown."""
+        self._mended(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Discord can reach the server again."""
+        self._mended(guild)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """Permissions may have been given back."""
+        self._mended(role.guild)
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """Permissions may have been given back: before, the bot may not have seen the channel."""
+        self._mended(channel.guild)
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        """A thread may be open again."""
+        if (before.archived, before.locked) != (after.archived, after.locked):
+            self._mended(after.guild)
+
+    def _mended(self, guild: discord.Guild) -> None:
+        """Something has changed that may have kept matches from being shown: try again now."""
+        if self.chores.forgive(guild.id):
+            self.wake()
 
     async def _expire(self, match: int) -> None:
         await self.lobby.expire(match)
@@ -306,22 +365,6 @@ class SaludClient(commands.AutoShardedBot):
 
         with self.busy.working():
             await self._carefully(match, work)
-
-    async def _carefully(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
-        """One match's trouble must not keep the others waiting; it is tried again ever later."""
-        now = self.matches.clock.now()
-        pause, due = self._troubled.get(match, (0, now))
-        if now < due:
-            return
-        try:
-            await work(match)
-            self._troubled.pop(match, None)
-        except DISCORD_TROUBLE as error:
-            pause = min(max(2 * pause, FIRST_PAUSE), LONGEST_PAUSE)
-            self._troubled[match] = (pause, now + pause)
-            _log.warning("Discord refuses what is due in match %d: %s", match, error)
-        except Exception:  # noqa: BLE001 - logged, and tried again
-            _log.exception("What is due in match %d went wrong", match)
 
     def wake(self) -> None:
         """Look at what is due now, instead of after the usual pause."""

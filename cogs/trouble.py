@@ -12,6 +12,7 @@ DISCORD_TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError)
 
 
 UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
 ARCHIVED_AND_LOCKED = 50083
 SERVER_ERRORS = 500
 
@@ -26,6 +27,11 @@ def is_passing(error: BaseException) -> bool:
 def is_gone(error: discord.HTTPException) -> bool:
     """Whether a place takes no messages for good: deleted, or locked away."""
     return error.code in (UNKNOWN_CHANNEL, ARCHIVED_AND_LOCKED)
+
+
+def is_final(error: discord.HTTPException) -> bool:
+    """Whether a message can't be edited for good: it is gone, or its thread is archived."""
+    return error.code in (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED_AND_LOCKED)
 
 
 def reason(error: BaseException) -> str:

@@ -111,12 +111,22 @@ class Loaded:
 
 def build(stored: Stored, game: AnyGame) -> Loaded:
     """Replay what is stored; raises BrokenMatch where the digests differ or something lacks."""
-    if (len(stored.log), len(stored.events)) != (stored.seq, stored.n):
-        raise BrokenMatch(f"match {stored.record.id}: the end of its log is missing")
     try:
-        roster = fold(stored.events)
-    except (AssertionError, ValueError, IndexError) as error:
+        return _built(stored, game)
+    except BrokenMatch as broken:
+        raise BrokenMatch(f"match {stored.record.id}: {broken}") from broken.__cause__
+    except (AssertionError, ValueError, IndexError, KeyError) as error:
         raise BrokenMatch(f"match {stored.record.id}: its history is no history") from error
+
+
+def _built(stored: Stored, game: AnyGame) -> Loaded:
+    if (len(stored.log), len(stored.events)) != (stored.seq, stored.n):
+        raise BrokenMatch("the end of its log is missing")
+    if [event.n for event in stored.events] != list(range(stored.n)):
+        raise BrokenMatch("its history has a hole")
+    roster = fold(stored.events)
+    if roster.status.value != stored.status:
+        raise BrokenMatch(f"it is {roster.status.value}, and is stored as {stored.status!r}")
     position, turns = None, Turns()
     if roster.contribution is not None:
         position = driver.start(game, len(roster.holders))
@@ -125,10 +135,10 @@ def build(stored: Stored, game: AnyGame) -> Loaded:
             for kept in stored.log:
                 position = driver.read(game, position, kept.entry).position
                 if driver.digest(position.state) != kept.digest:
-                    raise BrokenMatch(
-                        f"match {stored.record.id}: entry {kept.entry.seq} leads elsewhere"
-                    )
+                    raise BrokenMatch(f"entry {kept.entry.seq} leads elsewhere")
                 turns = follow(game, turns, kept.entry, position.state, kept.at)
         except EngineError as error:
-            raise BrokenMatch(f"match {stored.record.id}: {error}") from error
+            raise BrokenMatch(str(error)) from error
+    elif stored.log:
+        raise BrokenMatch("it has a log, and never began")
     return Loaded(stored.record, game, stored.events, stored.log, roster, position, turns)

@@ -125,8 +125,8 @@ class Store(Protocol):
     async def shown(self, match: MatchId) -> Shown:
         """How far Discord shows a match."""
 
-    async def show(self, match: MatchId, shown: Shown) -> None:
-        """Note how far Discord shows a match."""
+    async def show(self, match: MatchId, shown: Shown, owner: str) -> bool:
+        """Note how far Discord shows a match, if `owner` has its lease; gives whether it had."""
 
     async def of_board(self, message: int) -> MatchId | None:
         """The running match whose current board this message is; None where it is no board."""

@@ -85,7 +85,7 @@ class Roster:
 
 
 def fold(events: Iterable[MatchEvent]) -> Roster:
-    """The Roster after these events."""
+    """The Roster after these events; AssertionError or ValueError where they are no history."""
     roster = Roster()
     for event in events:
         roster = _after(roster, event)
@@ -122,6 +122,7 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
             return replace(roster, status=Status.CALLED_OFF, ended=event.at, expired=True)
         case EventKind.SEATED:
             assert event.seat == len(roster.holders), "seats are given in order"
+            assert event.holder not in roster.people, "a person has one seat"
             return replace(
                 roster,
                 original=(*roster.original, event.holder),
@@ -134,14 +135,14 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
         case EventKind.RESIGNED:
             return replace(
                 roster,
-                resigned=(*roster.resigned, _seat(event)),
-                gone=(*roster.gone, (_seat(event), user)),
+                resigned=(*roster.resigned, _seat(roster, event)),
+                gone=(*roster.gone, (_seat(roster, event), user)),
             )
         case EventKind.HANDED:
             return replace(
                 roster,
-                holders=_with(roster.holders, _seat(event), event.holder),
-                anew=(*roster.anew, (_seat(event), event.at)),
+                holders=_with(roster.holders, _seat(roster, event), event.holder),
+                anew=(*roster.anew, (_seat(roster, event), event.at)),
             )
         case EventKind.FINISHED | EventKind.ENDED:
             return replace(roster, status=Status.OVER, ended=event.at)
@@ -177,20 +178,22 @@ def _paced(roster: Roster, event: MatchEvent, kind: OfPace) -> Roster:
     user = event.holder or 0
     match kind:
         case EventKind.REPLACED:
-            return _lost(roster, (_seat(event), user))
+            return _lost(roster, (_seat(roster, event), user))
         case EventKind.CLAIMED:
-            return _lost(roster, (_seat(event), roster.holders[_seat(event)] or 0))
+            return _lost(roster, (_seat(roster, event), roster.holders[_seat(roster, event)] or 0))
         case EventKind.RETURNED:
-            back = (_seat(event), user)
+            back = (_seat(roster, event), user)
             return replace(
                 roster,
                 replaced=tuple(one for one in roster.replaced if one != back),
                 gone=tuple(one for one in roster.gone if one != back),
             )
         case EventKind.WAITED:
-            return replace(roster, anew=(*roster.anew, (_seat(event), event.at)))
+            return replace(roster, anew=(*roster.anew, (_seat(roster, event), event.at)))
         case EventKind.STOOD_IN:
-            return replace(roster, stood_in=(*roster.stood_in, (_seat(event), event.after_seq)))
+            return replace(
+                roster, stood_in=(*roster.stood_in, (_seat(roster, event), event.after_seq))
+            )
         case EventKind.VOIDED:
             return replace(roster, status=Status.OVER, ended=event.at, void=Void(event.detail))
         case EventKind.PAUSE_ASKED:
@@ -223,8 +226,9 @@ def _placed(roster: Roster, event: MatchEvent) -> Roster:
     return replace(roster, order=(*roster.order, (event.holder or 0, event.seat)))
 
 
-def _seat(event: MatchEvent) -> Seat:
+def _seat(roster: Roster, event: MatchEvent) -> Seat:
     assert event.seat is not None, f"{event.kind} names a seat"
+    assert 0 <= event.seat < len(roster.holders), f"{event.kind} names a seat of the match"
     return event.seat
 
 

@@ -198,6 +198,8 @@ class Stored:
     """How many entries the log must have."""
     n: int
     """How many events the history must have."""
+    status: str
+    """The status that must follow from it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.match.loaded import BrokenMatch
 from bot.match.pace import Pace
 from bot.match.ports import Cap, CapReached
 from bot.match.types import (
@@ -204,8 +205,10 @@ def press(connection: sqlite3.Connection, interaction: int) -> Press | None:
 
 
 def load(connection: sqlite3.Connection, match: MatchId) -> Stored | None:
-    """All that is stored of a match; None where there is none."""
-    row = connection.execute("SELECT seq, events FROM match WHERE id = ?", (match,)).fetchone()
+    """All that is stored of a match; None where there is none. Raises BrokenMatch."""
+    row = connection.execute(
+        "SELECT seq, events, status FROM match WHERE id = ?", (match,)
+    ).fetchone()
     if row is None:
         return None
     events = connection.execute(
@@ -218,12 +221,25 @@ def load(connection: sqlite3.Connection, match: MatchId) -> Stored | None:
     ).fetchall()
     return Stored(
         record(connection, match),
-        tuple(
-            MatchEvent(n, after, EventKind(kind), at, seat, holder, detail)
-            for n, after, kind, at, seat, holder, detail in events
-        ),
+        tuple(_event(match, *event) for event in events),
         tuple(
             LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in log
         ),
         *row,
     )
+
+
+def _event(
+    match: MatchId,
+    n: int,
+    after: int,
+    kind: str,
+    at: int,
+    seat: int | None,
+    holder: UserId | None,
+    detail: str,
+) -> MatchEvent:
+    try:
+        return MatchEvent(n, after, EventKind(kind), at, seat, holder, detail)
+    except ValueError as error:
+        raise BrokenMatch(f"match {match}: its event {n} is {kind!r}") from error

@@ -229,12 +229,12 @@ class SqliteStore:
         )
         return Shown(*found[0])
 
-    async def show(self, match: MatchId, shown: Shown) -> None:
-        """Note how far Discord shows a match."""
-        await self._execute(
+    async def show(self, match: MatchId, shown: Shown, owner: str) -> bool:
+        """Note how far Discord shows a match, if `owner` has its lease; gives whether it had."""
+        changed = await self._execute(
             "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?, shown_events = ?,"
             " shown_message = ?, shown_place = ?, stale_message = ?, stale_place = ?,"
-            " shown_called = ? WHERE id = ?",
+            " shown_called = ? WHERE id = ? AND lease_owner = ?",
             shown.seq,
             shown.base,
             shown.rounds,
@@ -245,7 +245,9 @@ class SqliteStore:
             shown.stale_place,
             shown.called,
             match,
+            owner,
         )
+        return changed == 1
 
     async def of_board(self, message: int) -> MatchId | None:
         """The running match whose current board this message is."""

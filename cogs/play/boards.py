@@ -3,13 +3,12 @@
 While the same seat goes on, the board is edited in place. When somebody else must act, a new
 message pings those for whom the match waits newly; then the one before it loses its picture and
 buttons and keeps what was done. Post first, strip after: an archived thread takes new messages
-only. Everything that is done on Discord is noted after it is done; what was done and not noted
-is found again (unnoted.py).
+only. Everything that is done on Discord is noted after it is done, under a lease (leases.py); what
+was done and not noted is found again (unnoted.py).
 """
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import TypeVar
@@ -20,16 +19,16 @@ import discord
 from bot.match.automatic import Automatic
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.ports import StoreTrouble
 from bot.match.types import Shown, Status
 from cogs.play.easel import Easel
 from cogs.play.invitations import Invitations
 from cogs.play.layout import Paper
+from cogs.play.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.play.mending import Mending
 from cogs.play.news import News, gather
 from cogs.play.places import address, archive, make_place
 from cogs.play.posts import Posts
-from cogs.play.unnoted import look_for
+from cogs.play.unnoted import Unnoted, look_for
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from cogs.trouble import DISCORD_TROUBLE, is_gone, is_passing
@@ -39,11 +38,14 @@ T = TypeVar("T")
 
 PAUSES = (0.3, 1.0)
 """Seconds before another try, where the way to Discord was cut."""
-LEASE = 5
-"""Seconds for which nobody else posts the board of a match that this process is showing: short,
-as a process that is killed keeps it, and a slower post is still one message by its nonce."""
-PATIENCE = 25
-"""How often to ask for a lease that another process has, with PAUSES[0] in between."""
+TAKEN_UP = 3
+"""How often a match is taken up whose lease is lost again and again."""
+KEPT_IN_MIND = 86_400
+"""Seconds for which the last old board of a match that is over is tried again."""
+
+
+class OldBoardStays(Exception):
+    """The newest board is shown; the one before it can't be stripped now, and stays noted."""
 
 
 class Boards:
@@ -67,31 +69,36 @@ class Boards:
         self._easel = Easel()
         self._posts = Posts(client, self._easel)
         self._mending = Mending(client, matches.store, preferences)
+        self._leases = Leases(matches)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._owner = secrets.token_hex(8)
         self._noted: set[int] = set()
-        """Matches of which this process knows that all it posted is noted."""
+        """Matches of which this process knows that all that was posted is noted."""
 
     async def show(self, match: int) -> None:
         """Bring the board up to date; of many wishes at once the newest is drawn.
 
         Raises what Discord refuses, after someone who can mend it was told; a later call tries
-        again.
+        again. Where another process shows the match, that is left to it.
         """
-        async with self._lock(match):
-            await self._leased(match, self._show)
+        try:
+            await self.mend(match)
+        except (OldBoardStays, ShownElsewhere) as error:
+            _log.info("Match %d is looked at again: %r", match, error)
+
+    async def mend(self, match: int) -> None:
+        """The same for who looks again later: raises OldBoardStays and ShownElsewhere, too."""
+        await self._leased(match, self._show)
 
     async def redraw(self, match: int, deleted: int) -> None:
         """Post the board of a running match again where this message or thread was deleted."""
-        async with self._lock(match):
-            await self._leased(match, lambda number: self._redraw(number, str(deleted)))
+        await self._leased(match, lambda number: self._redraw(number, deleted))
 
     async def move(self, match: int, place: int, interaction: int) -> str:
-        """Post the current board again, here, as this interaction asks; gives its address."""
-        async with self._lock(match):
-            return await self._leased(
-                match, lambda number: self._move(number, place, str(interaction))
-            )
+        """Post the current board again, here, as this interaction asks; gives its address.
+
+        Raises what Discord refuses, or ShownElsewhere.
+        """
+        return await self._leased(match, lambda number: self._move(number, place, str(interaction)))
 
     async def current(self, match: int) -> str | None:
         """The address of the current board; None before the first."""
@@ -101,39 +108,29 @@ class Boards:
             return None
         return address(loaded.record.guild, shown.place, shown.message)
 
-    def _lock(self, match: int) -> asyncio.Lock:
+    def stop(self) -> None:
+        """Begin nothing that takes long: the process ends, and the next one shows what is left."""
+        self._leases.stop()
+
+    # ------------------------------------------------------------------ one at a time
+
+    async def _leased(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
+        """Do it while nobody else shows this match, again where the way was cut."""
         lock = self._locks.get(match)
         if lock is None:
             lock = self._locks[match] = asyncio.Lock()
-        return lock
-
-    async def _leased(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
-        """Do it while no other process shows this match, again where the way was cut."""
-        store, clock = self._matches.store, self._matches.clock
-        if await store.abandoned(match, self._owner):
-            self._noted.discard(match)  # whoever it was may have posted and not noted
-        for _ in range(PATIENCE):
-            if await store.lease(match, self._owner, clock.now(), clock.now() + LEASE):
-                break
-            await asyncio.sleep(PAUSES[0])
-        else:
-            raise TimeoutError("another process is showing this match")
-        renewing = asyncio.create_task(self._renew(match))
-        try:
-            return await self._again(match, work)
-        finally:
-            renewing.cancel()
-            await store.release(match, self._owner)
-
-    async def _renew(self, match: int) -> None:
-        """Keep the lease while Discord lets this process wait: no other may post meanwhile."""
-        store, clock = self._matches.store, self._matches.clock
-        while True:
-            await asyncio.sleep(LEASE / 2)
-            try:
-                await store.lease(match, self._owner, clock.now(), clock.now() + LEASE)
-            except StoreTrouble as error:
-                _log.warning("The lease of match %d can't be renewed: %s", match, error)
+        async with lock:
+            if await self._leases.was_abandoned(match):
+                self._noted.discard(match)  # whoever it was may have posted and not noted
+            for _ in range(TAKEN_UP):
+                try:
+                    return await self._leases.work(match, self._again(match, work))
+                except LeaseLost:  # what was under way may have happened after another's look
+                    self._noted.discard(match)
+                except BaseException:
+                    self._noted.discard(match)
+                    raise
+            raise ShownElsewhere
 
     async def _again(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
         for pause in (*PAUSES, None):
@@ -141,27 +138,37 @@ class Boards:
                 return await work(match)
             except DISCORD_TROUBLE as error:
                 self._noted.discard(match)
-                if pause is None or not is_passing(error):
+                if pause is None or self._leases.stopping or not is_passing(error):
                     await self._mending.report(await self._matches.look(match), error)
                     raise
                 await asyncio.sleep(pause)
         raise AssertionError("the last try returns or raises")
 
+    # ------------------------------------------------------------------ what is shown
+
     async def _show(self, match: int) -> None:
+        tidy = match in self._noted
+        looked = False
         while True:
             loaded = await self._matches.look(match)
             if loaded.position is None:
                 return
             shown = await self._matches.store.shown(match)
-            if shown.seq == loaded.seq and shown.events == len(loaded.events):
-                if shown.stale is not None:
-                    await self._strip(await self._news(loaded, shown), shown)
-                return
             if loaded.record.place is None:
                 loaded = await self._settle_place(loaded)
-            elif match not in self._noted:
-                shown = await self._adopted(loaded, shown)
-            self._noted.add(match)
+                tidy = True
+            elif not tidy and not looked:
+                shown, tidy = await self._adopted(loaded, shown)
+                looked = True
+            if shown.stale is not None:
+                news = await self._news(loaded, shown)
+                shown = await self._strip(news, shown, self._easel.blank(news.scene.words))
+            if shown.seq == loaded.seq and shown.events == len(loaded.events):
+                if tidy:
+                    self._noted.add(match)
+                if shown.stale is not None:
+                    raise OldBoardStays
+                return
             try:
                 await self._bring(await self._news(loaded, shown))
             except discord.HTTPException as error:
@@ -170,35 +177,30 @@ class Boards:
                 _log.info("The place of match %d is gone; it goes on in the channel", match)
                 await self._settle(loaded, loaded.record.channel)
 
-    async def _redraw(self, match: int, cause: str) -> None:
+    async def _redraw(self, match: int, deleted: int) -> None:
         loaded = await self._matches.look(match)
-        if loaded.status is not Status.RUNNING or loaded.record.place is None:
-            return
         shown = await self._matches.store.shown(match)
-        if await self._posts.is_there(await self._news(loaded, shown)):
-            return
-        try:
-            await self._move(match, loaded.record.place, cause)
-        except discord.HTTPException as error:
-            if not is_gone(error) or loaded.record.place == loaded.record.channel:
-                raise
-            await self._move(match, loaded.record.channel, cause)
+        if loaded.status is Status.RUNNING and deleted in (shown.message, shown.place):
+            await self._note(match, _behind(shown))
+        await self._show(match)
 
     async def _move(self, match: int, place: int, cause: str) -> str:
+        before = await self._matches.store.shown(match)
         try:
             await self._show(match)
-        except discord.HTTPException as error:  # it may be why the board is wanted elsewhere
-            _log.info("Match %d can't be shown where it was: %s", match, error)
+        except (discord.HTTPException, OldBoardStays) as error:  # it may be why it is asked for
+            _log.info("Match %d can't be shown where it was: %r", match, error)
         loaded = await self._matches.look(match)
+        shown = await self._matches.store.shown(match)
+        guild = loaded.record.guild
+        if shown.message is not None and shown.message != before.message and shown.place == place:
+            return address(guild, place, shown.message)
         if place != loaded.record.place and loaded.status is Status.RUNNING:
             loaded = await self._settle(loaded, place)
-        shown = await self._matches.store.shown(match)
         news = await self._news(loaded, shown)
-        if shown.stale is not None:
-            await self._strip(news, shown)
         message = await self._posts.board(news, place, base=news.base, cause=cause)
         await self._keep(news, base=news.base, message=message, place=place)
-        return address(loaded.record.guild, place, message)
+        return address(guild, place, message)
 
     async def _settle(self, loaded: Loaded, place: int) -> Loaded:
         await self._matches.store.place(loaded.record.id, place)
@@ -223,60 +225,60 @@ class Boards:
         pending = await self._automatic.pending(loaded)
         return await gather(loaded, shown, scene, readers, pending)
 
-    async def _adopted(self, loaded: Loaded, shown: Shown) -> Shown:
-        """What is shown, counting what a process before this one posted and did not note."""
+    async def _adopted(self, loaded: Loaded, shown: Shown) -> tuple[Shown, bool]:
+        """What is shown, counting what was posted and not noted; and whether all else is tidy."""
         place, user = loaded.record.place, self._client.user
         assert place is not None, "the place was settled"
         assert user is not None, "the client is logged in"
-        record = loaded.record
-        channel = self._client.get_partial_messageable(place, guild_id=record.guild)
-        after = shown.message if shown.place == place else None
+        match = loaded.record.id
+        channel = self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
         try:
-            found = await look_for(channel, user.id, record.id, after)
+            found = await look_for(channel, user.id, match)
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.info("The history of match %d can't be read: %s", loaded.record.id, error)
-            return shown
-        blank = self._easel.blank(await self._preferences.words(record.guild))
-        for board in found.older:
-            if board != shown.message:
-                await self._posts.strip(loaded, place, board, blank)
-        rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
-        if found.board is None or found.board == shown.message:
-            return replace(shown, rounds=rounds)
-        adopted = Shown(
-            seq=loaded.seq if found.end else min(found.seq, loaded.seq),
-            base=max(shown.seq, 0),
-            rounds=rounds,
-            events=len(loaded.events) if found.end else shown.events,
-            message=found.board,
-            place=place,
-            stale=shown.message,
-            stale_place=shown.place,
-            called=found.seq,
-        )
-        await self._matches.store.show(loaded.record.id, adopted)
-        return adopted
+            _log.info("The history of match %d can't be read: %s", match, error)
+            return shown, False
+        words = await self._preferences.words(loaded.record.guild)
+        adopted = _counting(found, loaded, shown)
+        tidy = True
+        for board in found.boards:
+            if board not in (adopted.message, adopted.stale):
+                try:
+                    await self._posts.strip(loaded, place, board, self._easel.blank(words))
+                except DISCORD_TROUBLE as error:
+                    _log.info("An old board of match %d stays for now: %s", match, error)
+                    tidy = False
+        if adopted != shown:
+            await self._note(match, adopted)
+        return adopted, tidy
 
     async def _bring(self, news: News) -> None:
         loaded, shown = news.loaded, news.shown
         place = loaded.record.place
         assert place is not None, "the place was settled"
-        if shown.stale is not None:
-            await self._strip(news, shown)
         if news.end_is_shown:
             await self._posts.edit(news, shown.base)
             await self._keep(news, base=shown.base, message=shown.message, place=shown.place)
             return
         sheets = shown.rounds if news.over else await self._posts.sheets(news, place)
         new = shown.message is None or shown.place != place or sheets > shown.rounds
-        if not (new or news.over or news.calls) and await self._posts.edit(news, news.base):
-            await self._keep(news, base=news.base, message=shown.message, place=place)
-            return
-        message = await self._posts.board(news, place, base=news.shown_seq)
+        cause = ""
+        if not (new or news.over or news.calls):
+            if await self._posts.edit(news, news.base):
+                await self._keep(news, base=news.base, message=shown.message, place=place)
+                return
+            cause = str(shown.message)  # it is gone: another of the same moment
+        message = await self._posts.board(news, place, base=news.shown_seq, cause=cause)
         await self._keep(news, base=news.shown_seq, message=message, place=place, rounds=sheets)
         if news.over:
             await self._invitations.refresh(loaded.record.id)
             await archive(self._client, loaded)
+
+    # ------------------------------------------------------------------ what is noted
+
+    async def _note(self, match: int, shown: Shown) -> None:
+        """Keep what is shown now; raises LeaseLost where another process does that by now."""
+        if not await self._matches.store.show(match, shown, self._leases.owner):
+            raise LeaseLost
 
     async def _keep(
         self,
@@ -288,7 +290,7 @@ class Boards:
         rounds: int | None = None,
     ) -> None:
         """Note what is shown now; a board that is no longer the current one is stripped."""
-        before = news.shown
+        before, match = news.shown, news.loaded.record.id
         moved = before.message is not None and before.message != message
         shown = Shown(
             seq=news.loaded.seq,
@@ -297,21 +299,57 @@ class Boards:
             events=len(news.loaded.events),
             message=message,
             place=place,
-            stale=before.message if moved else None,
-            stale_place=before.place if moved else None,
+            stale=before.message if moved else before.stale,
+            stale_place=before.place if moved else before.stale_place,
             called=news.loaded.seq if news.calls else before.called,
         )
-        await self._matches.store.show(news.loaded.record.id, shown)
-        if moved:
-            try:
-                await self._strip(news, shown, self._easel.stripped(news))
-            except DISCORD_TROUBLE as error:  # it is noted, so a later look does it
-                _log.info("An old board waits to be stripped: %s", error)
+        if moved and before.stale is not None:  # two are left: the history tells of one of them
+            self._noted.discard(match)
+            if before.stale_place != place:
+                shown = replace(shown, stale=before.stale, stale_place=before.stale_place)
+        await self._note(match, shown)
+        if moved and shown.stale == before.message:
+            await self._strip(news, shown, self._easel.stripped(news))
 
-    async def _strip(self, news: News, shown: Shown, layout: Paper | None = None) -> None:
+    async def _strip(self, news: News, shown: Shown, layout: Paper) -> Shown:
+        """Strip the stale board; where that can't be now it stays noted for a later look."""
         assert shown.stale is not None, "there is a board to strip"
         assert shown.stale_place is not None, "and it lies somewhere"
-        layout = layout or self._easel.blank(news.scene.words)
-        await self._posts.strip(news.loaded, shown.stale_place, shown.stale, layout)
+        try:
+            await self._posts.strip(news.loaded, shown.stale_place, shown.stale, layout)
+        except DISCORD_TROUBLE as error:
+            _log.info("The old board %d stays for now: %s", shown.stale, error)
+            ended = news.loaded.roster.ended
+            if ended is None or self._matches.clock.now() < ended + KEPT_IN_MIND:
+                return shown
         clean = replace(shown, stale=None, stale_place=None)
-        await self._matches.store.show(news.loaded.record.id, clean)
+        await self._note(news.loaded.record.id, clean)
+        return clean
+
+
+def _behind(shown: Shown) -> Shown:
+    """As if the last event were not told: it is shown anew, and calls nobody."""
+    return replace(shown, events=shown.events - 1)
+
+
+def _counting(found: Unnoted, loaded: Loaded, shown: Shown) -> Shown:
+    """What is shown, where the newest board that was found may be one that was never noted."""
+    rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
+    shown = replace(shown, rounds=rounds)
+    newest = found.boards[0] if found.boards else None
+    if newest is None or newest < (shown.message or 0):
+        return shown
+    if newest == shown.message:  # an edit that came too late may have turned it back
+        turned_back = not found.end and found.seq < shown.seq
+        return _behind(shown) if turned_back else shown
+    return Shown(
+        seq=loaded.seq if found.end else min(found.seq, loaded.seq),
+        base=max(shown.seq, 0),
+        rounds=rounds,
+        events=len(loaded.events) if found.end else shown.events,
+        message=newest,
+        place=loaded.record.place,
+        stale=shown.message,
+        stale_place=shown.place,
+        called=found.seq,
+    )

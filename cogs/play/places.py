@@ -1,6 +1,8 @@
 """Where a match is played: a thread of its own where the bot may make one, else the channel."""
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Literal
 
 import discord
@@ -75,6 +77,20 @@ async def archive(client: discord.Client, loaded: Loaded) -> None:
             await channel.edit(archived=True)
     except DISCORD_TROUBLE as error:
         _log.info("The thread of match %d could not be archived: %s", loaded.record.id, error)
+
+
+@asynccontextmanager
+async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
+    """An archived thread, open while this lasts; raises what Discord refuses."""
+    thread = await fetch_channel(client, place)
+    if not isinstance(thread, discord.Thread):
+        yield
+        return
+    await thread.edit(archived=False)
+    try:
+        yield
+    finally:
+        await thread.edit(archived=True)
 
 
 async def fetch_channel(

@@ -8,8 +8,9 @@ from bot.match.loaded import Loaded
 from cogs.play.easel import Easel
 from cogs.play.layout import Paper, files
 from cogs.play.news import News
+from cogs.play.places import opened
 from cogs.screens import screens
-from cogs.trouble import is_passing
+from cogs.trouble import ARCHIVED_AND_LOCKED, is_final
 
 _log = logging.getLogger(__name__)
 
@@ -24,17 +25,6 @@ class Posts:
     def at(self, news: News, place: int) -> discord.PartialMessageable:
         """The channel or thread of that id."""
         return self._client.get_partial_messageable(place, guild_id=news.loaded.record.guild)
-
-    async def is_there(self, news: News) -> bool:
-        """Whether the board that is noted can still be seen."""
-        shown = news.shown
-        if shown.message is None or shown.place is None:
-            return False
-        try:
-            await self.at(news, shown.place).fetch_message(shown.message)
-        except (discord.NotFound, discord.Forbidden):
-            return False
-        return True
 
     async def sheets(self, news: News, place: int) -> int:
         """Post the score sheet of each round that has none yet; gives how many have one."""
@@ -70,7 +60,7 @@ class Posts:
         return message.id
 
     async def edit(self, news: News, base: int) -> bool:
-        """Renew the board in place; False where it is gone or can't be edited."""
+        """Renew the board in place; False where it is gone, or its thread is archived."""
         shown = news.shown
         assert shown.message is not None, "there is a board"
         assert shown.place is not None, "and it lies somewhere"
@@ -83,21 +73,30 @@ class Posts:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
         except discord.HTTPException as error:
-            if is_passing(error):
+            if not is_final(error):
                 raise
             _log.info("Board %d can't be edited, so a new one is posted: %s", shown.message, error)
             return False
         return True
 
     async def strip(self, loaded: Loaded, place: int, board: int, layout: Paper) -> None:
-        """Take picture and buttons from an old board; what the layout says stays."""
+        """Take picture and buttons from an old board, if it is still there.
+
+        What the layout says stays. A thread that is archived is opened for that.
+        """
         channel = self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
         message = channel.get_partial_message(board)
         try:
-            await message.edit(
-                view=layout, attachments=[], allowed_mentions=discord.AllowedMentions.none()
-            )
+            await _edit(message, layout)
         except discord.HTTPException as error:
-            if is_passing(error):
+            if not is_final(error):
                 raise
-            _log.info("The old board %d stays as it was: %s", board, error)
+            if error.code == ARCHIVED_AND_LOCKED:
+                async with opened(self._client, place):
+                    await _edit(message, layout)
+                return
+            _log.info("The old board %d is gone: %s", board, error)
+
+
+async def _edit(message: discord.PartialMessage, layout: Paper) -> None:
+    await message.edit(view=layout, attachments=[], allowed_mentions=discord.AllowedMentions.none())

@@ -11,49 +11,42 @@ from typing import Any
 
 import discord
 
-LOOKED_AT = 40
-"""Messages of the recent history."""
+LOOKED_AT = 100
+"""Messages of the recent history: as many as one request gives."""
 
 
 @dataclass(slots=True)
 class Unnoted:
     """What was found."""
 
-    board: int | None = None
-    """The newest message that is a board of the match."""
-    older: list[int] = field(default_factory=list)
-    """Other boards of the match, which were forgotten."""
+    boards: list[int] = field(default_factory=list)
+    """The messages that are boards of the match, the newest first."""
     seq: int = -1
-    """How many entries that board tells."""
+    """How many entries the newest one tells."""
     end: bool = False
     """Whether it is the last message of the match."""
     sheets: set[int] = field(default_factory=set)
     """The rounds (from 0) whose score sheets are up."""
 
 
-async def look_for(
-    channel: discord.PartialMessageable, bot: int, match: int, after: int | None
-) -> Unnoted:
-    """What the bot has posted of a match after a message; all of it where that is None."""
+async def look_for(channel: discord.PartialMessageable, bot: int, match: int) -> Unnoted:
+    """What the bot has posted of a match and can still be pressed."""
     found = Unnoted()
-    since = None if after is None else discord.Object(after)
-    async for message in channel.history(limit=LOOKED_AT, after=since, oldest_first=False):
+    async for message in channel.history(limit=LOOKED_AT, oldest_first=False):
         if message.author.id == bot:
             _note(found, message, match)
     return found
 
 
 def _note(found: Unnoted, message: discord.Message, match: int) -> None:
-    newest = found.board is None
     for part in _walk(message.components):
-        custom_id = getattr(part, "custom_id", None)
-        board = re.fullmatch(rf"[sp]1:{match}:([0-9]+):.*", str(custom_id))
+        custom_id = str(getattr(part, "custom_id", None))
+        board = re.fullmatch(rf"[sp]1:{match}:([0-9]+):.*", custom_id)
         end = custom_id == f"g1:{match}:rematch"
-        if newest and (board is not None or end):
-            found.board, found.end = message.id, end
-            found.seq = found.seq if board is None else int(board[1])
-        elif board is not None and message.id not in found.older:
-            found.older.append(message.id)
+        if (board or end) and message.id not in found.boards:
+            found.boards.append(message.id)
+            if len(found.boards) == 1:
+                found.end, found.seq = end, -1 if board is None else int(board[1])
         for item in getattr(part, "items", ()):
             sheet = re.search(rf"/sheet-{match}-([0-9]+)\.", str(item.media.url))
             if sheet is not None:

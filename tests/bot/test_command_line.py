@@ -43,14 +43,11 @@ def test_taken_port(shell: Shell, taken: int) -> None:
     assert not Path("var").exists()
 
 
-@pytest.mark.parametrize("command", [("run",), ("export", "1")])
-def test_unwritable_database(
-    shell: Shell, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
-) -> None:
+def test_unwritable_database(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """Names the file."""
     monkeypatch.setenv("DISCORD_TOKEN", "x.y.z")
     monkeypatch.setenv("SALUD_DATABASE", "/proc/none/salud.db")
-    said = shell.refused(*command)
+    said = shell.refused("run")
     assert said.startswith("The database /proc/none/salud.db can't be used: ")
 
 
@@ -154,3 +151,13 @@ def test_terminal_that_knows_few_letters(nowhere: Path) -> None:
     assert err == b""
     assert b"took" in out
     assert out.isascii()
+
+
+def test_export_of_no_database(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A path that was mistyped is named, and no database is made there."""
+    path = tmp_path / "mistyped" / "saldu.db"
+    monkeypatch.setenv("SALUD_DATABASE", str(path))
+    assert shell.refused("export", "1") == f"There is no database {path}."
+    assert not path.parent.exists()

@@ -17,6 +17,14 @@ DAMAGE = {
     "another seat": "UPDATE log SET actor = 1 WHERE match = 1 AND seq = 1",
     "a hole": "DELETE FROM log WHERE match = 1 AND seq = 1",
     "no end": "DELETE FROM log WHERE match = 1 AND seq = 3",
+    "an event that is none": "UPDATE match_event SET kind = 'party' WHERE match = 1 AND n = 0",
+    "another event": "UPDATE match_event SET kind = 'finished' WHERE match = 1 AND n = 5",
+    "a seat that is none": "UPDATE match_event SET seat = 7 WHERE match = 1 AND n = 3",
+    "no seat": "UPDATE match_event SET seat = NULL WHERE match = 1 AND n = 4",
+    "one person twice": "UPDATE match_event SET holder = 11 WHERE match = 1 AND kind = 'seated'",
+    "no such status": "UPDATE match SET status = 'lost' WHERE id = 1",
+    "another status": "UPDATE match SET status = 'over' WHERE id = 1",
+    "no first event": "DELETE FROM match_event WHERE match = 1 AND n = 0",
     "no last event": "DELETE FROM match_event WHERE match = 1 AND n = 5",
 }
 
@@ -47,3 +55,25 @@ async def test_damage(world: World, damage: str) -> None:
     loaded = await world.play(whole, "whole")
     assert loaded.status is Status.OVER
     assert (await other.service.look(whole)).status is Status.OVER
+
+
+@pytest.mark.parametrize("column", ["kind", "seat", "holder", "after_seq", "at", "detail"])
+async def test_nonsense_in_an_event(world: World, column: str) -> None:
+    """Whatever stands in a row of the history, the match can be read or is frozen."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.toy(match, "11 add 1", "12 add 2", "11 bid 1")
+    await world.service.resign(match, BEN)
+    kept = list(world.rows()["match_event"])
+    words = column in ("kind", "detail")
+    for n in range(len(kept)):
+        for value in ("party", "started", "handed") if words else (-1, 0, 1, 99, 2**62):
+            other = await world.another()
+            world.sql(f"UPDATE match_event SET {column} = ? WHERE n = ?", value, n)  # noqa: S608 - our own words
+            try:
+                await other.service.look(match)
+            except Frozen:
+                world.sql("UPDATE match SET frozen = 0")
+            world.sql("DELETE FROM match_event")
+            for row in kept:
+                world.sql(f"INSERT INTO match_event VALUES ({','.join('?' * len(row))})", *row)  # noqa: S608
+    assert (await (await world.another()).service.look(match)).status is Status.OVER

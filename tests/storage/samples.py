@@ -97,7 +97,7 @@ WRITES: dict[str, Port] = {
     "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
     "place": lambda store, match: store.place(match, 1),
     "invitation": lambda store, match: store.invitation(match, 1),
-    "show": lambda store, match: store.show(match, Shown(1, 0, 0, 3, 1, 1)),
+    "show": lambda store, match: store.show(match, Shown(1, 0, 0, 3, 1, 1), "one"),
     "freeze": lambda store, match: store.freeze(match, frozen=False),
     "lease": lambda store, match: store.lease(match, "one", 10, 20),
     "release": lambda store, match: store.release(match, "one"),

@@ -8,6 +8,12 @@ from engine.core.types import Entry
 from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_disk, opened
 
 
+async def noted(match: int, store: SqliteStore) -> None:
+    """Note that all of a match is shown that `begun` has made."""
+    assert await store.lease(match, "one", 100, 130)
+    assert await store.show(match, Shown(1, 0, 0, 3, 80, 81), "one")
+
+
 async def test_unshown(store: SqliteStore) -> None:
     """Begun matches that are ahead of Discord by entries or by events; never open ones."""
     first, second = await begun(store), await begun(store)
@@ -16,9 +22,9 @@ async def test_unshown(store: SqliteStore) -> None:
     off = MatchEvent(2, 0, EventKind.CANCELLED, 1003)
     await store.commit(Change(called_off, 0, 2, (), (off,), status=Status.CALLED_OFF))
     assert await store.unshown() == (first, second)
-    await store.show(first, Shown(1, 0, 0, 3, 80, 81))
+    await noted(first, store)
     assert await store.unshown() == (second,)
-    await store.show(second, Shown(1, 0, 0, 3, 80, 81))
+    await noted(second, store)
     assert await store.unshown() == ()
     await store.commit(Change(first, 1, 3, LOG[1:]))
     await store.commit(end(second))

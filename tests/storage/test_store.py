@@ -136,7 +136,10 @@ async def test_shown(store: SqliteStore, path: Path) -> None:
     match = await begun(store)
     assert await store.shown(match) == Shown(-1, 0, 0, 0, None, None)
     shown = Shown(1, 1, 2, 3, 80, 81)
-    await store.show(match, shown)
+    assert not await store.show(match, shown, "one"), "who has no lease notes nothing"
+    assert await store.shown(match) == Shown(-1, 0, 0, 0, None, None)
+    assert await store.lease(match, "one", 100, 130)
+    assert await store.show(match, shown, "one")
     assert await store.shown(match) == shown
     columns = "shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place"
     assert on_disk(path, f"SELECT {columns} FROM match") == [(1, 1, 2, 3, 80, 81)]  # noqa: S608 - our own names
