@@ -34,15 +34,18 @@ from cogs.lesson.tutor import Tutor
 from cogs.me_desk import MeDesk
 from cogs.messenger import Messenger
 from cogs.names import NameBook
+from cogs.overview import Overviews
 from cogs.planner import Planner
 from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.buttons import BUTTONS
+from cogs.play.hosts import Hosts
 from cogs.play.invitations import Invitations
 from cogs.play.sketches import Sketches
 from cogs.preferences import Preferences
 from cogs.replay.desk import ReplayDesk
 from cogs.scenes import Scenes
+from cogs.server_desk import ServerDesk
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import Busy
 from cogs.turns import Turns
@@ -62,6 +65,7 @@ EXTENSIONS = (
     "cogs.me",
     "cogs.replays",
     "cogs.verify",
+    "cogs.moderation",
 )
 TICK = 20.0
 """Seconds between looks at what is due."""
@@ -140,10 +144,13 @@ class SaludClient(commands.AutoShardedBot):
         self.icons = Icons()
         self.preferences = Preferences(matches.store, catalogue, self._locale_of)
         self.scenes = Scenes(self, self.names, self.icons, self.preferences)
-        self.invitations = Invitations(self, matches, self.names, self.preferences)
+        self.hosts = Hosts(self, matches, servers, self.names, self.preferences)
+        self.overviews = Overviews(self)
+        self.server_desk = ServerDesk(self)
+        self.invitations = Invitations(self, matches, self.names, self.preferences, servers)
         automatic = self.service.automatic
         self.boards = Boards(
-            self, matches, self.invitations, self.scenes, self.preferences, automatic
+            self, matches, self.invitations, self.scenes, self.preferences, automatic, servers
         )
         self.alarms = Alarms(matches.clock, automatic, self._rung)
         self.messenger = Messenger(self)
@@ -155,6 +162,7 @@ class SaludClient(commands.AutoShardedBot):
             lobby=self.lobby,
             boards=self.boards,
             invitations=self.invitations,
+            hosts=self.hosts,
             scenes=self.scenes,
             names=self.names,
             catalogue=catalogue,
@@ -274,16 +282,22 @@ class SaludClient(commands.AutoShardedBot):
             await self._carefully(match, self._expire)
         for match in await store.unposted(self.matches.clock.now()):
             await self._carefully(match, self._invite)
+        for match in await self.servers.untold():
+            await self._carefully(match, self.hosts.tell)
         for match in sorted({*await store.computers_due(), *await self.plans.due()}):
             await self._carefully(match, self._go_on)
         for match in await store.unshown():
             await self._carefully(match, self.boards.show)
+<<<<<<< HEAD
 =======
         await self.chores.all(await store.expired(now), self._expire)
         await self.chores.all(await store.unposted(now), self._invite)
         await self.chores.all(await store.computers_due(), self._go_on)
         await self.chores.all(await store.unshown(), self.boards.mend)
 >>>>>>> d785f3e (Fence what is noted of boards by the lease; keep old boards in mind until they are stripped; freeze what nonsense has got into)
+=======
+        await self.overviews.look_after()
+>>>>>>> d1927fc (Give servers a settings panel, moderators, lists of matches, overviews, rows of rematches)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """While people can't reach the bot it is down: their time does not run."""

@@ -23,9 +23,10 @@ from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.doubts import Doubts
 from cogs.play.form_modals import modal, values
+from cogs.play.hosts import Hosts
 from cogs.play.invitations import Invitations
 from cogs.play.layout import paper, parts
-from cogs.play.places import address
+from cogs.play.places import address, check_here
 from cogs.play.sketches import Sketches
 from cogs.scenes import Scenes
 from cogs.screens import screens
@@ -50,6 +51,7 @@ class Desk:
         lobby: Lobby,
         boards: Boards,
         invitations: Invitations,
+        hosts: Hosts,
         scenes: Scenes,
         names: NameBook,
         catalogue: Catalogue,
@@ -64,6 +66,7 @@ class Desk:
         self.lobby_service = lobby
         self.boards = boards
         self.invitations = invitations
+        self.hosts = hosts
         self.scenes = scenes
         self.names = names
         self.catalogue = catalogue
@@ -278,6 +281,8 @@ class Desk:
                 case _:
                     loaded = await self.lobby_service.cancel(match, user)
             await self.invitations.refresh(match)
+            if verb == "decline":
+                await self.hosts.tell(match)
             if loaded.status is Status.RUNNING:
                 await self.show(interaction, match)
 
@@ -338,10 +343,12 @@ class Desk:
 
     async def _rematch(self, interaction: discord.Interaction, loaded: Loaded) -> None:
         record = loaded.record
+        words = private_words(self.catalogue, interaction)
+        choices = await self.scenes.preferences.choices(record.guild)
+        check_here(interaction, choices, words, record.channel)
         asked = Asked(record.guild, record.channel, interaction.user.id, interaction.id)
         new = await self.lobby_service.rematch(record.id, asked)
         url = await self.begin(new)
-        words = private_words(self.catalogue, interaction)
         await tell(interaction, words.say("Here it is: {url}", url=url))
         await self.show(interaction, record.id)
 

@@ -12,7 +12,7 @@ from bot.match.lobby import Asked
 from bot.match.types import Status
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.client import SaludClient
-from cogs.play.places import missing
+from cogs.play.places import check_here, check_permissions
 from texts import mark
 
 Make = Callable[[], Awaitable[Loaded]]
@@ -83,23 +83,17 @@ class Matches(commands.Cog):
 
         async def work() -> None:
             await acknowledge(interaction)
-            in_thread = isinstance(interaction.channel, discord.Thread)
-            lacking = missing(interaction.app_permissions, in_thread, words)
-            if lacking:
-                await tell(
-                    interaction,
-                    words.say(
-                        "I can't play here: I lack the permission {permissions}.",
-                        permissions=words.listed(lacking),
-                    ),
-                )
-                return
+            assert interaction.guild_id is not None, "the command is for servers only"
+            choices = await self.client.preferences.choices(interaction.guild_id)
+            check_here(interaction, choices, words)
+            notes = check_permissions(interaction, choices, words)
             loaded = await make()
             url = await self.client.desk.begin(loaded)
             if loaded.status is Status.RUNNING:
-                await tell(interaction, words.say("Your match has begun: {url}", url=url))
+                answer = words.say("Your match has begun: {url}", url=url)
             else:
-                await tell(interaction, words.say("The invitation is posted: {url}", url=url))
+                answer = words.say("The invitation is posted: {url}", url=url)
+            await tell(interaction, "\n".join([answer, *notes]))
 
         await answered(interaction, words, work(), nowhere)
 

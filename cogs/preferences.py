@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable
 
 from bot.match.ports import Store
-from render.theme import THEMES, USUAL, Theme
+from cogs.choices import Choices, read
+from render.theme import THEMES, Theme
 from texts import Catalogue, Words
 
-LANGUAGE = "language"
-PALETTE = "palette"
 TEXT_MODE = "text_mode"
 
 
@@ -22,27 +21,26 @@ class Preferences:
         self._locale_of = locale_of
         """The language in which a server says that it speaks; None where it says nothing."""
 
+    async def choices(self, guild: int) -> Choices:
+        """What a server has chosen."""
+        return read(await self._store.guild_settings(guild))
+
+    async def choose(self, guild: int, name: str, value: str | None) -> None:
+        """Let a setting of a server have this value from now on; None: its default."""
+        await self._store.set_guild_setting(guild, name, value)
+
     async def words(self, guild: int) -> Words:
         """The language of what everybody in a server sees: as it has set, else as it speaks."""
         return self._catalogue.words(await self.language(guild) or self._locale_of(guild))
 
     async def language(self, guild: int) -> str | None:
         """The language that a server has chosen; None where it has chosen none."""
-        chosen = (await self._store.guild_settings(guild)).get(LANGUAGE)
+        chosen = (await self.choices(guild)).language
         return chosen if chosen in self._catalogue.languages else None
-
-    async def choose_language(self, guild: int, language: str | None) -> None:
-        """Let everybody in a server see this language from now on; None: the one it speaks."""
-        await self._store.set_guild_setting(guild, LANGUAGE, language)
 
     async def theme(self, guild: int) -> Theme:
         """The palette of a server's pictures."""
-        settings = await self._store.guild_settings(guild)
-        return THEMES.get(settings.get(PALETTE, ""), USUAL)
-
-    async def choose_palette(self, guild: int, key: str) -> None:
-        """Let a server's pictures have these colours from now on."""
-        await self._store.set_guild_setting(guild, PALETTE, key)
+        return THEMES[(await self.choices(guild)).palette]
 
     async def readers(self, users: Iterable[int]) -> list[int]:
         """Those among these people who play by text."""

@@ -23,14 +23,14 @@ class Scenes:
         self._client = client
         self._names = names
         self._icons = icons
-        self._preferences = preferences
+        self.preferences = preferences
 
     async def scene(self, loaded: Loaded, words: Words) -> Scene:
         """The match now, names asked of Discord where they are not known."""
         names = await self._names.names(
             self._client, loaded.record.guild, loaded.roster.original, words
         )
-        theme = await self._preferences.theme(loaded.record.guild)
+        theme = await self.preferences.theme(loaded.record.guild)
         return replace(_scene(loaded, names, words), icons=self._icons.known, theme=theme)
 
     def known(self, loaded: Loaded, words: Words) -> Scene:

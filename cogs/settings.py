@@ -1,23 +1,34 @@
 """/settings for servers."""
 
-import asyncio
-
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.answers import acknowledge, answered, nowhere, private_words
+from cogs.choices import (
+    AS_SERVER,
+    COLOURS,
+    LANGUAGE,
+    NOISE,
+    NOISES,
+    PACE,
+    PACES,
+    PALETTE,
+    PLACE,
+    PLACES,
+    Setting,
+)
 from cogs.client import SaludClient
-from render.games.dice_miner.board import warm
-from render.games.dice_miner.words import palette_name
-from render.theme import THEMES
+from cogs.server_desk import manager_of
+from cogs.server_panel import language_name
 from texts import mark
 
-PALETTES = {
-    "usual": mark("Usual colours"),
-    "safe": mark("Colour-blind safe"),
-    "contrast": mark("High contrast"),
-}
+
+def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=app_commands.locale_str(option.label), value=option.value)
+        for option in setting.options
+    ]
 
 
 class Settings(commands.Cog):
@@ -26,35 +37,64 @@ class Settings(commands.Cog):
     def __init__(self, client: SaludClient) -> None:
         self.client = client
 
-    @app_commands.command(description=mark("How Salud looks in this server"))
-    @app_commands.describe(palette=mark("The colours of the pictures"))
+    @app_commands.command(description=mark("How Salud works in this server"))
+    @app_commands.describe(
+        language=mark("The language of what everybody sees"),
+        palette=mark("The colours of the pictures"),
+        pace=mark("The pace of new matches, where nothing else is said"),
+        place=mark("Threads, or the channel itself"),
+        noise=mark("How much is posted"),
+        overview=mark("A message in this channel that says whose turn it is"),
+    )
     @app_commands.choices(
-        palette=[
-            app_commands.Choice(name=app_commands.locale_str(name), value=key)
-            for key, name in PALETTES.items()
-        ]
+        palette=_choices(COLOURS),
+        pace=_choices(PACES),
+        place=_choices(PLACES),
+        noise=_choices(NOISES),
     )
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
-    async def settings(self, interaction: discord.Interaction, palette: str | None = None) -> None:
-        """For those who manage the server."""
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        language: str | None = None,
+        palette: str | None = None,
+        pace: str | None = None,
+        place: str | None = None,
+        noise: str | None = None,
+        overview: bool | None = None,
+    ) -> None:
+        """For those who manage the server: changes what is named, and shows the panel."""
         words = private_words(self.client.catalogue, interaction)
-        guild = interaction.guild_id
-        assert guild is not None, "the command is for servers only"
+        desk = self.client.server_desk
+        named = {LANGUAGE: language, PALETTE: palette, PACE: pace, PLACE: place, NOISE: noise}
 
         async def work() -> None:
             await acknowledge(interaction)
-            if not interaction.permissions.manage_guild:
-                await tell(interaction, words.say("Only who manages this server can change that."))
-                return
-            if palette is not None and palette in THEMES:
-                await self.client.preferences.choose_palette(guild, palette)
-                await asyncio.to_thread(warm, THEMES[palette])
-            theme = await self.client.preferences.theme(guild)
-            name = palette_name(words, theme.name)
-            await tell(interaction, words.say("Colours of the pictures: {palette}.", palette=name))
+            guild = manager_of(interaction)
+            notes = [
+                await desk.change(guild, name, [value], words)
+                for name, value in named.items()
+                if value is not None
+            ]
+            if overview is not None:
+                notes.append(await desk.want_overview(interaction, words, wanted=overview))
+            await desk.show(interaction, words, "\n".join(notes))
 
         await answered(interaction, words, work(), nowhere)
+
+    @settings.autocomplete("language")
+    async def _language(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        words = private_words(self.client.catalogue, interaction)
+        names = {AS_SERVER: words.say("As the server speaks on Discord")}
+        names |= {one: language_name(one) for one in self.client.catalogue.languages}
+        return [
+            app_commands.Choice(name=name, value=value)
+            for value, name in names.items()
+            if current.lower() in name.lower()
+        ][:25]
 
 
 async def setup(client: SaludClient) -> None:

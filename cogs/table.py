@@ -5,18 +5,14 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.errors import NotInMatch
-from bot.match.loaded import Loaded
-from bot.match.types import Status
 from cogs import which
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.client import SaludClient
+from cogs.matches_list import MINE, SERVER, listing
 from cogs.play.layout import page_button, paper
-from cogs.play.places import address, missing
-from cogs.screens import screens
+from cogs.play.places import check_here, check_posting
 from cogs.screens.base import Style
-from texts import Words, mark
-
-LISTED = 20
+from texts import mark
 
 
 class Table(commands.Cog):
@@ -36,73 +32,36 @@ class Table(commands.Cog):
             await acknowledge(interaction)
             what = which.wanted(interaction, match)
             loaded = await which.find(self.client, what, watching=True)
-            in_thread = isinstance(interaction.channel, discord.Thread)
-            lacking = missing(interaction.app_permissions, in_thread, words)
-            if lacking:
-                permissions = words.listed(lacking)
-                text = words.say(
-                    "I can't post here: I lack the permission {permissions}.",
-                    permissions=permissions,
-                )
-            else:
-                url = await self.client.boards.move(loaded.record.id, what.place, interaction.id)
-                text = words.say("Here is the board: {url}", url=url)
-            await tell(interaction, text)
+            choices = await self.client.preferences.choices(what.guild)
+            if what.place not in (loaded.record.place, loaded.record.channel):
+                check_here(interaction, choices, words)
+            check_posting(interaction, words)
+            url = await self.client.boards.move(loaded.record.id, what.place, interaction.id)
+            await tell(interaction, words.say("Here is the board: {url}", url=url))
 
         await answered(interaction, words, work(), nowhere)
 
     @app_commands.command(description=mark("Your matches in this server, and whose turn it is"))
+    @app_commands.describe(whose=mark("Only yours, or all of this server"))
+    @app_commands.choices(
+        whose=[
+            app_commands.Choice(name=app_commands.locale_str(mark("Only mine")), value=MINE),
+            app_commands.Choice(
+                name=app_commands.locale_str(mark("All of this server")), value=SERVER
+            ),
+        ]
+    )
     @app_commands.guild_only()
-    async def matches(self, interaction: discord.Interaction) -> None:
+    async def matches(self, interaction: discord.Interaction, whose: str = MINE) -> None:
         """A private list, those that wait for the reader first."""
         words = private_words(self.client.catalogue, interaction)
 
         async def work() -> None:
             await acknowledge(interaction)
-            what = which.wanted(interaction, None)
-            ids = await self.client.matches.store.of_user(what.guild, what.user)
-            mine = [await self.client.service.look(match) for match in ids]
-            mine.sort(key=lambda loaded: what.user not in loaded.people_to_act)
-            lines = [await self._line(loaded, what.user, words) for loaded in mine[:LISTED]]
-            if not lines:
-                lines = [words.say("You are in no match. `/challenge` or `/practice` begins one.")]
-            await tell(interaction, "\n".join(lines))
+            layout = await listing(self.client, interaction, whose, 0, words)
+            await interaction.edit_original_response(view=layout)
 
         await answered(interaction, words, work(), nowhere)
-
-    async def _line(self, loaded: Loaded, user: int, words: Words) -> str:
-        record = loaded.record
-        if loaded.status is Status.OPEN:
-            url = address(record.guild, record.channel, record.invitation)
-            return words.say(
-                "⏳ #{match} · an invitation until <t:{at}:R> · {url}",
-                match=record.id,
-                at=record.expires,
-                url=url,
-            )
-        scene = await self.client.scenes.scene(loaded, words)
-        shown = await self.client.boards.current(record.id)
-        values = {
-            "match": record.id,
-            "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
-            "headline": screens(record.game).headline(scene),
-            "url": shown or address(record.guild, record.place or record.channel),
-        }
-        people = loaded.people_to_act
-        if user in people:
-            return words.say(
-                "🟢 #{match} · {players} · {headline} · **your turn** · {url}", **values
-            )
-        if not people:
-            return words.say(
-                "⚪ #{match} · {players} · {headline} · a computer's turn · {url}", **values
-            )
-        waiting = words.listed(f"<@{other}>" for other in people)
-        return words.say(
-            "⚪ #{match} · {players} · {headline} · waits for {waiting} · {url}",
-            waiting=waiting,
-            **values,
-        )
 
     @app_commands.command(description=mark("Give up a match; you will be last"))
     @app_commands.describe(match=mark("Which match, where several fit"))

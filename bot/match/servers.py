@@ -68,8 +68,11 @@ class ServerStore(Protocol):
     async def untold(self) -> tuple[MatchId, ...]:
         """Matches whose host must be told that somebody declined, or that nobody came."""
 
-    async def told(self, match: MatchId, events: int) -> None:
-        """Note that the host has been told, if the history still has so many events."""
+    async def host_told(self, match: MatchId) -> int:
+        """How many events of its history the host of a match has been told."""
+
+    async def note_host_told(self, match: MatchId, events: int) -> None:
+        """Note that the host has been told the first `events` events."""
 
     async def set_overview(self, guild: int, channel: int) -> bool:
         """Want an overview in a channel; False where there is one."""
@@ -86,8 +89,9 @@ class ServerStore(Protocol):
     async def claim_overview(self, channel: int, before: int, now: int) -> Overview | None:
         """Take the right to renew one of these; None where somebody else was faster."""
 
-    async def note_overview(self, overview: Overview) -> None:
-        """Note what was shown: the message, and how many changes it tells."""
+    async def note_overview(self, overview: Overview) -> bool:
+        """Note what was shown: the message, and how many changes it tells; False where it is no
+        longer wanted."""
 
 
 async def admit(servers: ServerStore | None, guild: int, user: UserId, *others: UserId) -> None:

@@ -78,10 +78,18 @@ class SqliteServers:
         found = await self._rows("SELECT id FROM match WHERE untold = 1 AND frozen = 0 ORDER BY id")
         return tuple(row[0] for row in found)
 
-    async def told(self, match: MatchId, events: int) -> None:
-        """Note that the host has been told, if the history still has so many events."""
+    async def host_told(self, match: MatchId) -> int:
+        """How many events of its history the host of a match has been told."""
+        found = await self._rows("SELECT host_told FROM match WHERE id = ?", match)
+        return int(found[0][0]) if found else 0
+
+    async def note_host_told(self, match: MatchId, events: int) -> None:
+        """Note that the host has been told the first `events` events."""
         await self._changes(
-            "UPDATE match SET untold = 0 WHERE id = ? AND events = ?", match, events
+            "UPDATE match SET host_told = ?, untold = (untold AND events > ?) WHERE id = ?",
+            events,
+            events,
+            match,
         )
 
     async def set_overview(self, guild: int, channel: int) -> bool:
@@ -123,9 +131,10 @@ class SqliteServers:
         )
         return await self.overview(channel) if taken else None
 
-    async def note_overview(self, overview: Overview) -> None:
-        """Note what was shown: the message, and how many changes it tells."""
-        await self._changes(
+    async def note_overview(self, overview: Overview) -> bool:
+        """Note what was shown: the message, and how many changes it tells; False where it is no
+        longer wanted."""
+        return await self._changes(
             "UPDATE overview SET message = ?, told = ? WHERE channel = ?",
             overview.message,
             overview.changes,

@@ -19,6 +19,11 @@ import discord
 from bot.match.automatic import Automatic
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+<<<<<<< HEAD
+=======
+from bot.match.ports import StoreTrouble
+from bot.match.servers import ServerStore
+>>>>>>> d1927fc (Give servers a settings panel, moderators, lists of matches, overviews, rows of rematches)
 from bot.match.types import Shown, Status
 from cogs.play.easel import Easel
 from cogs.play.invitations import Invitations
@@ -59,6 +64,7 @@ class Boards:
         scenes: Scenes,
         preferences: Preferences,
         automatic: Automatic,
+        servers: ServerStore,
     ) -> None:
         self._client = client
         self._matches = matches
@@ -66,6 +72,7 @@ class Boards:
         self._scenes = scenes
         self._preferences = preferences
         self._automatic = automatic
+        self._servers = servers
         self._easel = Easel()
         self._posts = Posts(client, self._easel)
         self._mending = Mending(client, matches.store, preferences)
@@ -209,6 +216,8 @@ class Boards:
         return await self._matches.look(loaded.record.id)
 
     async def _settle_place(self, loaded: Loaded) -> Loaded:
+        if not (await self._preferences.choices(loaded.record.guild)).threads:
+            return await self._settle(loaded, loaded.record.channel)
         words = await self._preferences.words(loaded.record.guild)
         scene = await self._scenes.scene(loaded, words)
         title = words.say(
@@ -223,7 +232,12 @@ class Boards:
         scene = await self._scenes.scene(loaded, words)
         readers = await self._preferences.readers(loaded.people_to_act)
         pending = await self._automatic.pending(loaded)
-        return await gather(loaded, shown, scene, readers, pending)
+        news = await gather(loaded, shown, scene, readers, pending)
+        choices = await self._preferences.choices(loaded.record.guild)
+        score = None
+        if news.over and loaded.roster.follows is not None:
+            score = await self._servers.score(loaded.record.id)
+        return replace(news, quiet=choices.quiet, score=score)
 
     async def _adopted(self, loaded: Loaded, shown: Shown) -> tuple[Shown, bool]:
         """What is shown, counting what was posted and not noted; and whether all else is tidy."""
@@ -260,6 +274,7 @@ class Boards:
             await self._keep(news, base=shown.base, message=shown.message, place=shown.place)
             return
         sheets = shown.rounds if news.over else await self._posts.sheets(news, place)
+<<<<<<< HEAD
         new = shown.message is None or shown.place != place or sheets > shown.rounds
         cause = ""
         if not (new or news.over or news.calls):
@@ -268,6 +283,16 @@ class Boards:
                 return
             cause = str(shown.message)  # it is gone: another of the same moment
         message = await self._posts.board(news, place, base=news.shown_seq, cause=cause)
+=======
+        sheet = sheets > shown.rounds and not news.quiet
+        new = shown.message is None or shown.place != place or sheet
+        if not (new or news.over or news.calls) and await self._posts.edit(news, news.base):
+            await self._keep(
+                news, base=news.base, message=shown.message, place=place, rounds=sheets
+            )
+            return
+        message = await self._posts.board(news, place, base=news.shown_seq)
+>>>>>>> d1927fc (Give servers a settings panel, moderators, lists of matches, overviews, rows of rematches)
         await self._keep(news, base=news.shown_seq, message=message, place=place, rounds=sheets)
         if news.over:
             await self._invitations.refresh(loaded.record.id)

@@ -5,6 +5,7 @@ discord.py tells nobody of an exception in a DynamicItem, so the desk answers fo
 """
 
 import re
+from collections.abc import Sequence
 from typing import Any, Protocol, Self, cast
 
 import discord
@@ -65,11 +66,24 @@ class MeDesk(Protocol):
         """A choice in a menu of the panel."""
 
 
+class ServerDesk(Protocol):
+    """Who answers what is about a server as a whole."""
+
+    async def choose(
+        self, interaction: discord.Interaction, what: str, values: Sequence[str]
+    ) -> None:
+        """A menu or a button of the settings."""
+
+    async def turn(self, interaction: discord.Interaction, whose: str, page: int) -> None:
+        """Show a page of a list of matches."""
+
+
 class HasDesk(Protocol):
     """The client, as far as buttons need it."""
 
     desk: Desk
     me: MeDesk
+    server_desk: ServerDesk
 
 
 def desk_of(interaction: discord.Interaction) -> Desk:
@@ -220,16 +234,20 @@ class MeButton(_Button, template=ids.ME):
         await cast("HasDesk", interaction.client).me.press(interaction, found["what"])
 
 
-class WishMenu(ui.DynamicItem[ui.Select[Any]], template=ids.WISH):
-    """Chooses a setting of the one who opens it."""
+class _Item(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
+    """A menu or a button that needs nothing but its custom_id: the class matches nothing itself."""
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """The menu in which something was chosen."""
+        """The one that was used."""
         del interaction, match
-        return cls(cast("ui.Select[Any]", item))
+        return cls(item)
+
+
+class WishMenu(_Item, template=ids.WISH):
+    """Chooses a setting of the one who opens it."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who keeps people's settings."""
@@ -247,6 +265,31 @@ class PlanButton(_Button, template=ids.PLAN):
     ) -> None:
         """A wish about one's next turn."""
         await desk.plan(interaction, int(found["match"]), found["verb"])
+
+
+class SettingItem(_Item, template=ids.SETTING):
+    """A menu or a button of a server's settings."""
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand it to who keeps the settings."""
+        found = self.template.fullmatch(self.custom_id)
+        assert found is not None, "discord.py matched it"
+        data: dict[str, Any] = dict(interaction.data or {})
+        values = [str(value) for value in data.get("values", ())]
+        desk = cast("HasDesk", interaction.client).server_desk
+        await desk.choose(interaction, found["what"], values)
+
+
+class TableButton(_Button, template=ids.TABLE):
+    """Turns a page of a list of matches."""
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand it to who makes the lists."""
+        found = self.template.fullmatch(self.custom_id)
+        assert found is not None, "discord.py matched it"
+        await cast("HasDesk", interaction.client).server_desk.turn(
+            interaction, found["whose"], int(found["page"])
+        )
 
 
 BUTTONS = (
@@ -267,4 +310,6 @@ BUTTONS = (
     ReplayButton,
     JumpMenu,
     PlanButton,
+    SettingItem,
+    TableButton,
 )

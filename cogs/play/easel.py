@@ -45,14 +45,15 @@ class Easel:
             end = await self._draw(lambda: game_screens.end(scene))
             sheet = await self._draw(lambda: game_screens.sheet(scene))
             pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
-            return ending(scene, loaded, lines, pictures), pictures
+            return ending(scene, loaded, lines, pictures, news.score), pictures
         told = standing(news.advances[since:])
         picture = await self._draw(lambda: game_screens.board(scene, told))
         name = f"board-{match}-{loaded.seq}{picture.suffix}"
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[(name, picture)]]
-        new = standing(news.advances[base:])
-        moment = await self._draw(lambda: game_screens.moment(scene, new))
+        new, moment = standing(news.advances[base:]), None
+        if not news.quiet:
+            moment = await self._draw(lambda: game_screens.moment(scene, new))
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
         spot = ids.Spot(match, loaded.seq)

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 
 from bot.match.loaded import Loaded
 from bot.match.results import places
+from bot.match.servers import Score
 from cogs.play.layout import Paper, page_button, paper
+from cogs.play.rows import score_line
 from cogs.replay.items import replay_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
@@ -13,30 +15,44 @@ from render.picture import Picture
 
 
 def ending(
-    scene: Scene, loaded: Loaded, lines: Sequence[str], pictures: Sequence[tuple[str, Picture]]
+    scene: Scene,
+    loaded: Loaded,
+    lines: Sequence[str],
+    pictures: Sequence[tuple[str, Picture]],
+    score: Score | None = None,
 ) -> Paper:
-    """Winner, what happened last, the final sheet, seed and contribution, Rematch."""
+    """Winner, what happened last, the final sheet, seed and contribution, Rematch.
+
+    `score` is that of a row of rematches. The button stays when a rematch has been asked for, as
+    that may come to nothing.
+    """
     words = scene.words
     match, rematch = loaded.record.id, loaded.roster.rematch
     below = [_proof(scene, loaded)]
+    again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
     back = replay_button(match, 1, "open", words.say("Replay"), "⏯️")
-    if rematch is None:
-        again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
-        rows = [[again, back]]
-    else:
-        rows = [[back]]
+    if rematch is not None:
         below.insert(0, words.say("🔁 The rematch is match #{match}.", match=rematch))
+    if score is not None:
+        below.insert(0, _row(scene, loaded, score))
     return paper(
         texts=[_winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],
         galleries=[pictures],
         below=below,
-        rows=rows,
+        rows=[[again, back]],
     )
+
+
+def _row(scene: Scene, loaded: Loaded, score: Score) -> str:
+    people = [user for user in loaded.roster.original if user is not None]
+    return score_line(score, people, scene.words)
 
 
 def _winner(scene: Scene, loaded: Loaded) -> str:
     words = scene.words
     winners = [seat for seat, place in enumerate(places(loaded)) if place == 1]
+    if loaded.roster.void is not None:
+        return words.say("## The match has ended without a result")
     if not winners:
         return words.say("## The match has ended without a winner")
     if len(winners) == 1:

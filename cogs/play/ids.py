@@ -22,6 +22,8 @@
 | own | `o1:<what>` | a form of somebody's own settings |
 | replay | `r1:<match>:<step>:<verb>` | a moment of a replay: go there, share it; or all of it |
 | jump | `j1:<match>:<step>` | a menu with the steps to jump to |
+| setting | `e1:<what>` | a menu or a button of a server's settings |
+| table | `i1:<whose>:<page>` | a page of a list of matches, from 0 |
 """
 
 import re
@@ -58,6 +60,8 @@ REPLAY = (
 JUMP = r"j1:(?P<match>[0-9]{1,15}):(?P<step>[0-9]{1,6})"
 PLAN = r"a1:(?P<match>[0-9]{1,15}):(?P<verb>ahead|leave)"
 PLAN_FORM = r"q1:(?P<match>[0-9]{1,15})"
+SETTING = r"e1:(?P<what>[a-z_]{1,20})"
+TABLE = r"i1:(?P<whose>mine|server):(?P<page>[0-9]{1,4})"
 BUTTONS = (
     MOVE,
     PANEL,
@@ -76,6 +80,8 @@ BUTTONS = (
     REPLAY,
     JUMP,
     PLAN,
+    SETTING,
+    TABLE,
 )
 """The families that buttons and menus have; FORM, OWN and PLAN_FORM are those of modals."""
 
@@ -186,6 +192,16 @@ def plan(match: int, verb: str) -> str:
 def plan_form(match: int) -> str:
     """The custom_id of the form in which one plans."""
     return f"q1:{match}"
+
+
+def setting(what: str) -> str:
+    """The custom_id of a menu or a button of a server's settings."""
+    return f"e1:{what}"
+
+
+def table(whose: str, page: int) -> str:
+    """The custom_id of a page of a list of matches."""
+    return f"i1:{whose}:{page}"
 
 
 def is_button(custom_id: str) -> bool:

@@ -9,10 +9,12 @@ import discord
 
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.servers import ServerStore
 from bot.match.types import Status
 from cogs.names import NameBook, bold
 from cogs.play.layout import Paper, lobby_button, paper
 from cogs.play.places import address
+from cogs.play.rows import score_line
 from cogs.preferences import Preferences
 from cogs.screens.base import Style
 from cogs.trouble import DISCORD_TROUBLE
@@ -31,11 +33,13 @@ class Invitations:
         matches: Matches,
         names: NameBook,
         preferences: Preferences,
+        servers: ServerStore,
     ) -> None:
         self._client = client
         self._matches = matches
         self._names = names
         self._preferences = preferences
+        self._servers = servers
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def post(self, loaded: Loaded) -> str:
@@ -84,6 +88,10 @@ class Invitations:
             free = record.seats - len(roster.joined)
             if not roster.invited:
                 lines.append(words.count("{count} seat is free.", "{count} seats are free.", free))
+        if roster.follows is not None:
+            score = await self._servers.score(roster.follows)
+            people = list(dict.fromkeys(users))
+            lines += [text] if (text := score_line(score, people, words)) else []
         lines.append(_state(loaded, words))
         proof = words.say(
             "-# Match #{match} · the dice are committed to: `{commitment}`",

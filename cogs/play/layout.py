@@ -17,6 +17,7 @@ from cogs.play.buttons import (
     PageButton,
     PanelButton,
     PlanButton,
+    TableButton,
     UndoButton,
 )
 from cogs.screens.base import Control, Style
@@ -182,3 +183,17 @@ def lesson_button(custom_id: str, label: str, style: Style, emoji: str | None) -
 def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
     """A button about a plan."""
     return PlanButton(ui.Button(label=label, emoji=emoji, custom_id=ids.plan(match, verb)))
+
+
+def table_button(
+    whose: str, page: int, label: str, emoji: str, *, disabled: bool = False
+) -> ui.Item[Any]:
+    """A button that shows a page of a list of matches."""
+    return TableButton(
+        ui.Button(
+            label=label,
+            emoji=emoji,
+            disabled=disabled,
+            custom_id=ids.table(whose, max(page, 0)),
+        )
+    )

@@ -8,6 +8,7 @@ from typing import Any
 from bot.match.automatic import NOTHING_PENDING, Pending
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
+from bot.match.servers import Score
 from bot.match.types import EventKind, MatchEvent, Shown, Status, UserId
 from cogs.play.calls import called, called_before, starter
 from cogs.screens import Scene
@@ -30,6 +31,10 @@ class News:
     """Those to act who play by text."""
     until: int | None = None
     """Until when a computer waits, in seconds since 1970; None where none does."""
+    score: Score | None = None
+    """How the row of rematches stands that ends here; None where it is none."""
+    quiet: bool = False
+    """Whether only what is needed is posted."""
 
     @property
     def over(self) -> bool:

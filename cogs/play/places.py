@@ -1,14 +1,21 @@
 """Where a match is played: a thread of its own where the bot may make one, else the channel."""
 
 import logging
+<<<<<<< HEAD
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+=======
+from collections.abc import Iterable
+>>>>>>> d1927fc (Give servers a settings panel, moderators, lists of matches, overviews, rows of rematches)
 from typing import Literal
 
 import discord
 
 from bot.match.loaded import Loaded
+from cogs.choices import Choices
 from cogs.names import harmless
+from cogs.play.permissions import ARCHIVE, HISTORY, lacking, needs, told
+from cogs.screens.base import BadChoice
 from cogs.trouble import DISCORD_TROUBLE
 from texts import Words
 
@@ -17,21 +24,66 @@ _log = logging.getLogger(__name__)
 A_WEEK: Literal[10080] = 10_080
 """Minutes until Discord archives a quiet thread."""
 THREAD_NAME = 90
+UNSEEN = (HISTORY, ARCHIVE)
+"""What is no reason to trouble those who only want to play."""
 HAS_THREAD = 160004
 """Discord's code for a message that has a thread already."""
 
 
-def missing(permissions: discord.Permissions, in_thread: bool, words: Words) -> list[str]:
-    """What the bot may not do here and must, in words; [] where all is well."""
-    needed = [
-        (permissions.view_channel, words.say("View Channel")),
-        (permissions.attach_files, words.say("Attach Files")),
-    ]
-    if in_thread:
-        needed.append((permissions.send_messages_in_threads, words.say("Send Messages in Threads")))
-    else:
-        needed.append((permissions.send_messages, words.say("Send Messages")))
-    return [name for allowed, name in needed if not allowed]
+def allowed(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, ...]:
+    """The channels among these that there still are; () where matches may be played anywhere."""
+    return tuple(
+        channel for channel in channels if guild is None or guild.get_channel(channel) is not None
+    )
+
+
+def check_here(
+    interaction: discord.Interaction, choices: Choices, words: Words, place: int | None = None
+) -> None:
+    """Whether matches may begin here, or in `place`; raises BadChoice with what to do.
+
+    A thread counts as its channel.
+    """
+    home = interaction.channel_id if place is None else place
+    channel = interaction.channel if place is None else None
+    if isinstance(channel, discord.Thread):
+        home = channel.parent_id
+    elif interaction.guild is not None and home is not None:
+        thread = interaction.guild.get_thread(home)
+        home = home if thread is None else thread.parent_id
+    open_to = allowed(interaction.guild, choices.channels)
+    if open_to and home not in open_to:
+        raise BadChoice(
+            words.say(
+                "In this server matches are played in {channels}. Nothing was changed.",
+                channels=words.listed(f"<#{one}>" for one in open_to),
+            )
+        )
+
+
+def check_permissions(
+    interaction: discord.Interaction, choices: Choices, words: Words
+) -> list[str]:
+    """What works less well here as permissions are missing, a line each.
+
+    Raises BadChoice where nothing can be played.
+    """
+    check_posting(interaction, words)
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    wanted = needs(in_thread=in_thread, threads=choices.threads)
+    lacked = lacking(interaction.app_permissions, wanted)
+    return [told(need, words) for need in lacked if need not in UNSEEN]
+
+
+def check_posting(interaction: discord.Interaction, words: Words) -> None:
+    """Whether the bot may post pictures here; raises BadChoice that names what it lacks."""
+    wanted = needs(in_thread=isinstance(interaction.channel, discord.Thread), threads=False)
+    lacked = [need for need in lacking(interaction.app_permissions, wanted) if need.vital]
+    if lacked:
+        lines = [told(need, words) for need in lacked]
+        raise BadChoice(
+            "\n".join([words.say("I can't post here: permissions are missing."), *lines])
+        )
 
 
 def address(guild: int, place: int, message: int | None = None) -> str:
@@ -47,6 +99,10 @@ async def make_place(client: discord.Client, loaded: Loaded, title: str) -> int:
         return record.channel
     channel = await fetch_channel(client, record.channel)
     if not isinstance(channel, discord.TextChannel):
+        return record.channel
+    me = channel.guild.me
+    if me is not None and not channel.permissions_for(me).send_messages_in_threads:
+        _log.info("Match %d is played in the channel: I may not write in threads", record.id)
         return record.channel
     message = channel.get_partial_message(record.invitation)
     try:

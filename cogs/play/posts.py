@@ -27,8 +27,13 @@ class Posts:
         return self._client.get_partial_messageable(place, guild_id=news.loaded.record.guild)
 
     async def sheets(self, news: News, place: int) -> int:
-        """Post the score sheet of each round that has none yet; gives how many have one."""
+        """Post the score sheet of each round that has none yet; gives how many have one.
+
+        Where little is to be posted they count as posted.
+        """
         match, done = news.loaded.record.id, news.shown.rounds
+        if news.quiet:
+            return screens(news.loaded.record.game).rounds(news.scene)
         for number in range(done, screens(news.loaded.record.game).rounds(news.scene)):
             layout, pictures = await self._easel.sheet(news, number)
             await self.at(news, place).send(

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.match.types import EventKind, MatchEvent
+from bot.match.types import EventKind, MatchEvent, Void
 from cogs.screens import Scene, screens
 from cogs.screens.base import Advances
 from engine.core.driver import UNDO
@@ -66,4 +66,16 @@ def _line(scene: Scene, event: MatchEvent) -> str:
         why = screens(scene.game.info.name).plan_dropped(scene, event.detail)
         player = f"<@{event.holder}>"
         return scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
+    if event.kind is EventKind.VOIDED:
+        return _voided(Void(event.detail), scene.words)
     return ""
+
+
+def _voided(why: Void, words: Words) -> str:
+    match why:
+        case Void.MODERATED:
+            return words.say("🛑 A moderator ended the match.")
+        case Void.VOTED:
+            return words.say("🛑 The others ended the match, as somebody was late.")
+        case Void.IDLE:
+            return words.say("🛑 Nobody moved for two months, so the match has ended.")

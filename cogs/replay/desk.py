@@ -9,7 +9,7 @@ from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.desk import Desk
 from cogs.names import bold, harmless
 from cogs.play.layout import Paper, files, paper
-from cogs.play.places import address, missing
+from cogs.play.places import address, check_posting
 from cogs.preferences import Preferences
 from cogs.replay.panel import Pictures, panel, shared
 from cogs.replay.reel import Reel
@@ -66,16 +66,7 @@ class ReplayDesk:
         self, interaction: discord.Interaction, loaded: Loaded, step: int, words: Words
     ) -> None:
         """Post a moment where it is asked for; the same press twice is one message."""
-        lacking = missing(
-            interaction.app_permissions, isinstance(interaction.channel, discord.Thread), words
-        )
-        if lacking:
-            permissions = words.listed(lacking)
-            text = words.say(
-                "I can't post here: I lack the permission {permissions}.", permissions=permissions
-            )
-            await tell(interaction, text)
-            return
+        check_posting(interaction, words)
         assert interaction.channel_id is not None, "a button is pressed in a channel"
         guild, place = loaded.record.guild, interaction.channel_id
         public = await self._preferences.words(guild)

@@ -21,6 +21,8 @@ FAMILIES = {
     "page": ids.PAGE,
     "replay": ids.REPLAY,
     "jump": ids.JUMP,
+    "setting": ids.SETTING,
+    "table": ids.TABLE,
     "why": ids.WHY,
     "undo": ids.UNDO,
     "confirm": ids.CONFIRM,

@@ -95,9 +95,10 @@ async def test_hosts_are_to_be_told(world: World) -> None:
     assert await world.servers.untold() == ()
     declined = await world.toys.decline(match, BEN)
     assert await world.servers.untold() == (match,)
-    await world.servers.told(match, len(declined.events) - 1)
+    await world.servers.note_host_told(match, len(declined.events) - 1)
     assert await world.servers.untold() == (match,), "somebody declined meanwhile"
-    await world.servers.told(match, len(declined.events))
+    await world.servers.note_host_told(match, len(declined.events))
+    assert await world.servers.host_told(match) == len(declined.events)
     assert await world.servers.untold() == ()
     world.clock.time += 25 * 3600
     for number in (match, table):

@@ -11,6 +11,10 @@ import pytest
 from texts.extract import PACKAGES, ROOT, messages
 
 SAID_ELSEWHERE = {
+    "cogs/moderation.py": ["text"],
+    "cogs/play/permissions.py": ["need.name", "need.breaks"],
+    "cogs/server_desk.py": ["setting.title", "setting.label(value)"],
+    "cogs/server_panel.py": ["setting.title", "option.label", "option.description"],
     "cogs/answers.py": ["refusal.sentence"],
     "cogs/translator.py": ["string.message"],
     "cogs/help.py": ["text", "title"],

@@ -5,6 +5,8 @@ ALTER TABLE match ADD COLUMN follows INTEGER;
 
 -- Derived: whether its host has to be told that somebody declined, or that nobody came in time.
 ALTER TABLE match ADD COLUMN untold INTEGER NOT NULL DEFAULT 0;
+-- How many events of its history the host has been told.
+ALTER TABLE match ADD COLUMN host_told INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX match_untold ON match (id) WHERE untold = 1 AND frozen = 0;
 CREATE TRIGGER match_untold_event AFTER INSERT ON match_event
 WHEN new.kind IN ('declined', 'expired')

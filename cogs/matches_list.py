@@ -1,0 +1,139 @@
+"""Lists of matches, a page at a time: mine, or all of a server; those that wait for me first."""
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.match.errors import Refusal
+from bot.match.loaded import Loaded
+from bot.match.types import MatchId, Status
+from cogs.play.layout import Paper, paper, table_button
+from cogs.play.places import address
+from cogs.screens import screens
+from texts import Words
+
+if TYPE_CHECKING:
+    from cogs.client import SaludClient
+
+PAGE = 8
+"""Matches on a page: their lines fit a message, however long the names are."""
+MINE, SERVER = "mine", "server"
+
+
+async def listing(
+    client: "SaludClient", interaction: discord.Interaction, whose: str, page: int, words: Words
+) -> Paper:
+    """A page (from 0); the last one where there are not so many."""
+    assert interaction.guild_id is not None, "the command is for servers only"
+    user = interaction.user.id
+    found = await _sorted(client, interaction.guild_id, user, whose)
+    pages = max(1, -(-len(found) // PAGE))
+    page = min(page, pages - 1)
+    lines = []
+    for match in found[page * PAGE : (page + 1) * PAGE]:
+        try:
+            loaded = await client.service.look(match)
+            lines.append(await line(client, loaded, user, words))
+        except Refusal:  # frozen or gone meanwhile
+            continue
+    if whose == MINE:
+        title = words.say("## Your matches in this server")
+        empty = words.say("You are in no match. `/challenge` or `/practice` begins one.")
+    else:
+        title = words.say("## All matches in this server")
+        empty = words.say("No match is running here. `/challenge` or `/open` begins one.")
+    below = []
+    if pages > 1:
+        below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
+    return paper(
+        texts=[title, "\n".join(lines) or empty], below=below, rows=_rows(whose, page, pages, words)
+    )
+
+
+async def _sorted(client: "SaludClient", guild: int, user: int, whose: str) -> list[MatchId]:
+    """Those that wait for the user, then those they are in, then the others; newest first."""
+    store = client.matches.store
+    mine = list(await store.of_user(guild, user))
+    waiting = []
+    for match in mine:
+        try:
+            loaded = await client.service.look(match)
+        except Refusal:
+            continue
+        if user in loaded.people_to_act or user in _asked(loaded):
+            waiting.append(match)
+    first = [*waiting, *(match for match in mine if match not in waiting)]
+    if whose == MINE:
+        return first
+    known = set(mine)
+    return [*first, *(match for match in await store.of_guild(guild) if match not in known)]
+
+
+def _asked(loaded: Loaded) -> tuple[int, ...]:
+    """Those who have not answered an invitation that stands."""
+    return loaded.roster.waiting if loaded.status is Status.OPEN else ()
+
+
+async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -> str:
+    """One match: who plays, where it stands, for whom it waits, and the way there."""
+    record = loaded.record
+    if loaded.status is Status.OPEN:
+        values: dict[str, Any] = {
+            "match": record.id,
+            "at": record.expires,
+            "url": address(record.guild, record.channel, record.invitation),
+        }
+        if user in _asked(loaded):
+            return words.say(
+                "🟢 #{match} · an invitation that waits for **your answer** until <t:{at}:R>"
+                " · {url}",
+                **values,
+            )
+        return words.say("⏳ #{match} · an invitation until <t:{at}:R> · {url}", **values)
+    scene = await client.scenes.scene(loaded, words)
+    values = {
+        "match": record.id,
+        "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
+        "headline": screens(record.game).headline(scene),
+        "url": await client.boards.current(record.id)
+        or address(record.guild, record.place or record.channel),
+    }
+    people = loaded.people_to_act
+    if user in people:
+        return words.say("🟢 #{match} · {players} · {headline} · **your turn** · {url}", **values)
+    if not people:
+        return words.say(
+            "⚪ #{match} · {players} · {headline} · a computer's turn · {url}", **values
+        )
+    return words.say(
+        "⚪ #{match} · {players} · {headline} · waits for {waiting} · {url}",
+        waiting=words.listed(f"<@{other}>" for other in people),
+        **values,
+    )
+
+
+def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:
+    row = []
+    if pages > 1:
+        row += [
+            table_button(whose, page - 1, words.say("Back"), "◀️", disabled=page == 0),
+            table_button(whose, page + 1, words.say("Forward"), "▶️", disabled=page == pages - 1),
+        ]
+    other = SERVER if whose == MINE else MINE
+    label = words.say("All of this server") if whose == MINE else words.say("Only mine")
+    row.append(table_button(other, 0, label, "📋"))
+    return [row]
+
+
+async def name_of(client: "SaludClient", match: MatchId, words: Words) -> str:
+    """A running match as a choice in a command: its number and who plays."""
+    try:
+        loaded = await client.service.look(match)
+    except Refusal:
+        return f"#{match}"
+    scene = client.scenes.known(loaded, words)
+    return words.say(
+        "#{match} · {players}",
+        match=match,
+        players=words.listed(player.name for player in scene.players),
+    )

@@ -1,0 +1,234 @@
+"""/moderate: end a match without a result, bar somebody from playing in this server."""
+
+import logging
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.match.errors import NoSuchMatch, Refusal
+from bot.match.servers import Bar
+from bot.match.types import Status
+from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.client import SaludClient
+from cogs.matches_list import name_of
+from cogs.trouble import DISCORD_TROUBLE
+from texts import Words, mark
+
+_log = logging.getLogger(__name__)
+
+LISTED = 50
+CHOICES = 25
+
+
+class NotModerator(Refusal):
+    """Moderating is for moderators."""
+
+    sentence = mark("Only moderators of this server can do that. Nothing was changed.")
+
+
+class NoBar(Refusal):
+    """`user` is not barred."""
+
+    sentence = mark("{user} is not barred here. Nothing was changed.")
+
+
+class BarredAlready(Refusal):
+    """`user` is barred already."""
+
+    sentence = mark("{user} is barred here already. Nothing was changed.")
+
+
+class BotsDoNotPlay(Refusal):
+    """There is nothing to bar a bot from."""
+
+    sentence = mark("Bots don't play anyway. Nothing was changed.")
+
+
+@app_commands.default_permissions(moderate_members=True)
+@app_commands.guild_only()
+class Moderation(commands.GroupCog, name="moderate", description=mark("For moderators")):
+    """Commands of moderators; who may use them is asked here as well as by Discord."""
+
+    def __init__(self, client: SaludClient) -> None:
+        self.client = client
+
+    @app_commands.command(description=mark("End a match without a result; its players are told"))
+    @app_commands.describe(match=mark("The number of the match"))
+    async def end(self, interaction: discord.Interaction, match: int) -> None:
+        """A running match ends without a result, an invitation is called off."""
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            guild = moderator_of(interaction)
+            if (await self.client.service.look(match)).record.guild != guild:
+                raise NoSuchMatch
+            loaded = await self.client.service.call_off(match, interaction.user.id)
+            if loaded.status is Status.CALLED_OFF:
+                await self.client.invitations.refresh(match)
+                text = words.say("The invitation to match #{match} is called off.", match=match)
+            else:
+                await self.client.desk.show(interaction, match)
+                text = words.say(
+                    "Match #{match} has ended without a result, and its players can read that"
+                    " a moderator ended it.",
+                    match=match,
+                )
+            await tell(interaction, text)
+
+        await answered(interaction, words, work(), nowhere)
+
+    @app_commands.command(
+        description=mark("Let somebody begin and join no more matches in this server")
+    )
+    @app_commands.describe(member=mark("Whom"))
+    async def bar(self, interaction: discord.Interaction, member: discord.User) -> None:
+        """Running matches go on; what has not begun is cleared of them."""
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            guild = moderator_of(interaction)
+            if member.bot:
+                raise BotsDoNotPlay
+            bar = Bar(member.id, interaction.user.id, self.client.matches.clock.now())
+            if not await self.client.servers.bar(guild, bar):
+                raise BarredAlready(user=member.id)
+            await self._clear(guild, member.id)
+            told = await self._told(
+                member,
+                guild,
+                mark(
+                    "A moderator of **{server}** has barred you from playing Salud there. Matches"
+                    " that you are in go on; you can't begin or join others."
+                ),
+            )
+            running = [
+                one
+                for one in await self.client.matches.store.of_user(guild, member.id)
+                if (await self.client.service.look(one)).status is Status.RUNNING
+            ]
+            lines = [
+                words.say("{user} can't begin or join matches here.", user=member.mention),
+                _how_told(told, words),
+            ]
+            if running:
+                lines.append(
+                    words.say(
+                        "They are still in {matches}. `/moderate end` ends a match.",
+                        matches=words.listed(f"#{one}" for one in running),
+                    )
+                )
+            await tell(interaction, "\n".join(lines))
+
+        await answered(interaction, words, work(), nowhere)
+
+    @app_commands.command(description=mark("Let somebody play again"))
+    @app_commands.describe(member=mark("Whom"))
+    async def unbar(self, interaction: discord.Interaction, member: discord.User) -> None:
+        """Takes a bar back."""
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            guild = moderator_of(interaction)
+            if not await self.client.servers.unbar(guild, member.id):
+                raise NoBar(user=member.id)
+            told = await self._told(
+                member, guild, mark("You may play Salud in **{server}** again.")
+            )
+            lines = [
+                words.say("{user} may play here again.", user=member.mention),
+                _how_told(told, words),
+            ]
+            await tell(interaction, "\n".join(lines))
+
+        await answered(interaction, words, work(), nowhere)
+
+    @app_commands.command(description=mark("Who is barred in this server"))
+    async def barred(self, interaction: discord.Interaction) -> None:
+        """A private list."""
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            bars = await self.client.servers.bars(moderator_of(interaction), LISTED + 1)
+            lines = [
+                words.say(
+                    "<@{user}> · since <t:{at}:D> · by <@{moderator}>",
+                    user=bar.user,
+                    at=bar.at,
+                    moderator=bar.moderator,
+                )
+                for bar in bars[:LISTED]
+            ]
+            if len(bars) > LISTED:
+                lines.append("…")
+            await tell(interaction, "\n".join(lines) or words.say("Nobody is barred here."))
+
+        await answered(interaction, words, work(), nowhere)
+
+    @end.autocomplete("match")
+    async def _match(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        words = private_words(self.client.catalogue, interaction)
+        if interaction.guild_id is None or not may_moderate(interaction):
+            return []
+        choices: list[app_commands.Choice[int]] = []
+        for match in await self.client.matches.store.of_guild(interaction.guild_id):
+            if len(choices) == CHOICES:
+                break
+            if current.lstrip("#") in str(match):
+                name = await name_of(self.client, match, words)
+                choices.append(app_commands.Choice(name=name[:100], value=match))
+        return choices
+
+    async def _clear(self, guild: int, user: int) -> None:
+        """Take them out of what has not begun, and let its messages say so."""
+        for match in await self.client.lobby.clear(guild, user):
+            try:
+                await self.client.invitations.refresh(match)
+                await self.client.hosts.tell(match)
+            except DISCORD_TROUBLE as error:  # the round that looks for what is due tells later
+                _log.info("The host of match %d can't be told now: %s", match, error)
+
+    async def _told(self, member: discord.User, guild: int, text: str) -> bool:
+        """Whether they could be told by direct message, in the server's language."""
+        words = await self.client.preferences.words(guild)
+        home = self.client.get_guild(guild)
+        name = discord.utils.escape_markdown(home.name) if home is not None else str(guild)
+        try:
+            await member.send(words.say(text, server=name))
+        except DISCORD_TROUBLE as error:
+            _log.info("User %d can't be told by direct message: %s", member.id, error)
+            return False
+        return True
+
+
+def may_moderate(interaction: discord.Interaction) -> bool:
+    """Whether the one who asks is a moderator of the server."""
+    permissions = interaction.permissions
+    return permissions.moderate_members or permissions.manage_guild
+
+
+def moderator_of(interaction: discord.Interaction) -> int:
+    """The server whose moderator asks; raises NotModerator."""
+    assert interaction.guild_id is not None, "the commands are for servers only"
+    if not may_moderate(interaction):
+        raise NotModerator
+    return interaction.guild_id
+
+
+def _how_told(told: bool, words: Words) -> str:
+    if told:
+        return words.say("They were told by direct message.")
+    return words.say(
+        "They take no direct messages, so they were not told: they read it when they try."
+    )
+
+
+async def setup(client: SaludClient) -> None:
+    """Add the cog."""
+    await client.add_cog(Moderation(client))

@@ -1,0 +1,222 @@
+"""The message in a channel that says whose turn it is: one a channel, kept true by edits.
+
+The database counts what has changed; an overview that tells less is due, at most every
+PAUSE seconds. Whoever claims it renews it, so that two processes never do so at once. A message
+that somebody has deleted is posted anew; a channel that is gone takes its overview along.
+"""
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.match.errors import Refusal
+from bot.match.loaded import Loaded
+from bot.match.servers import Overview
+from cogs.play import ids
+from cogs.play.layout import Paper, paper, table_button
+from cogs.play.places import address
+from cogs.screens import screens
+from cogs.trouble import DISCORD_TROUBLE
+from texts import Words
+
+if TYPE_CHECKING:
+    from cogs.client import SaludClient
+
+_log = logging.getLogger(__name__)
+
+PAUSE = 30
+"""Seconds between two edits of an overview."""
+REFUSED = 3600
+"""Seconds until another try where Discord refuses."""
+LISTED = 15
+"""How many matches one tells."""
+LOOKED_AT = 30
+"""Messages of the recent history in which to look for one that was posted and not noted."""
+NO_CHANNEL = 10003
+"""Discord's code for a channel that there is not."""
+
+
+class Overviews:
+    """Posts overviews and keeps them true."""
+
+    def __init__(self, client: "SaludClient") -> None:
+        self._client = client
+        self._lock = asyncio.Lock()
+        """One at a time in this process: rows and messages must agree."""
+        self._refused: dict[int, int] = {}
+        """Channels that Discord refused, and when to try again."""
+
+    async def begin(self, guild: int, channel: int) -> str:
+        """Have one in a channel from now on; gives its address. Raises what Discord refuses."""
+        await self._client.servers.set_overview(guild, channel)
+        wanted = await self._client.servers.overview(channel)
+        assert wanted is not None, "it has just been wanted"
+        try:
+            async with self._lock:
+                renewed = await self._renew(wanted)
+        except DISCORD_TROUBLE:
+            await self._client.servers.drop_overview(channel)
+            raise
+        return address(guild, channel, renewed.message)
+
+    async def drop(self, channel: int) -> None:
+        """Have none in a channel any more."""
+        async with self._lock:
+            before = await self._client.servers.drop_overview(channel)
+            if before is not None and before.message is not None:
+                await self._delete(before)
+
+    async def look_after(self) -> None:
+        """Renew those that are not true any more."""
+        now = self._client.matches.clock.now()
+        servers = self._client.servers
+        for channel in await servers.overviews_due(now - PAUSE):
+            if now < self._refused.get(channel, 0):
+                continue
+            async with self._lock:
+                overview = await servers.claim_overview(channel, now - PAUSE, now)
+                if overview is None:
+                    continue
+                try:
+                    await self._renew(overview)
+                    self._refused.pop(channel, None)
+                except DISCORD_TROUBLE as error:
+                    await self._trouble(overview, error, now)
+
+    async def _trouble(self, overview: Overview, error: BaseException, now: int) -> None:
+        if isinstance(error, discord.HTTPException) and error.code == NO_CHANNEL:
+            _log.info("Channel %d is gone, and its overview with it", overview.channel)
+            await self._client.servers.drop_overview(overview.channel)
+            return
+        if isinstance(error, discord.Forbidden):
+            self._refused[overview.channel] = now + REFUSED
+        _log.warning("The overview of channel %d waits: %s", overview.channel, error)
+
+    async def _renew(self, overview: Overview) -> Overview:
+        """Edit it, or post it where it is not there; notes what it tells then."""
+        layout = await self._paper(overview.guild)
+        message = overview.message
+        if message is None:
+            message = await self._unnoted(overview)
+        if message is None or not await self._edit(overview, message, layout):
+            message = await self._post(overview, layout)
+        renewed = replace(overview, message=message)
+        if not await self._client.servers.note_overview(renewed):
+            await self._delete(renewed)  # it was dropped meanwhile
+        return renewed
+
+    async def _delete(self, overview: Overview) -> None:
+        assert overview.message is not None, "there is a message"
+        try:
+            await self._at(overview).get_partial_message(overview.message).delete()
+        except DISCORD_TROUBLE as error:
+            _log.info("The overview of channel %d stays as it was: %s", overview.channel, error)
+
+    def _at(self, overview: Overview) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(overview.channel, guild_id=overview.guild)
+
+    async def _edit(self, overview: Overview, message: int, layout: Paper) -> bool:
+        try:
+            await (
+                self._at(overview)
+                .get_partial_message(message)
+                .edit(view=layout, allowed_mentions=discord.AllowedMentions.none())
+            )
+        except discord.NotFound as error:
+            if error.code == NO_CHANNEL:
+                raise
+            return False
+        return True
+
+    async def _post(self, overview: Overview, layout: Paper) -> int:
+        message = await self._at(overview).send(
+            view=layout,
+            allowed_mentions=discord.AllowedMentions.none(),
+            silent=True,
+            nonce=f"o{overview.channel}:{overview.changes}",
+        )
+        try:
+            await message.pin()
+        except DISCORD_TROUBLE as error:
+            _log.info("The overview of channel %d is not pinned: %s", overview.channel, error)
+        return message.id
+
+    async def _unnoted(self, overview: Overview) -> int | None:
+        """One that was posted before a crash."""
+        bot = self._client.user
+        try:
+            async for message in self._at(overview).history(limit=LOOKED_AT):
+                if bot is not None and message.author.id == bot.id and _is_overview(message):
+                    return message.id
+        except discord.Forbidden as error:
+            _log.info("The history of channel %d can't be read: %s", overview.channel, error)
+        return None
+
+    async def _paper(self, guild: int) -> Paper:
+        words = await self._client.preferences.words(guild)
+        matches = await self._client.matches.store.of_guild(guild)
+        lines, told = [], 0
+        for match in matches:
+            if told == LISTED:
+                break
+            try:
+                lines.append(await self._line(await self._client.service.look(match), words))
+                told += 1
+            except Refusal:  # frozen or gone meanwhile
+                continue
+        if not lines:
+            lines = [words.say("No match is running here. `/challenge` or `/open` begins one.")]
+        more = len(matches) - told
+        if told == LISTED and more > 0:
+            lines.append(words.count("… and {count} more.", "… and {count} more.", more))
+        return paper(
+            texts=[words.say("## 📋 Whose turn it is"), "\n".join(lines)],
+            below=[words.say("-# Kept true by Salud, and pings nobody.")],
+            rows=[[table_button("mine", 0, words.say("My matches"), "⛏️")]],
+        )
+
+    async def _line(self, loaded: Loaded, words: Words) -> str:
+        record = loaded.record
+        scene = await self._client.scenes.scene(loaded, words)
+        values: dict[str, Any] = {
+            "match": record.id,
+            "url": await self._client.boards.current(record.id)
+            or address(record.guild, record.place or record.channel),
+            "headline": screens(record.game).headline(scene),
+        }
+        people = loaded.people_to_act
+        if not people:
+            return words.say(
+                "🤖 [#{match}]({url}) · {players} · {headline} · a computer's turn",
+                players=words.listed(scene.name(seat) for seat in range(loaded.seats)),
+                **values,
+            )
+        others = [seat for seat in range(loaded.seats) if seat not in loaded.seats_to_act]
+        if not others:
+            return words.say(
+                "🟢 [#{match}]({url}) · **{waiting}** · {headline}",
+                waiting=words.listed(f"<@{user}>" for user in people),
+                **values,
+            )
+        return words.say(
+            "🟢 [#{match}]({url}) · **{waiting}** · {headline} · with {others}",
+            waiting=words.listed(f"<@{user}>" for user in people),
+            others=words.listed(scene.name(seat) for seat in others),
+            **values,
+        )
+
+
+def _is_overview(message: discord.Message) -> bool:
+    return any(
+        getattr(part, "custom_id", None) == ids.table("mine", 0)
+        for part in _walk(message.components)
+    )
+
+
+def _walk(components: Any) -> Any:
+    for part in components:
+        yield part
+        yield from _walk(getattr(part, "children", ()))

@@ -1,0 +1,104 @@
+"""The permissions that the bot needs in a channel, and what breaks without each."""
+
+from dataclasses import dataclass
+
+import discord
+
+from texts import Words, mark
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """One permission."""
+
+    flag: str
+    """Its name in discord.Permissions."""
+    name: str
+    """As Discord calls it."""
+    breaks: str
+    """What does not work without it."""
+    vital: bool = False
+    """Whether nothing can be played without it."""
+
+
+SEE = Need(
+    "view_channel",
+    mark("View Channel"),
+    mark("I can do nothing here at all"),
+    vital=True,
+)
+SEND = Need(
+    "send_messages",
+    mark("Send Messages"),
+    mark("no invitations, and no boards in the channel itself"),
+    vital=True,
+)
+SEND_IN_THREADS = Need(
+    "send_messages_in_threads",
+    mark("Send Messages in Threads"),
+    mark("no boards in threads, so matches are played in the channel itself"),
+)
+THREADS = Need(
+    "create_public_threads",
+    mark("Create Public Threads"),
+    mark("no thread for each match, so matches are played in the channel itself"),
+)
+FILES = Need(
+    "attach_files",
+    mark("Attach Files"),
+    mark("no pictures, and so no boards"),
+    vital=True,
+)
+HISTORY = Need(
+    "read_message_history",
+    mark("Read Message History"),
+    mark("after I was cut off a board may stand here twice"),
+)
+ARCHIVE = Need(
+    "manage_threads",
+    mark("Manage Threads"),
+    mark("a thread that somebody has locked is not put away when its match is over"),
+)
+PIN = Need(
+    "pin_messages",
+    mark("Pin Messages"),
+    mark("the overview of whose turn it is can't be pinned"),
+)
+
+
+def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> tuple[Need, ...]:
+    """What is needed in a channel, the most important first.
+
+    `in_thread`: the place is a thread itself. `threads`: matches get threads of their own.
+    `overview`: the message that says whose turn it is shall stand there.
+    """
+    if in_thread:
+        vital_here = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, SEND.breaks, vital=True)
+        return (SEE, vital_here, FILES, HISTORY)
+    found = [SEE, SEND, FILES]
+    if threads:
+        found += [THREADS, SEND_IN_THREADS, ARCHIVE]
+    found.append(HISTORY)
+    if overview:
+        found.append(PIN)
+    return tuple(found)
+
+
+def lacking(permissions: discord.Permissions, wanted: tuple[Need, ...]) -> list[Need]:
+    """Those that the bot lacks; without View Channel that one alone, as it takes all others."""
+    if not permissions.view_channel:
+        return [SEE]
+    return [need for need in wanted if not getattr(permissions, need.flag)]
+
+
+def told(need: Need, words: Words) -> str:
+    """One line: the permission, and what does not work without it."""
+    values = {"permission": words.say(need.name), "broken": words.say(need.breaks)}
+    if need.vital:
+        return words.say("❌ **{permission}**: {broken}.", **values)
+    return words.say("⚠️ **{permission}**: {broken}.", **values)
+
+
+def names(lacked: list[Need], words: Words) -> str:
+    """Their names in one phrase."""
+    return words.listed(words.say(need.name) for need in lacked)

@@ -1,0 +1,22 @@
+"""How a row of rematches stands, in a line."""
+
+from collections.abc import Sequence
+
+from bot.match.servers import Score
+from bot.match.types import UserId
+from texts import Words
+
+
+def score_line(score: Score, users: Sequence[UserId], words: Words) -> str:
+    """The wins of these people, who are named by mentions; "" where no match has a result."""
+    if not score.matches:
+        return ""
+    wins = words.listed(
+        words.say("{player} {wins}", player=f"<@{user}>", wins=won) for user, won in score.of(users)
+    )
+    return words.count(
+        "🏅 Wins after {count} match in a row of rematches: {wins}",
+        "🏅 Wins after {count} matches in a row of rematches: {wins}",
+        score.matches,
+        wins=wins,
+    )

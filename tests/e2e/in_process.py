@@ -1,0 +1,44 @@
+"""The real bot in this process, with a clock to set and a quick round of what is due."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import discord
+import pytest
+
+from bot.app import built
+from bot.match.ports import Clock
+from bot.playground_link import connect_to
+from bot.settings import Settings
+from cogs.client import SaludClient
+from playground import Playground
+
+
+@asynccontextmanager
+async def bot_here(
+    playground: Playground, folder: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock
+) -> AsyncIterator[SaludClient]:
+    """A client that is connected, with its database in the folder."""
+    for owner, name in (
+        (discord.http.Route, "BASE"),
+        (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
+        (discord.asset.Asset, "BASE"),
+    ):
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
+    connect_to(playground.url)
+    settings = Settings(
+        salud_database=str(folder / "salud.db"),
+        salud_tick=0.2,
+        salud_acts_per_second=1000,
+        salud_backups_kept=0,
+    )
+    async with built(settings, clock) as client:
+        await client.login(playground.token)
+        connected = asyncio.create_task(client.connect())
+        await playground.wait_for(lambda: playground.gateway.online, 20)
+        await client.wait_until_ready()
+        yield client
+        await client.close()
+        await connected

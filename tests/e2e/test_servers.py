@@ -1,0 +1,244 @@
+"""A server's own settings, its moderators, and the overview of whose turn it is."""
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.client import SaludClient
+from playground import Person, Playground, seed
+from playground.permissions import Permission
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import boards, text
+from tests.e2e.test_lobby import deny, invitation
+from tests.match.world import SetClock
+
+Json = dict[str, Any]
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    """The bot's clock."""
+    return SetClock()
+
+
+@pytest.fixture
+async def bot(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> AsyncIterator[SaludClient]:
+    """The bot in this process."""
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as client:
+        yield client
+
+
+@pytest.fixture
+def boss(people: list[Person]) -> Person:
+    """Who owns the server."""
+    return next(person for person in people if person.id == seed.OWNER_ID)
+
+
+@pytest.fixture
+def guest(people: list[Person]) -> Person:
+    """Somebody else."""
+    return next(person for person in people if person.id == seed.ADA_ID)
+
+
+async def said(person: Person, command: str, **options: object) -> Json:
+    """What a command answers."""
+    answer = await person.command(command, options)
+    assert answer.ok, answer.error
+    assert answer.message is not None
+    return answer.message
+
+
+async def used(
+    bot: SaludClient, person: Person, message: Json, custom_id: str, values: list[str] | None = None
+) -> Json:
+    """A message after somebody has pressed a button in it or chosen in a menu."""
+    if values is None:
+        answer = await person.press(message, custom_id)
+    else:
+        answer = await person.select(message, custom_id, values)
+    assert answer.ok, answer.error
+    await bot.busy.idle()
+    return next(m for m in person.messages() if m["id"] == message["id"])
+
+
+def chosen(message: Json, what: str) -> list[str]:
+    """What a menu of the panel shows as chosen."""
+    for row in message["components"][-1]["components"]:
+        for item in row.get("components", ()):
+            if item["custom_id"] == f"e1:{what}":
+                return [
+                    option["value"] for option in item.get("options", []) if option.get("default")
+                ] or [value["id"] for value in item.get("default_values", [])]
+    raise AssertionError(f"there is no menu {what}")
+
+
+async def test_settings_change_at_once(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person
+) -> None:
+    """By options and by menus; the panel shows what holds, and play goes by it."""
+    shown = await said(boss, "settings", place="channel", noise="quiet")
+    assert "In the channel itself" in text(shown)
+    assert [chosen(shown, what) for what in ("place", "noise")] == [["channel"], ["quiet"]]
+    shown = await used(bot, boss, shown, "e1:channels", [str(seed.QUARRY_ID)])
+    assert chosen(shown, "channels") == [str(seed.QUARRY_ID)]
+    assert f"<#{seed.QUARRY_ID}>" in text(await said(guest, "practice"))
+    assert await bot.matches.store.of_user(seed.GUILD_ID, guest.id) == ()
+    await guest.command("practice", channel=seed.QUARRY_ID)
+    assert boards(guest, seed.QUARRY_ID)
+    assert all(channel.thread is None for channel in playground.world.guild.channels.values())
+
+
+async def test_only_who_manages_the_server(bot: SaludClient, boss: Person, guest: Person) -> None:
+    """Discord hides the command from others; a menu that reaches them all the same refuses."""
+    assert not (await guest.command("settings")).ok
+    shown = await said(boss, "settings")
+    assert chosen(shown, "palette") == ["usual"]
+    answer = await guest.press(shown["id"], "e1:overview", unseen=True)
+    del answer
+    assert await bot.servers.overview(seed.TAVERN_ID) is None
+
+
+async def test_permissions_are_checked(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person
+) -> None:
+    """What is missing is named with what it breaks, and said to who begins a match."""
+    shown = await said(boss, "settings")
+    assert "nothing is missing" in text(await used(bot, boss, shown, "e1:check"))
+    deny(playground, Permission.CREATE_PUBLIC_THREADS)
+    assert "Create Public Threads" in text(await used(bot, boss, shown, "e1:check"))
+    told = text(await said(guest, "practice"))
+    assert "has begun" in told
+    assert "no thread for each match" in told
+
+
+async def test_the_language_of_a_server(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person
+) -> None:
+    """What everybody sees is in it; a choice that there is not changes nothing."""
+    assert "no such choice" in text(await said(boss, "settings", language="tlh"))
+    await said(boss, "settings", language="es")
+    await said(guest, "open")
+    assert "Quedan 3 sitios libres" in text(invitation(guest))
+
+
+async def test_the_overview_is_kept_true(
+    playground: Playground, bot: SaludClient, boss: Person, guest: Person, clock: SetClock
+) -> None:
+    """Pinned once, edited when turns change but not too often, posted anew if deleted."""
+    await said(boss, "settings", overview=True)
+    (first,) = overviews(guest)
+    assert "No match is running" in text(first)
+    assert first["pinned"]
+    pings = len(playground.world.pings)
+    await guest.command("practice")
+    clock.time += 31
+    await playground.wait_for(lambda: "#1" in text(overviews(guest)[0]), 10)
+    assert guest.mention in text(overviews(guest)[0])
+    assert [message["id"] for message in overviews(guest)] == [first["id"]]
+    await guest.command("practice")
+    await bot.overviews.look_after()
+    assert "#2" not in text(overviews(guest)[0]), "it has just been edited"
+    clock.time += 31
+    await playground.wait_for(lambda: "#2" in text(overviews(guest)[0]), 10)
+    await used(bot, guest, overviews(guest)[0], "i1:mine:0")
+    assert "Your matches" in text(guest.messages()[-1])
+    assert "Whose turn it is" in text(overviews(guest)[0]), "it is answered privately"
+    message = playground.world.find_message(int(first["id"]))
+    assert message is not None
+    playground.world.delete(message)
+    await guest.command("practice")
+    clock.time += 31
+    await playground.wait_for(lambda: overviews(guest), 10)
+    assert overviews(guest)[0]["id"] != first["id"]
+    assert len(playground.world.pings) == pings
+    await said(boss, "settings", overview=False)
+    assert overviews(guest) == []
+
+
+def overviews(person: Person) -> list[Json]:
+    """The overviews in the tavern."""
+    return [m for m in person.messages() if "Whose turn it is" in text(m)]
+
+
+async def test_moderators_end_matches(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> None:
+    """Its players read it in the match's place; nobody else may."""
+    ann, ben = people[1], people[2]
+    await ann.command("challenge", {"opponent": str(ben.id)})
+    await ben.press(invitation(ann)["id"], "l1:1:accept")
+    await bot.busy.idle()
+    assert not (await ann.command("moderate end", {"match": 1})).ok
+    assert "no such match" in text(await said(boss, "moderate end", match=9))
+    offered = await boss.autocomplete("moderate end", "match", "1")
+    assert [choice["value"] for choice in offered] == [1]
+    assert "without a result" in text(await said(boss, "moderate end", match=1))
+    place = int(invitation(ann)["id"])
+    assert any("moderator" in text(m) for m in ben.messages(place))
+    assert "over" in text(await said(boss, "moderate end", match=1))
+
+
+async def test_moderators_bar_people(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> None:
+    """Who is barred reads it, as does who challenges them; hosts hear that they can't come."""
+    ann, ben = people[1], people[2]
+    await ann.command("challenge", {"opponent": str(ben.id)})
+    told = text(await said(boss, "moderate bar", member=str(ben.id)))
+    assert "can't begin or join" in told
+    assert "by direct message" in told
+    direct = playground.world.dm_with(ben.id)
+    assert "The Three Mountains" in text(ben.messages(direct.id)[-1])
+    assert len(ann.pings()) == 1
+    assert "can't this time" in text(ann.messages()[-1])
+    assert "barred you" in text(await said(ben, "practice"))
+    refused = text(await said(ann, "challenge", opponent=str(ben.id)))
+    assert f"{ben.mention}: barred" in refused
+    assert ben.mention in text(await said(boss, "moderate barred"))
+    await said(boss, "moderate unbar", member=str(ben.id))
+    assert "has begun" in text(await said(ben, "practice"))
+    assert "not barred" in text(await said(boss, "moderate unbar", member=str(ben.id)))
+
+
+async def test_hosts_are_told(
+    playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
+) -> None:
+    """Of a decline at once, of an end of time when it comes: one ping each, for the host alone."""
+    ann, ben = people[1], people[2]
+    await ann.command("challenge", {"opponent": str(ben.id), "opponent2": str(people[3].id)})
+    await ben.press(invitation(ann)["id"], "l1:1:decline")
+    await playground.wait_for(lambda: len(ann.pings()) == 1, 10)
+    assert "**Bruno** can't this time" in text(ann.messages()[-1])
+    clock.time += 25 * 3600
+    await playground.wait_for(lambda: len(ann.pings()) == 2, 10)
+    assert "**Chloé** did not answer" in text(ann.messages()[-1])
+    await bot.look_after()
+    assert len(ann.pings()) == 2
+
+
+async def test_lists_of_matches(
+    playground: Playground, bot: SaludClient, people: list[Person]
+) -> None:
+    """By pages, those that wait for me first; all of the server by a button."""
+    ann, ben = people[1], people[2]
+    for _ in range(9):
+        await ann.command("practice")
+    await ben.command("practice")
+    await ben.command("challenge", {"opponent": str(ann.id)})
+    shown = await said(ann, "matches")
+    assert "waits for **your answer**" in text(shown)
+    assert "Page 1 of 2" in text(shown)
+    after = await used(bot, ann, shown, "i1:mine:1")
+    assert "Page 2 of 2" in text(after)
+    numbers = re.findall(r"#(\d+) ·", text(shown) + text(after))
+    assert sorted(map(int, numbers)) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]
+    after = await used(bot, ann, after, "i1:server:0")
+    assert "All matches in this server" in text(after)
+    after = await used(bot, ann, after, "i1:server:1")
+    assert "#10 ·" in text(after)
+    assert "Bruno" in text(after)
