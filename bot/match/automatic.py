@@ -95,7 +95,7 @@ class Automatic:
     async def _plans(self, loaded: Loaded) -> list[Plan]:
         """The plans whose turn has come."""
         people = loaded.people_to_act
-        if len(loaded.roster.people) < COMPANY or not people:
+        if len(loaded.roster.people) < COMPANY or not people or loaded.roster.paused is not None:
             return []
         plans = await self.plans.of_match(loaded.record.id)
         return [plan for plan in plans if plan.user in people]

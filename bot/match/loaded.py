@@ -90,14 +90,14 @@ class Loaded:
         return tuple(
             seat
             for seat in self.seats_to_act
-            if self.roster.holders[seat] is None or self._stood_in(seat)
+            if self.roster.holders[seat] is None or self.stood_in(seat)
         )
 
-    def _stood_in(self, seat: Seat) -> bool:
-        """Whether a computer plays the turn that the seat has now."""
-        turn = self.turns.of(seat)
-        return turn is not None and any(
-            one == seat and turn.run <= after for one, after in self.roster.stood_in
+    def stood_in(self, seat: Seat) -> bool:
+        """Whether a computer plays, or has played, the latest turn of the seat for its holder."""
+        run = self.turns.last[seat] if seat < len(self.turns.last) else None
+        return run is not None and any(
+            one == seat and run <= after for one, after in self.roster.stood_in
         )
 
     def observe(self) -> Any:

@@ -25,7 +25,9 @@ def retractor(loaded: Loaded) -> Seat | None:
     retractable = None if loaded.position is None else loaded.position.retractable
     if retractable is None or not loaded.seats_to_act:
         return None
-    return retractable.seat if loaded.roster.holders[retractable.seat] is not None else None
+    seat = retractable.seat
+    by_computer = loaded.roster.holders[seat] is None or loaded.stood_in(seat)
+    return None if by_computer else seat
 
 
 def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
@@ -50,7 +52,7 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
     if later:
         raise TooLateToTakeBack
     assert loaded.position is not None, "the match is running"
-    if not driver.may_undo(loaded.position, seat):
+    if not driver.may_undo(loaded.position, seat) or loaded.stood_in(seat):
         raise NothingToTakeBack
     return seat
 

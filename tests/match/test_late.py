@@ -1,6 +1,6 @@
 """Somebody is late: the others choose what is done."""
 
-from bot.match.errors import MatchOver, NotInMatch
+from bot.match.errors import MatchOver, NothingToTakeBack, NotInMatch
 from bot.match.errors_pace import (
     ChosenAlready,
     LateLeads,
@@ -14,6 +14,7 @@ from bot.match.lateness import Choice, choices, latenesses, voters
 from bot.match.pace import DAY, HOUR, Pace
 from bot.match.results import places, results
 from bot.match.types import EventKind, Status, Void
+from bot.match.undo import retractor
 from tests.match.hours import END, SEAT, TURN, WAIT, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 
@@ -268,3 +269,17 @@ async def test_old_button(world: World) -> None:
     assert again.user == ANN
     await world.refused(SettledAlready, world.pace.late.vote(match, BEN, late.id, WAIT))
     assert again.row == 1, "she moved in between"
+
+
+async def test_move_of_a_computer_is_not_taken_back(world: World) -> None:
+    """It was no move of the one who was late; others' moves can be taken back as ever."""
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    match, late = loaded.record.id, the_late(loaded)
+    for user in (BEN, CAT):
+        loaded = (await world.pace.late.vote(match, user, late.id, TURN)).loaded
+    assert retractor(loaded) is None
+    taken_back = world.service.take_back(match, ANN, loaded.seq, 7001)
+    await world.refused(NothingToTakeBack, taken_back)
+    loaded = await world.toy(match, "12 add 1")
+    assert retractor(loaded) == 1
+    await world.service.take_back(match, BEN, loaded.seq, 7002)

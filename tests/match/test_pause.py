@@ -130,3 +130,14 @@ async def test_open_and_over(world: World) -> None:
         await world.pace.rest.pause(match, user)
     over = await world.service.resign(match, ANN)
     assert over.status is Status.OVER, "a pause holds nobody"
+
+
+async def test_nothing_is_taken_back(world: World) -> None:
+    """Not in a pause; after it, as before."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.toy(match, "11 add 1")
+    for user in (ANN, BEN, CAT):
+        await world.pace.rest.pause(match, user)
+    await world.refused(Paused, world.service.take_back(match, ANN, loaded.seq, 7001))
+    await world.pace.rest.resume(match, CAT)
+    await world.service.take_back(match, ANN, loaded.seq, 7001)
