@@ -220,11 +220,8 @@ class SaludClient(commands.AutoShardedBot):
             if task is not None:
                 task.cancel()
                 await asyncio.gather(task, return_exceptions=True)
-<<<<<<< HEAD
         await self.alarms.close()
-=======
         self.boards.stop()
->>>>>>> d785f3e (Fence what is noted of boards by the lease; keep old boards in mind until they are stripped; freeze what nonsense has got into)
         try:
             async with asyncio.timeout(FINISH):
                 await self.busy.idle()
@@ -277,27 +274,13 @@ class SaludClient(commands.AutoShardedBot):
         """Do what is due: close late invitations, let computers move, show what is not shown."""
         store, now = self.matches.store, self.matches.clock.now()
         await self.pace.keeper.tick(up=not self._cut)
-<<<<<<< HEAD
-        for match in await store.expired(self.matches.clock.now()):
-            await self._carefully(match, self._expire)
-        for match in await store.unposted(self.matches.clock.now()):
-            await self._carefully(match, self._invite)
-        for match in await self.servers.untold():
-            await self._carefully(match, self.hosts.tell)
-        for match in sorted({*await store.computers_due(), *await self.plans.due()}):
-            await self._carefully(match, self._go_on)
-        for match in await store.unshown():
-            await self._carefully(match, self.boards.show)
-<<<<<<< HEAD
-=======
         await self.chores.all(await store.expired(now), self._expire)
         await self.chores.all(await store.unposted(now), self._invite)
-        await self.chores.all(await store.computers_due(), self._go_on)
+        await self.chores.all(await self.servers.untold(), self.hosts.tell)
+        due = sorted({*await store.computers_due(), *await self.plans.due()})
+        await self.chores.all(due, self._go_on)
         await self.chores.all(await store.unshown(), self.boards.mend)
->>>>>>> d785f3e (Fence what is noted of boards by the lease; keep old boards in mind until they are stripped; freeze what nonsense has got into)
-=======
         await self.overviews.look_after()
->>>>>>> d1927fc (Give servers a settings panel, moderators, lists of matches, overviews, rows of rematches)
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """While people can't reach the bot it is down: their time does not run."""
@@ -378,7 +361,7 @@ class SaludClient(commands.AutoShardedBot):
             await self.boards.show(match)
 
         with self.busy.working():
-            await self._carefully(match, work)
+            await self.chores.now(match, work)
 
     def wake(self) -> None:
         """Look at what is due now, instead of after the usual pause."""

@@ -19,11 +19,7 @@ import discord
 from bot.match.automatic import Automatic
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-<<<<<<< HEAD
-=======
-from bot.match.ports import StoreTrouble
 from bot.match.servers import ServerStore
->>>>>>> d1927fc (Give servers a settings panel, moderators, lists of matches, overviews, rows of rematches)
 from bot.match.types import Shown, Status
 from cogs.play.easel import Easel
 from cogs.play.invitations import Invitations
@@ -274,25 +270,16 @@ class Boards:
             await self._keep(news, base=shown.base, message=shown.message, place=shown.place)
             return
         sheets = shown.rounds if news.over else await self._posts.sheets(news, place)
-<<<<<<< HEAD
-        new = shown.message is None or shown.place != place or sheets > shown.rounds
+        sheet = sheets > shown.rounds and not news.quiet
+        new = shown.message is None or shown.place != place or sheet
         cause = ""
         if not (new or news.over or news.calls):
             if await self._posts.edit(news, news.base):
-                await self._keep(news, base=news.base, message=shown.message, place=place)
+                message, base = shown.message, news.base
+                await self._keep(news, base=base, message=message, place=place, rounds=sheets)
                 return
             cause = str(shown.message)  # it is gone: another of the same moment
         message = await self._posts.board(news, place, base=news.shown_seq, cause=cause)
-=======
-        sheet = sheets > shown.rounds and not news.quiet
-        new = shown.message is None or shown.place != place or sheet
-        if not (new or news.over or news.calls) and await self._posts.edit(news, news.base):
-            await self._keep(
-                news, base=news.base, message=shown.message, place=place, rounds=sheets
-            )
-            return
-        message = await self._posts.board(news, place, base=news.shown_seq)
->>>>>>> d1927fc (Give servers a settings panel, moderators, lists of matches, overviews, rows of rematches)
         await self._keep(news, base=news.shown_seq, message=message, place=place, rounds=sheets)
         if news.over:
             await self._invitations.refresh(loaded.record.id)

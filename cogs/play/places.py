@@ -1,12 +1,8 @@
 """Where a match is played: a thread of its own where the bot may make one, else the channel."""
 
 import logging
-<<<<<<< HEAD
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
-=======
-from collections.abc import Iterable
->>>>>>> d1927fc (Give servers a settings panel, moderators, lists of matches, overviews, rows of rematches)
 from typing import Literal
 
 import discord
