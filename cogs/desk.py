@@ -28,6 +28,7 @@ from cogs.play.invitations import Invitations
 from cogs.play.layout import paper, parts
 from cogs.play.places import address, check_here
 from cogs.play.sketches import Sketches
+from cogs.play.tales import recap
 from cogs.scenes import Scenes
 from cogs.screens import screens
 from cogs.trouble import DISCORD_TROUBLE, reason
@@ -331,8 +332,9 @@ class Desk:
             raise NotStarted
         scene = await self.scenes.scene(loaded, words)
         players = tuple(replace(seat, name=escaped(seat.name)) for seat in scene.players)
+        told = await asyncio.to_thread(recap, scene, loaded, interaction.user.id)
         text = screens(loaded.record.game).text(replace(scene, players=players))
-        for part in parts(text):
+        for part in parts("\n".join([*told, text])):
             await tell(interaction, "", paper(texts=[part]))
 
     async def _resign(self, interaction: discord.Interaction, match: int) -> None:

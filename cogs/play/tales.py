@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.match.types import EventKind, MatchEvent, Void
+from bot.match.loaded import Loaded
+from bot.match.types import EventKind, MatchEvent, UserId, Void
+from cogs.play.news import heard
 from cogs.screens import Scene, screens
 from cogs.screens.base import Advances
 from engine.core.driver import UNDO
@@ -17,6 +19,17 @@ LENGTH = 1_500
 def tale(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> list[str]:
     """The lines of these entries and of these events, oldest first, a few at most."""
     return capped(_told(scene, advances, events), scene.words)
+
+
+def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
+    """What happened since the user's last turn, as their board tells it; for who has no seat,
+    what happened last. Slow, so called in a worker thread.
+    """
+    advances = loaded.advances()
+    seat = loaded.roster.seat_of(user)
+    since = 0 if seat is None else heard(advances, seat)
+    events = [event for event in loaded.events if event.after_seq >= since]
+    return tale(scene, advances[since:], events)
 
 
 def _told(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> list[str]:

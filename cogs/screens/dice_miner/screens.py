@@ -14,6 +14,7 @@ from engine.games.dice_miner.observation import Observation, Phase
 from engine.games.dice_miner.state import State
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
+from render.games.dice_miner.changes import changes
 from render.games.dice_miner.last import last_moves, seen
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
@@ -108,8 +109,17 @@ class DiceMinerScreens:
     def board(self, scene: Scene, advances: Advances) -> Picture:
         """Mountain and hoards."""
         content = content_of(scene)
-        last = last_moves((event for made in advances for event in made.events), content)
-        return draw_board(scene.view, scene.players, scene.words, last, content.heroes, scene.theme)
+        events = [event for made in advances for event in made.events]
+        last = last_moves(events, content)
+        return draw_board(
+            scene.view,
+            scene.players,
+            scene.words,
+            last,
+            content.heroes,
+            scene.theme,
+            changed=changes(events, content),
+        )
 
     def moment(self, scene: Scene, advances: Advances) -> Picture | None:
         """The last ¡Salud! among these entries."""

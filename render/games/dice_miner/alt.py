@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from engine.games.dice_miner.content import Hero
 from engine.games.dice_miner.observation import MountainDie, Observation, Phase, SeatView, SeenDie
+from render.games.dice_miner.changes import NONE, Changes
 from render.games.dice_miner.heroes import all_heroes
 from render.games.dice_miner.hoard import Pile, adds_up, piles
 from render.games.dice_miner.last import Last, last_words
@@ -29,9 +30,10 @@ def alt_text(
     words: Words,
     last: Last | None,
     heroes: Sequence[Hero] = (),
+    changed: Changes = NONE,
 ) -> str:
     """The most important facts of the table, whole ones, in at most ALT_LIMIT characters."""
-    return cut(board_facts(view, players, words, last, heroes))
+    return cut(board_facts(view, players, words, last, heroes, changed))
 
 
 def board_text(
@@ -62,10 +64,12 @@ def board_facts(
     words: Words,
     last: Last | None,
     heroes: Sequence[Hero] = (),
+    changed: Changes = NONE,
 ) -> tuple[str, ...]:
     """One sentence a fact, the most important first."""
     return (
         *_standing(view, players, words, last),
+        *_fresh(view, players, words, changed),
         *_free_heroes(view, words, heroes),
         *_mountain(view, words),
         *(_summary(view, seat, players, words) for seat in view.seats),
@@ -113,6 +117,20 @@ def _standing(
         ]
     if last is not None:
         facts.append(last_words(words, last, players))
+    return facts
+
+
+def _fresh(
+    view: Observation, players: Sequence[Player], words: Words, changed: Changes
+) -> list[str]:
+    """Who has which dice that are marked as new."""
+    facts = []
+    for seat in view.seats:
+        new = [lying.die for lying in seat.hoard if lying.die.name in changed.fresh]
+        if new:
+            dice = ", ".join(die_words(words, die) for die in new)
+            name = plain_name(words, players, seat.seat)
+            facts.append(words.say("New with {name}: {dice}.", name=name, dice=dice))
     return facts
 
 

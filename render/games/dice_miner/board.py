@@ -13,6 +13,7 @@ from render.encode import encode_numbers
 from render.games.dice_miner.alt import alt_text
 from render.games.dice_miner.backdrop import backdrop, backdrop_numbers
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
+from render.games.dice_miner.changes import NONE, Changes, changes_of
 from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.header import draw_header
 from render.games.dice_miner.heroes import all_heroes, draw_heroes
@@ -82,8 +83,11 @@ def draw_board(
     heroes: Sequence[Hero] = (),
     theme: Theme = USUAL,
     pointer: Pointer | None = None,
+    changed: Changes | None = None,
 ) -> Picture:
     """The table as it is now; `players` one a seat, `last` what happened just before.
+
+    What changed is marked: all of `changed`, by default what `last` did.
 
     `heroes` are those of the rules version (Content.heroes): in the draft the free
     ones are shown with their faces, which an Observation doesn't hold. A `pointer` marks
@@ -96,10 +100,10 @@ def draw_board(
         backdrop_numbers(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0)
     )
     canvas = IndexedCanvas(image, palette)
-    _draw(canvas, theme, layout, view, players, words, last, heroes)
+    _draw(canvas, theme, layout, view, players, words, last, heroes, changed)
     if pointer is not None and view.mountain:
         draw_pointer(canvas, theme, layout.lattice, view, pointer)
-    alt = alt_text(view, players, words, last, heroes)
+    alt = alt_text(view, players, words, last, heroes, changed or NONE)
     return Picture(encode_numbers(image, palette), image.width, image.height, alt)
 
 
@@ -111,13 +115,14 @@ def paint_board(
     heroes: Sequence[Hero] = (),
     theme: Theme = USUAL,
     *,
+    changed: Changes | None = None,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
     """The same picture in RGB, with nothing lost to a palette, drawn on such a canvas."""
     layout = _layout(view)
     image = Image.new("RGB", (dots(WIDTH), dots(layout.height)), theme.ground)
     image.paste(backdrop(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0))
-    _draw(canvas(image), theme, layout, view, players, words, last, heroes)
+    _draw(canvas(image), theme, layout, view, players, words, last, heroes, changed)
     return image
 
 
@@ -149,15 +154,20 @@ def _draw(
     words: Words,
     last: Last | None,
     heroes: Sequence[Hero],
+    changed: Changes | None,
 ) -> None:
+    if changed is None:
+        changed = changes_of(last)
     stage = (MARGIN + 20, _STAGE, WIDTH - MARGIN - 20, layout.middle - 20)
     draw_header(canvas, theme, view, players, words, last)
     if view.mountain:
-        draw_mountain(canvas, theme, layout.lattice, view, last)
+        draw_mountain(canvas, theme, layout.lattice, view, changed)
     elif view.free_heroes:
         draw_heroes(canvas, theme, stage, view, all_heroes(view, heroes), players, words)
     elif view.phase in (Phase.MAGIC, Phase.TIEBREAK) and view.to_act:
         draw_workbench(canvas, theme, stage, view, players, words)
     elif view.scored:
         draw_round_table(canvas, theme, stage, view, players, words)
-    draw_panels(canvas, theme, layout.panels, MARGIN, layout.middle, view, players, words)
+    draw_panels(
+        canvas, theme, layout.panels, MARGIN, layout.middle, view, players, words, changed.fresh
+    )

@@ -10,7 +10,7 @@ from engine.games.dice_miner.observation import MountainDie, Observation, Reach
 from render.canvas import SCALE, Canvas, crisp, dots, smooth
 from render.fonts import Weight, font
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, hollow, paint_cell
-from render.games.dice_miner.last import Last
+from render.games.dice_miner.changes import Changes, emptied, slides
 from render.games.dice_miner.letters import letters
 from render.landscape import Point, Scenery
 from render.theme import RGB, Light, Mood, Theme
@@ -199,7 +199,7 @@ def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
 
 
 def draw_mountain(
-    canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, last: Last | None
+    canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, changed: Changes
 ) -> None:
     """Put the dice on an empty mountain, with letters on those that may be taken."""
     step = lattice.step
@@ -209,13 +209,11 @@ def draw_mountain(
     def put(cell: Cell, place: int) -> None:
         canvas.tile(cell, lambda: paint_cell(theme, cell), mask, *lattice.centre(place))
 
-    if last is not None:
-        for cell, place in _gone(theme, step, lying, last):
-            put(cell, place)
+    for cell, place in _gone(theme, step, lying, changed):
+        put(cell, place)
     for seen in view.mountain:
         put(Cell(step, lit(seen), seen.die.kind, seen.die.face), seen.place)
-    if last is not None:
-        _draw_slides(canvas, theme, lattice, lying, last)
+    _draw_slides(canvas, theme, lattice, lying, changed)
     lettered = letters(view)
     for seen in view.mountain:
         if letter := lettered.get(seen.die.name):
@@ -230,17 +228,16 @@ def lit(seen: MountainDie) -> Lit:
     return Lit.BURIED if seen.reach is Reach.BURIED else Lit.IDLE
 
 
-def _gone(theme: Theme, step: int, lying: set[int], last: Last) -> Iterator[tuple[Cell, int]]:
-    """A trace in the seat's colour wherever the last turn emptied a place."""
-    mark = theme.seats[last.seat % len(theme.seats)]
-    for taken in last.taken:
-        emptied = taken.slid[-1][0] if taken.slid else taken.place
-        if emptied in lying:
+def _gone(theme: Theme, step: int, lying: set[int], changed: Changes) -> Iterator[tuple[Cell, int]]:
+    """A trace in the seat's colour wherever a place was emptied."""
+    for seat, taken, place in emptied(changed):
+        mark = theme.seats[seat % len(theme.seats)]
+        if place in lying:
             continue
         if taken.slid:
-            yield Cell(step, Lit.GONE, mark=mark), emptied
+            yield Cell(step, Lit.GONE, mark=mark), place
         else:
-            yield Cell(step, Lit.GONE, taken.die.kind, taken.die.face, mark), emptied
+            yield Cell(step, Lit.GONE, taken.die.kind, taken.die.face, mark), place
 
 
 def badge_centre(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, int]:
@@ -256,12 +253,10 @@ def badge_centre(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[
 
 
 def _draw_slides(
-    canvas: Canvas, theme: Theme, lattice: Lattice, lying: set[int], last: Last
+    canvas: Canvas, theme: Theme, lattice: Lattice, lying: set[int], changed: Changes
 ) -> None:
     """An arrow wherever a die slid down."""
-    for taken in last.taken:
-        for start, end in taken.slid:
-            if end in lying:
-                (x, y), (to_x, to_y) = lattice.centre(start), lattice.centre(end)
-                arrow = _arrow(lattice.step, theme.cream, theme.shade, to_x > x)
-                canvas.sprite(arrow, (x + to_x) // 2, (y + to_y) // 2)
+    for start, end in slides(changed, lying):
+        (x, y), (to_x, to_y) = lattice.centre(start), lattice.centre(end)
+        arrow = _arrow(lattice.step, theme.cream, theme.shade, to_x > x)
+        canvas.sprite(arrow, (x + to_x) // 2, (y + to_y) // 2)

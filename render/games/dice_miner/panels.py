@@ -106,8 +106,9 @@ def draw_panels(
     view: Observation,
     players: Sequence[Player],
     words: Words,
+    fresh: frozenset[str] = frozenset(),
 ) -> None:
-    """Draw the panels of all seats."""
+    """Draw the panels of all seats; piles with a die of `fresh` get a ring."""
     y = top
     for row, height in enumerate(made.rows):
         for column in range(made.columns):
@@ -115,7 +116,7 @@ def draw_panels(
             if seat < len(view.seats):
                 x = left + column * (made.width + GAP)
                 box = (x, y, x + made.width, y + height)
-                _draw_panel(canvas, theme, box, made.flows[seat], view, seat, players, words)
+                _draw_panel(canvas, theme, box, made.flows[seat], view, seat, players, words, fresh)
         y += height + GAP
 
 
@@ -128,6 +129,7 @@ def _draw_panel(
     seat: int,
     players: Sequence[Player],
     words: Words,
+    fresh: frozenset[str],
 ) -> None:
     left, top, right, bottom = box
     mine = view.seats[seat]
@@ -178,6 +180,7 @@ def _draw_panel(
         ink=theme.ink,
         ground=paper,
         tunnels=hero_tunnels(mine),
+        marked=fresh,
     )
 
 

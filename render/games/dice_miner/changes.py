@@ -1,0 +1,86 @@
+"""What changed on the table over several turns, so that a picture can mark all of it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from engine.core.types import Event, Seat
+from engine.games.dice_miner.content import Content
+from engine.games.dice_miner.events import (
+    BeerShared,
+    DiceRerolled,
+    DieTaken,
+    HoardsRolled,
+    MountainFilled,
+)
+from render.games.dice_miner.last import Last, Taken, seen
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """What was taken and what was rolled, on this mountain and in these hoards."""
+
+    taken: tuple[tuple[Seat, Taken], ...] = ()
+    """Who took what from the mountain as it lies, oldest first."""
+    fresh: frozenset[str] = frozenset()
+    """The names of the dice that came into a hoard or show another face."""
+
+
+NONE = Changes()
+
+
+def changes(events: Iterable[Event], content: Content) -> Changes:
+    """What these Events, oldest first, have changed; a new mountain and a roll of all dice hide
+    what was before.
+    """
+    found = NONE
+    for event in events:
+        found = _after(found, event, content)
+    return found
+
+
+def changes_of(last: Last | None) -> Changes:
+    """What one turn has changed."""
+    if last is None:
+        return NONE
+    fresh = {taken.die.name for taken in last.taken} | {die.name for _, die in last.rerolled}
+    if last.shared is not None:
+        fresh.add(last.shared.die.name)
+    return Changes(tuple((last.seat, taken) for taken in last.taken), frozenset(fresh))
+
+
+def _after(found: Changes, event: Event, content: Content) -> Changes:
+    match event:
+        case DieTaken(seat=seat, rolled=rolled, place=place, slid=slid):
+            taken = Taken(seen(rolled, content), place, slid)
+            return Changes((*found.taken, (seat, taken)), found.fresh | {taken.die.name})
+        case BeerShared(rolled=rolled):
+            return replace(found, fresh=found.fresh | {content.name(rolled.die)})
+        case DiceRerolled(after=after):
+            names = {content.name(rolled.die) for rolled in after}
+            return replace(found, fresh=found.fresh | names)
+        case MountainFilled():
+            return replace(found, taken=())
+        case HoardsRolled():
+            return replace(found, fresh=frozenset())
+        case _:
+            return found
+
+
+def emptied(found: Changes) -> list[tuple[Seat, Taken, int]]:
+    """Each die that was taken, and the place that stands empty since then."""
+    return [
+        (seat, taken, taken.slid[-1][0] if taken.slid else taken.place)
+        for seat, taken in found.taken
+    ]
+
+
+def slides(found: Changes, lying: Iterable[int]) -> list[tuple[int, int]]:
+    """From place to place, each step that a die has slid which still lies on the mountain."""
+    ways: dict[int, list[int]] = {}
+    for _, taken in found.taken:
+        ways.pop(taken.place, None)
+        for start, end in taken.slid:
+            ways[end] = [*ways.pop(start, [start]), end]
+    still = set(lying)
+    return [step for place, way in sorted(ways.items()) if place in still for step in pairwise(way)]
