@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from chaos.fleet import Fleet
+from chaos.ledger import Ledger
 from chaos.shelf import Hanging, Shelf
 from playground import Fault, Playground
 from playground.luck import Luck
@@ -54,7 +55,9 @@ ARMED = 2.0
 class Troubles:
     """Lets them happen, and mends what lasts."""
 
-    def __init__(self, playground: Playground, fleet: Fleet, shelf: Shelf, luck: Luck) -> None:
+    def __init__(
+        self, playground: Playground, fleet: Fleet, shelf: Shelf, ledger: Ledger, luck: Luck
+    ) -> None:
         self.counts: Counter[str] = Counter()
         """Those that are no kills."""
         self.lost: set[int] = set()
@@ -62,6 +65,7 @@ class Troubles:
         self._playground = playground
         self._fleet = fleet
         self._shelf = shelf
+        self._ledger = ledger
         self._luck = luck
         self._armed: tuple[str, str] | None = None
         self._struck = asyncio.Event()
@@ -177,7 +181,12 @@ class Troubles:
     # ------------------------------------------------------------------ moderators
 
     def _moderate(self, name: str) -> None:
-        boards = [b for view in self._shelf.matches.values() if (b := view.board()) is not None]
+        boards = [
+            board
+            for view in self._shelf.matches.values()
+            if (board := view.board()) is not None
+            and self._ledger.board(view.match) == board.message  # nobody is faster than a note
+        ]
         if not boards:
             return
         board = self._luck.pick(sorted(boards, key=lambda board: board.message))

@@ -37,7 +37,7 @@ class Weather:
         self._ledger = ledger
         self._luck = luck
         self._storm = Storm(luck.child("storm"))
-        self._troubles = Troubles(stage.playground, fleet, shelf, luck.child("troubles"))
+        self._troubles = Troubles(stage.playground, fleet, shelf, ledger, luck.child("troubles"))
 
     @property
     def faults(self) -> int:
