@@ -11,6 +11,8 @@ from weakref import WeakValueDictionary
 
 from bot.match.deadlines import due_after
 from bot.match.errors import Frozen, NoSuchMatch
+from bot.match.idle import next_idle
+from bot.match.lateness import latenesses
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.notices import begun
 from bot.match.ports import Clock, Entropy, Games, Store, StoreTrouble
@@ -28,10 +30,12 @@ from bot.match.types import (
     Press,
     Room,
     Status,
+    Stored,
     UserId,
 )
 from bot.match.waiting import waiting_after
 from engine.core import driver
+from engine.core.game import AnyGame
 from engine.core.types import Seat
 
 _log = logging.getLogger(__name__)
@@ -99,7 +103,7 @@ class Matches:
         game = self.games.game(stored.record.game, stored.record.rules)
         if game is None:
             return None
-        return await asyncio.to_thread(build, stored, game)
+        return await asyncio.to_thread(_whole, stored, game)
 
     async def _freeze(self, match: MatchId, broken: BrokenMatch) -> None:
         """Let nothing be done to it, and report it; the other matches go on."""
@@ -195,6 +199,17 @@ class Matches:
 def _head(loaded: Loaded) -> Head:
     record = loaded.record
     return Head(loaded.seq, len(loaded.events), record.place, record.invitation)
+
+
+def _whole(stored: Stored, game: AnyGame) -> Loaded:
+    """What is stored, replayed; what its history says of time makes sense, too."""
+    loaded = build(stored, game)
+    try:
+        latenesses(loaded)
+        next_idle(loaded)
+    except ValueError as error:
+        raise BrokenMatch(f"match {stored.record.id}: its history is no history") from error
+    return loaded
 
 
 def _after(

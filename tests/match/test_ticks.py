@@ -5,6 +5,7 @@ import logging
 
 import pytest
 
+from bot.match.errors import Frozen
 from bot.match.pace import DAY, Pace
 from bot.match.ports import StoreTrouble
 from bot.match.types import EventKind
@@ -137,3 +138,17 @@ async def test_many_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> No
     assert len(await world.pace.keeper.tick()) == 1
     for match in matches:
         assert kinds(await world.service.look(match)) == [L.LATE]
+
+
+@pytest.mark.parametrize("kind", ["late", "voted", "idle warned"])
+async def test_nonsense_in_the_history(world: World, kind: str) -> None:
+    """What nobody can have written freezes that match, as nonsense in its log does."""
+    match = (await begun_late(world, ANN, BEN, CAT)).record.id
+    await world.pace.late.vote(match, BEN, the_late(await world.service.look(match)).id, SEAT)
+    await wait(world, days=50)
+    await wait(world, days=50)
+    world.sql("UPDATE match_event SET detail = 'nonsense' WHERE kind = ?", kind)
+    world.matches.forget(match)
+    with pytest.raises(Frozen):
+        await world.service.look(match)
+    assert await wait(world, days=50) == []
