@@ -150,7 +150,14 @@ class SaludClient(commands.AutoShardedBot):
         self.invitations = Invitations(self, matches, self.names, self.preferences, servers)
         automatic = self.service.automatic
         self.boards = Boards(
-            self, matches, self.invitations, self.scenes, self.preferences, automatic, servers
+            self,
+            matches,
+            self.invitations,
+            self.scenes,
+            self.preferences,
+            automatic,
+            servers,
+            self.pace.keeper,
         )
         self.alarms = Alarms(matches.clock, automatic, self._rung)
         self.messenger = Messenger(self)

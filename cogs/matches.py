@@ -9,12 +9,18 @@ from discord.ext import commands
 from bot.match.errors import OpponentIsBot
 from bot.match.loaded import Loaded
 from bot.match.lobby import Asked
+from bot.match.pace import Pace
 from bot.match.types import Status
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.choices import PACES
 from cogs.client import SaludClient
 from cogs.play.places import check_here, check_permissions
 from texts import mark
 
+PACE_CHOICES = [
+    app_commands.Choice(name=app_commands.locale_str(option.label), value=option.value)
+    for option in PACES.options
+]
 Make = Callable[[], Awaitable[Loaded]]
 
 
@@ -29,7 +35,9 @@ class Matches(commands.Cog):
         opponent=mark("Who shall play against you"),
         opponent2=mark("A third player"),
         opponent3=mark("A fourth player"),
+        pace=mark("How long each turn may take"),
     )
+    @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.guild_only()
     async def challenge(
         self,
@@ -37,6 +45,7 @@ class Matches(commands.Cog):
         opponent: discord.Member,
         opponent2: discord.Member | None = None,
         opponent3: discord.Member | None = None,
+        pace: str | None = None,
     ) -> None:
         """An invitation to one, two or three people."""
         members = [member for member in (opponent, opponent2, opponent3) if member is not None]
@@ -47,21 +56,30 @@ class Matches(commands.Cog):
             for member in members:
                 self.client.names.learn(member.guild.id, member)
             return await self.client.lobby.challenge(
-                _asked(interaction), [member.id for member in members]
+                _asked(interaction),
+                [member.id for member in members],
+                await self._pace(interaction, pace),
             )
 
         await self._open(interaction, make)
 
     @app_commands.command(name="open", description=mark("Open a table that anyone may join"))
-    @app_commands.describe(seats=mark("How many may play, you included"))
+    @app_commands.describe(
+        seats=mark("How many may play, you included"), pace=mark("How long each turn may take")
+    )
+    @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.guild_only()
     async def open_table(
-        self, interaction: discord.Interaction, seats: app_commands.Range[int, 2, 4] = 4
+        self,
+        interaction: discord.Interaction,
+        seats: app_commands.Range[int, 2, 4] = 4,
+        pace: str | None = None,
     ) -> None:
         """A table with free seats."""
 
         async def make() -> Loaded:
-            return await self.client.lobby.open_table(_asked(interaction), seats)
+            chosen = await self._pace(interaction, pace)
+            return await self.client.lobby.open_table(_asked(interaction), seats, chosen)
 
         await self._open(interaction, make)
 
@@ -77,6 +95,11 @@ class Matches(commands.Cog):
             return await self.client.lobby.practice(_asked(interaction), rivals)
 
         await self._open(interaction, make)
+
+    async def _pace(self, interaction: discord.Interaction, named: str | None) -> Pace:
+        """The pace that was named; else the usual one of the server."""
+        choices = await self.client.preferences.choices(interaction.guild_id or 0)
+        return Pace(PACES.read(named or choices.pace))
 
     async def _open(self, interaction: discord.Interaction, make: Make) -> None:
         words = private_words(self.client.catalogue, interaction)

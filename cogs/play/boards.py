@@ -20,6 +20,7 @@ from bot.match.automatic import Automatic
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.servers import ServerStore
+from bot.match.timekeeper import Timekeeper
 from bot.match.types import Shown, Status
 from cogs.play.easel import Easel
 from cogs.play.invitations import Invitations
@@ -61,8 +62,10 @@ class Boards:
         preferences: Preferences,
         automatic: Automatic,
         servers: ServerStore,
+        keeper: Timekeeper,
     ) -> None:
         self._client = client
+        self._keeper = keeper
         self._matches = matches
         self._invitations = invitations
         self._scenes = scenes
@@ -102,6 +105,14 @@ class Boards:
         Raises what Discord refuses, or ShownElsewhere.
         """
         return await self._leased(match, lambda number: self._move(number, place, str(interaction)))
+
+    async def renew(self, match: int) -> None:
+        """Write the current board anew: what it says of time has changed, and nothing else."""
+        await self._leased(match, self._renewed)
+
+    async def alone(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
+        """Do something about the messages of a match while nobody else does, as `show` does."""
+        await self._leased(match, work)
 
     async def current(self, match: int) -> str | None:
         """The address of the current board; None before the first."""
@@ -180,6 +191,13 @@ class Boards:
                 _log.info("The place of match %d is gone; it goes on in the channel", match)
                 await self._settle(loaded, loaded.record.channel)
 
+    async def _renewed(self, match: int) -> None:
+        await self._show(match)
+        loaded = await self._matches.look(match)
+        shown = await self._matches.store.shown(match)
+        if loaded.status is Status.RUNNING and shown.message is not None:
+            await self._posts.edit(await self._news(loaded, shown), shown.base)
+
     async def _redraw(self, match: int, deleted: int) -> None:
         loaded = await self._matches.look(match)
         shown = await self._matches.store.shown(match)
@@ -233,7 +251,8 @@ class Boards:
         score = None
         if news.over and loaded.roster.follows is not None:
             score = await self._servers.score(loaded.record.id)
-        return replace(news, quiet=choices.quiet, score=score)
+        times = await self._keeper.times(loaded)
+        return replace(news, quiet=choices.quiet, score=score, times=times)
 
     async def _adopted(self, loaded: Loaded, shown: Shown) -> tuple[Shown, bool]:
         """What is shown, counting what was posted and not noted; and whether all else is tidy."""

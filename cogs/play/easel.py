@@ -10,6 +10,7 @@ from bot.match.automatic import COMPANY
 from bot.match.loaded import Loaded
 from bot.match.undo import retractor, standing
 from cogs.play import ids
+from cogs.play.clock_lines import clock_lines
 from cogs.play.endings import ending
 from cogs.play.layout import Paper, board_rows, page_button, paper, plan_button, undo_button
 from cogs.play.news import News
@@ -119,7 +120,7 @@ def sheet_name(match: int, number: int) -> str:
 
 def _your_turn(news: News, words: Words) -> str:
     """The line that pings whoever must act; in an edit it pings nobody."""
-    lines = [_call(news, words)]
+    lines = [_call(news, words), *clock_lines(news.times, news.loaded.people_to_act, words)]
     if news.readers:
         readers = words.listed(f"<@{user}>" for user in news.readers)
         lines.append(words.say("📖 {users}: “Board as text” reads it to you.", users=readers))

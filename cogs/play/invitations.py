@@ -12,6 +12,7 @@ from bot.match.matches import Matches
 from bot.match.servers import ServerStore
 from bot.match.types import Status
 from cogs.names import NameBook, bold
+from cogs.pace_words import each_turn
 from cogs.play.layout import Paper, lobby_button, paper
 from cogs.play.places import address
 from cogs.play.rows import score_line
@@ -88,6 +89,7 @@ class Invitations:
             free = record.seats - len(roster.joined)
             if not roster.invited:
                 lines.append(words.count("{count} seat is free.", "{count} seats are free.", free))
+            lines.append(each_turn(record.pace, words))
         if roster.follows is not None:
             score = await self._servers.score(roster.follows)
             people = list(dict.fromkeys(users))

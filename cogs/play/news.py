@@ -7,13 +7,18 @@ from typing import Any
 
 from bot.match.automatic import NOTHING_PENDING, Pending
 from bot.match.loaded import Loaded
+from bot.match.pace import Pace
 from bot.match.roster import fold
 from bot.match.servers import Score
+from bot.match.timekeeper import Times
 from bot.match.types import EventKind, MatchEvent, Shown, Status, UserId
 from cogs.play.calls import called, called_before, starter
 from cogs.screens import Scene
 from engine.core.driver import Advance
 from engine.core.types import Seat
+
+NO_CLOCK = Times(Pace.NONE, None, ())
+"""Of a match in which nobody waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,8 @@ class News:
     """Whom the next board pings."""
     readers: list[UserId]
     """Those to act who play by text."""
+    times: Times = NO_CLOCK
+    """How it stands with time."""
     until: int | None = None
     """Until when a computer waits, in seconds since 1970; None where none does."""
     score: Score | None = None
@@ -111,7 +118,7 @@ async def gather(
     calls = [user for user in calls if user not in pending.planners]
     calls += [user for user in _dropped(loaded, shown) if user not in calls]
     until = pending.until if loaded.computers_to_act else None
-    return News(loaded, shown, scene, advances, calls, readers, until)
+    return News(loaded, shown, scene, advances, calls, readers, until=until)
 
 
 def _dropped(loaded: Loaded, shown: Shown) -> list[UserId]:

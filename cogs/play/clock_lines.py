@@ -1,0 +1,31 @@
+"""How a match stands with time, in lines for its board."""
+
+from collections.abc import Sequence
+
+from bot.match.timekeeper import Time, Times
+from bot.match.types import UserId
+from texts import Words
+
+
+def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[str]:
+    """A line for each thing that those who must act should know; [] where no clock runs."""
+    if times.paused is not None:
+        return [words.say("⏸️ The match is paused: no clock runs. `/pause` goes on.")]
+    found = [time for user in people if (time := times.of(user)) is not None]
+    lines = [_line(time, words, alone=len(found) == 1) for time in found]
+    return [line for line in lines if line]
+
+
+def _line(time: Time, words: Words, *, alone: bool) -> str:
+    user = f"<@{time.user}>"
+    if time.away is not None:
+        return words.say(
+            "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>).", user=user, until=time.away
+        )
+    if time.late is not None:
+        return words.say("⏰ {user} is late since <t:{at}:R>.", user=user, at=time.late.at)
+    if time.due is None:
+        return ""
+    if alone:
+        return words.say("⏳ There is time until <t:{due}:f> (<t:{due}:R>).", due=time.due)
+    return words.say("⏳ {user}: until <t:{due}:f> (<t:{due}:R>).", user=user, due=time.due)
