@@ -29,6 +29,7 @@ from cogs.chores import Chores
 from cogs.desk import Desk
 from cogs.habits import Habits
 from cogs.hall.hall import Hall
+from cogs.hall.honours import Honours
 from cogs.icons import Icons
 from cogs.lesson.tutor import Tutor
 from cogs.me_desk import MeDesk
@@ -158,6 +159,7 @@ class SaludClient(commands.AutoShardedBot):
             automatic,
             servers,
             self.pace.keeper,
+            Honours(self, glory, self.names),
         )
         self.alarms = Alarms(matches.clock, automatic, self._rung)
         self.messenger = Messenger(self)

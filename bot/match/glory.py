@@ -1,6 +1,5 @@
 """What is told of matches that are over: leaderboards, profiles, histories. Derived, all of it."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
@@ -221,12 +220,3 @@ class Beers:
     friend: UserId
     given: int
     got: int
-
-
-def streak(taken: Sequence[Taken]) -> tuple[int, int]:
-    """How many of the latest matches in a row were won, and the longest such row."""
-    now = longest = 0
-    for line in taken:
-        now = now + 1 if line.place == 1 else 0
-        longest = max(longest, now)
-    return now, longest

@@ -3,6 +3,7 @@
 from bot.match.glory import GloryStore, Past, Pasts, Taken
 from bot.match.types import Fate, UserId
 from cogs.hall.buttons import HistoryButton
+from cogs.hall.honours import signed
 from cogs.hall.sheets import Names, Reader, Sheet, turner
 from cogs.names import bold, escaped
 from cogs.play import ids
@@ -109,8 +110,3 @@ def _outcome(words: Words, mine: Taken, people: int) -> str:
         rating=mine.after.shown,
         change=signed(mine.change),
     )
-
-
-def signed(number: int) -> str:
-    """With its sign: ``+12``, ``−7``, ``±0``."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"

@@ -22,6 +22,7 @@ from bot.match.matches import Matches
 from bot.match.servers import ServerStore
 from bot.match.timekeeper import Timekeeper
 from bot.match.types import Shown, Status
+from cogs.hall.honours import Honours
 from cogs.play.easel import Easel
 from cogs.play.invitations import Invitations
 from cogs.play.layout import Paper
@@ -63,6 +64,7 @@ class Boards:
         automatic: Automatic,
         servers: ServerStore,
         keeper: Timekeeper,
+        honours: Honours,
     ) -> None:
         self._client = client
         self._keeper = keeper
@@ -71,6 +73,7 @@ class Boards:
         self._scenes = scenes
         self._preferences = preferences
         self._automatic = automatic
+        self._honours = honours
         self._servers = servers
         self._easel = Easel()
         self._posts = Posts(client, self._easel)
@@ -252,7 +255,8 @@ class Boards:
         if news.over and loaded.roster.follows is not None:
             score = await self._servers.score(loaded.record.id)
         times = await self._keeper.times(loaded)
-        return replace(news, quiet=choices.quiet, score=score, times=times)
+        honours = await self._honours.lines(loaded, words) if news.over else ()
+        return replace(news, quiet=choices.quiet, score=score, times=times, honours=honours)
 
     async def _adopted(self, loaded: Loaded, shown: Shown) -> tuple[Shown, bool]:
         """What is shown, counting what was posted and not noted; and whether all else is tidy."""

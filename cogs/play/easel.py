@@ -46,7 +46,7 @@ class Easel:
             end = await self._draw(lambda: game_screens.end(scene))
             sheet = await self._draw(lambda: game_screens.sheet(scene))
             pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
-            return ending(scene, loaded, lines, pictures, news.score), pictures
+            return ending(scene, loaded, lines, pictures, news.score, news.honours), pictures
         told = standing(news.advances[since:])
         picture = await self._draw(lambda: game_screens.board(scene, told))
         name = f"board-{match}-{loaded.seq}{picture.suffix}"

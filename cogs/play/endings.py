@@ -20,15 +20,16 @@ def ending(
     lines: Sequence[str],
     pictures: Sequence[tuple[str, Picture]],
     score: Score | None = None,
+    honours: Sequence[str] = (),
 ) -> Paper:
     """Winner, what happened last, the final sheet, seed and contribution, Rematch.
 
-    `score` is that of a row of rematches. The button stays when a rematch has been asked for, as
-    that may come to nothing.
+    `score` is that of a row of rematches, `honours` what the match meant to its people. The
+    button stays when a rematch has been asked for, as that may come to nothing.
     """
     words = scene.words
     match, rematch = loaded.record.id, loaded.roster.rematch
-    below = [_proof(scene, loaded)]
+    below = ["\n".join(honours), _proof(scene, loaded)]
     again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
     back = replay_button(match, 1, "open", words.say("Replay"), "⏯️")
     if rematch is not None:

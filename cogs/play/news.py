@@ -40,6 +40,8 @@ class News:
     """Until when a computer waits, in seconds since 1970; None where none does."""
     score: Score | None = None
     """How the row of rematches stands that ends here; None where it is none."""
+    honours: tuple[str, ...] = ()
+    """What the match meant to those who played it, in lines; () while it goes on."""
     quiet: bool = False
     """Whether only what is needed is posted."""
 

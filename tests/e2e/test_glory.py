@@ -33,11 +33,12 @@ async def test_leaderboard(playground: Playground, bot: BotProcess, people: list
     empty = await asked(asker, "leaderboard")
     assert "Nobody yet" in text(empty)
     assert "You have finished no match" in text(empty)
-    await resigned(await challenge(playground, people[:2]))
+    ended = await resigned(await challenge(playground, people[:2]))
+    names = [playground.world.users[one.id].global_name or "" for one in (winner, asker)]
+    assert f"📈 Rating: {names[0]} 1138 (+138) · {names[1]} 927 (−73)" in text(ended)
 
     shown = await asked(asker, "leaderboard", by="wins")
     assert not is_private(shown)
-    names = [playground.world.users[one.id].global_name or "" for one in (winner, asker)]
     assert f"1. {names[0]} · **1 win** · 1 match" in text(shown)
     assert f"2. **{names[1]}** · **0 wins** · 1 match" in text(shown), "one's own line stands out"
     (alt,) = alt_texts(shown)

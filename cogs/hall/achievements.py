@@ -1,0 +1,55 @@
+"""What achievements are called, and what they are for."""
+
+from bot.match.achievements import BEERS, DAMAGE, DAYS, TUNNEL_POINTS, Achievement
+from texts import Words
+
+
+def title(words: Words, achievement: Achievement) -> str:
+    """Its name, with an emoji."""
+    match achievement:
+        case Achievement.LANDLORD:
+            return words.say("🍻 Landlord")
+        case Achievement.DEEPEST:
+            return words.say("⛏️ Down to five, twice")
+        case Achievement.SINGED:
+            return words.say("🐉 Singed, but smiling")
+        case Achievement.HAIRLINE:
+            return words.say("📏 By a whisker")
+        case Achievement.LIFT:
+            return words.say("🛗 The lift goes up")
+        case Achievement.OVERTIME:
+            return words.say("🕯️ Overtime")
+        case Achievement.UNDERGROUND:
+            return words.say("🕳️ Dug too deep")
+        case Achievement.GEOLOGY:
+            return words.say("🪨 Geological time")
+
+
+def reason(words: Words, achievement: Achievement) -> str:
+    """What it is for."""
+    match achievement:
+        case Achievement.LANDLORD:
+            return words.count(
+                "gave {count} beer in one match", "gave {count} beers in one match", BEERS
+            )
+        case Achievement.DEEPEST:
+            return words.say("{points} points for tunnels in one round", points=TUNNEL_POINTS)
+        case Achievement.SINGED:
+            return words.say("won though hazards took {points} points", points=DAMAGE)
+        case Achievement.HAIRLINE:
+            return words.say("won by one point")
+        case Achievement.LIFT:
+            return words.say("last before the last round, and won")
+        case Achievement.OVERTIME:
+            return words.say("won a tie-break")
+        case Achievement.UNDERGROUND:
+            return words.say("a round worth less than nothing")
+        case Achievement.GEOLOGY:
+            return words.count(
+                "played a match for {count} day", "played a match for {count} days", DAYS
+            )
+
+
+def known(name: str) -> Achievement | None:
+    """The achievement that is stored under a name; None where it is of another version."""
+    return next((one for one in Achievement if one.value == name), None)

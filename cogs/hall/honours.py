@@ -1,0 +1,61 @@
+"""What a match meant to those who played it, in two lines below its end."""
+
+import discord
+
+from bot.match.glory import GloryStore
+from bot.match.loaded import Loaded
+from bot.match.types import Status, UserId
+from cogs.hall.achievements import known, title
+from cogs.hall.sheets import Names
+from cogs.names import NameBook, escaped
+from texts import Words
+
+
+class Honours:
+    """Asks what has become of a match that is over."""
+
+    def __init__(self, client: discord.Client, glory: GloryStore, names: NameBook) -> None:
+        self._client = client
+        self._glory = glory
+        self._names = names
+
+    async def lines(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
+        """Everybody's new rating, and what was achieved for the first time."""
+        if loaded.status is not Status.OVER:
+            return ()
+        match = loaded.record.id
+        taken = [one for one in await self._glory.of_match(match) if one.after is not None]
+        earned = await self._glory.earned_in(match)
+        users = [*(one.user for one in taken), *(user for user, _ in earned)]
+        names = await self._names.names(self._client, loaded.record.guild, users, words)
+        ratings = [
+            words.say(
+                "{player} {rating} ({change})",
+                player=escaped(names[one.user]),
+                rating=one.after.shown,
+                change=signed(one.change or 0),
+            )
+            for one in taken
+            if one.after is not None
+        ]
+        lines = [words.say("-# 📈 Rating: {ratings}", ratings=" · ".join(ratings))] * bool(ratings)
+        return (*lines, *_achieved(earned, names, words))
+
+
+def _achieved(
+    earned: tuple[tuple[UserId, str], ...], names: Names, words: Words
+) -> tuple[str, ...]:
+    """One line for what people achieved; () where nobody did."""
+    told = [
+        words.say(
+            "{player}: {achievement}", player=escaped(names[user]), achievement=title(words, found)
+        )
+        for user, name in earned
+        if (found := known(name)) is not None
+    ]
+    return (words.say("-# New: {achievements}", achievements=" · ".join(told)),) if told else ()
+
+
+def signed(number: int) -> str:
+    """With its sign: ``+12``, ``−7``, ``±0``."""
+    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"
