@@ -117,11 +117,17 @@ class Matches:
     @asynccontextmanager
     async def hold(self, match: MatchId) -> AsyncIterator[Loaded]:
         """The match as it is now, with nobody else in this process changing it meanwhile."""
+        async with self.alone(match):
+            yield await self.look(match)
+
+    @asynccontextmanager
+    async def alone(self, match: MatchId) -> AsyncIterator[None]:
+        """Nobody else in this process changes the match meanwhile, whatever state it is in."""
         lock = self._locks.get(match)
         if lock is None:
             lock = self._locks[match] = asyncio.Lock()
         async with lock:
-            yield await self.look(match)
+            yield
 
     async def commit(
         self,
@@ -152,6 +158,7 @@ class Matches:
             match=after.record.id,
             seq=loaded.seq,
             n=len(loaded.events),
+            former=loaded.record.former,
             entries=entries,
             events=after.events[len(loaded.events) :],
             press=press,
@@ -198,7 +205,8 @@ class Matches:
 
 def _head(loaded: Loaded) -> Head:
     record = loaded.record
-    return Head(loaded.seq, len(loaded.events), record.place, record.invitation)
+    place, invitation = record.place, record.invitation
+    return Head(loaded.seq, len(loaded.events), place, invitation, former=record.former)
 
 
 def _whole(stored: Stored, game: AnyGame) -> Loaded:

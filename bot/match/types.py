@@ -161,6 +161,8 @@ class Record:
     """The message of the invitation; None until it is posted."""
     pace: Pace = Pace.NONE
     """How long a turn may take."""
+    former: int = 0
+    """How many of its people have been forgotten since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +218,8 @@ class Head:
     """As in Record."""
     frozen: bool = False
     """Whether nothing is done to it, as its log did not replay."""
+    former: int = 0
+    """As in Record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,3 +360,5 @@ class Change:
     """The places of the events that have a message of their own."""
     waiting: tuple[Wait, ...] | None = None
     """All who may be reminded from now on; None leaves that as it is."""
+    former: int = 0
+    """How many of its people must have been forgotten: else it may name one of them."""

@@ -25,7 +25,10 @@ from bot.match.types import (
 from bot.storage import glory_rows, notices
 from engine.core.types import Entry
 
-RECORD = "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace"
+RECORD = (
+    "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
+    " former"
+)
 
 
 def check_caps(
@@ -179,7 +182,8 @@ def set_holders(
 def record(connection: sqlite3.Connection, match: MatchId) -> Record:
     """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    return replace(Record(*row[:-1]), pace=Pace(row[-1]))
+    *rest, pace, former = row
+    return replace(Record(*rest), pace=Pace(pace), former=former)
 
 
 def opened_by(connection: sqlite3.Connection, interaction: int | None) -> Record | None:

@@ -86,20 +86,21 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> None:
             interaction = None if change.press is None else change.press.interaction
             row = connection.execute(
-                "SELECT seq, events, frozen, guild,"
+                "SELECT seq, events, former, frozen, guild,"
                 " EXISTS (SELECT 1 FROM press WHERE interaction = ?) FROM match WHERE id = ?",
                 (interaction, change.match),
             ).fetchone()
-            as_decided = row is not None and row[:3] == (change.seq, change.n, 0)
-            if interaction is not None and (not as_decided or row[4]):
+            told = (change.seq, change.n, change.former)
+            as_decided = row is not None and row[:4] == (*told, 0)
+            if interaction is not None and (not as_decided or row[5]):
                 before = rows.press(connection, interaction)
                 if before is not None:
                     raise PressedBefore(before)
             if not as_decided:
                 raise Conflict
             if change.room is not None:
-                rows.check_room(connection, change.room, row[3])
-            rows.append(connection, change, guild=row[3])
+                rows.check_room(connection, change.room, row[4])
+            rows.append(connection, change, guild=row[4])
 
         await self._database.writer.write(work)
 
@@ -118,12 +119,12 @@ class SqliteStore:
     async def head(self, match: MatchId) -> Head | None:
         """How far a match has come and where it is shown; None where there is none."""
         found = await self._rows(
-            "SELECT seq, events, place, invitation, frozen FROM match WHERE id = ?", match
+            "SELECT seq, events, place, invitation, frozen, former FROM match WHERE id = ?", match
         )
         if not found:
             return None
-        seq, events, place, invitation, frozen = found[0]
-        return Head(seq, events, place, invitation, bool(frozen))
+        seq, events, place, invitation, frozen, former = found[0]
+        return Head(seq, events, place, invitation, bool(frozen), former)
 
     async def press(self, interaction: int) -> Press | None:
         """What a counted interaction did; None where it was never counted."""

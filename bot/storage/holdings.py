@@ -1,0 +1,111 @@
+"""Which column of which table holds a user, and what becomes of it when they are forgotten.
+
+The tests know all other columns of the schema (tests/storage/impersonal.py), so that a new one
+is thought of. `/mydata` shows and exports what is listed here, and each one's own moves.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class By(Enum):
+    """How the rows of a user are found, so that none has to be searched for."""
+
+    USER = "user"
+    """The table has an index that begins with the user."""
+    GUILD = "guild"
+    """One that begins with server and user: the servers are those of the user's matches."""
+    MATCH = "match"
+    """One that begins with the match: likewise."""
+
+
+class Fate(Enum):
+    """What becomes of a row when its user is forgotten."""
+
+    GONE = "gone"
+    """It is taken away: it was theirs alone."""
+    FORMER = "former"
+    """A former miner takes the user's place in it."""
+    NOBODY = "nobody"
+    """0 takes the user's place in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """One column that holds users."""
+
+    table: str
+    user: str
+    """The column."""
+    by: By
+    fate: Fate
+    told: tuple[str, ...]
+    """The other columns that the user is shown and given: none that names anybody else."""
+    match: str = "match"
+    """The column that holds the match, where it is needed."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in an export: the table, with the column where that has several."""
+        several = [one for one in HOLDINGS if one.table == self.table]
+        return self.table if len(several) == 1 else f"{self.table}.{self.user}"
+
+
+HOLDINGS = (
+    Holding("user_setting", "user", By.USER, Fate.GONE, ("name", "value")),
+    Holding("absence", "user", By.USER, Fate.GONE, ("since", "until")),
+    Holding("deadline", "user", By.USER, Fate.GONE, ("match", "kind", "at")),
+    Holding("reminder", "user", By.USER, Fate.GONE, ("match", "since", "sent", "at")),
+    Holding("plan", "user", By.USER, Fate.GONE, ("match", "seq", "tokens")),
+    Holding("holder", "user", By.USER, Fate.GONE, ("match", "guild")),
+    Holding("bar", "user", By.USER, Fate.GONE, ("guild", "at")),
+    Holding("bar", "moderator", By.USER, Fate.NOBODY, ("guild", "at")),
+    Holding("match", "host", By.MATCH, Fate.FORMER, ("id", "guild", "created"), match="id"),
+    Holding(
+        "match_event",
+        "holder",
+        By.USER,
+        Fate.FORMER,
+        ("match", "n", "after_seq", "kind", "seat", "at"),
+    ),
+    Holding("took_part", "user", By.GUILD, Fate.FORMER, ("guild", "match", "ended")),
+    Holding(
+        "result",
+        "user",
+        By.GUILD,
+        Fate.FORMER,
+        ("guild", "match", "seat", "ended", "place", "points", "fate", "mu", "sigma", "deeds"),
+    ),
+    Holding(
+        "tally",
+        "user",
+        By.GUILD,
+        Fate.GONE,
+        ("guild", "period", "matches", "wins", "points", "best", "beers", "rating"),
+    ),
+    Holding("achievement", "user", By.GUILD, Fate.GONE, ("guild", "name", "match")),
+    Holding("beer", "giver", By.GUILD, Fate.FORMER, ("guild", "match", "count")),
+    Holding("beer", "taker", By.GUILD, Fate.FORMER, ("guild", "match", "count")),
+    Holding("forgetting", "user", By.USER, Fate.GONE, ("since",)),
+)
+"""Every column that holds users, each in one line."""
+
+OF_A_MATCH = (
+    "log",
+    "press",
+    "match_event",
+    "holder",
+    "took_part",
+    "result",
+    "kept_rating",
+    "beer",
+    "achievement",
+    "deadline",
+    "notice",
+    "reminder",
+    "plan",
+    "former",
+)
+"""Tables whose rows belong to a match, by their column `match`; they go before it does."""
+OF_A_SERVER = ("tally", "guild_setting", "bar", "overview", "server")
+"""Tables whose rows belong to a server, by their column `guild`."""

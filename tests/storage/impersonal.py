@@ -1,0 +1,54 @@
+"""The columns of the schema that hold no user. Those that do are in bot/storage/holdings.py.
+
+A new column belongs in one of the two: ask what it tells about people, and of which server or
+match it is, so that it goes when that does.
+"""
+
+from collections.abc import Mapping
+
+IMPERSONAL: Mapping[str, tuple[str, ...]] = {
+    "match": (
+        *("id", "game", "rules", "seats", "seed", "guild", "channel", "created", "expires"),
+        *("place", "invitation", "shown_seq", "shown_base", "shown_rounds", "shown_events"),
+        *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
+        *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
+        *("follows", "untold", "shown_called", "former"),
+        # The interaction that asked for it; taken away where its host is forgotten.
+        "opened_by",
+    ),
+    "log": ("match", "seq", "actor", "token", "digest", "at"),
+    # The interactions of whoever is forgotten are taken away with them.
+    "press": ("interaction", "match", "first", "count"),
+    # `detail` of a vote for a person names them; what joined a match is an interaction.
+    "match_event": ("match", "n", "after_seq", "kind", "seat", "detail", "at"),
+    "holder": ("match", "guild"),
+    "guild_setting": ("guild", "name", "value"),
+    "user_setting": ("name", "value"),
+    "deadline": ("match", "kind", "at", "soonest", "stamp"),
+    "absence": ("since", "until"),
+    "alive": ("id", "at"),
+    "downtime": ("since", "until"),
+    "notice": ("match", "n", "stamp", "told", "open", "place", "message", "tried"),
+    "reminder": ("match", "since", "sent", "at"),
+    "plan": ("match", "seq", "tokens", "due"),
+    "derived": ("name", "version"),
+    "took_part": ("guild", "ended", "match"),
+    "result": (
+        *("match", "guild", "seat", "ended", "place", "points", "fate", "whole"),
+        *("before_mu", "before_sigma", "mu", "sigma", "deeds", "earned"),
+    ),
+    # Of former miners only.
+    "kept_rating": ("match", "user", "mu", "sigma"),
+    "tally": (
+        *("guild", "period", "matches", "wins", "whole", "points", "best", "best_match"),
+        *("beers", "rating", "rated", "win_rate", "average"),
+    ),
+    "beer": ("guild", "match", "count"),
+    "achievement": ("guild", "name", "match"),
+    "bar": ("guild", "at"),
+    "overview": ("channel", "guild", "message", "edited", "changes", "told"),
+    "former": ("number", "match"),
+    "forgetting": ("since",),
+    "server": ("guild", "gone"),
+}
+"""By table; `former` numbers and negative ids are nobody's."""
