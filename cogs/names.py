@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 
 import discord
 
+from bot.match.types import is_person
 from cogs.trouble import DISCORD_TROUBLE
 from texts import Words
 
@@ -46,6 +47,12 @@ def bold(name: str) -> str:
     return f"**{escaped(name)}**"
 
 
+def mention(user: int, words: Words) -> str:
+    """A mention of somebody, which pings only those whom a message lists; of a former miner
+    these words."""
+    return f"<@{user}>" if is_person(user) else words.say("a former miner")
+
+
 class NameBook:
     """The names of people by server."""
 
@@ -62,17 +69,22 @@ class NameBook:
     def known(self, guild: int, users: Iterable[int | None], words: Words) -> dict[int, str]:
         """The names at hand, with a stand-in for the others."""
         return {
-            user: self._names.get((guild, user)) or words.say("Miner")
+            user: self._names.get((guild, user)) or _stand_in(user, words)
             for user in users
             if user is not None
         }
+
+    def forget(self, user: int) -> None:
+        """Remember no name of somebody, in no server."""
+        for key in [key for key in self._names if key[1] == user]:
+            del self._names[key]
 
     async def names(
         self, client: discord.Client, guild: int, users: Iterable[int | None], words: Words
     ) -> dict[int, str]:
         """The names of these people, asked of Discord where they are not known."""
         wanted = {user for user in users if user is not None}
-        unknown = [user for user in wanted if (guild, user) not in self._names]
+        unknown = [u for u in wanted if is_person(u) and (guild, u) not in self._names]
         if unknown:
             try:
                 async with asyncio.timeout(_PATIENCE):
@@ -93,3 +105,8 @@ class NameBook:
             self.learn(guild_id, await client.fetch_user(user))
         except DISCORD_TROUBLE as error:
             _log.info("Discord does not say what user %d is called: %s", user, error)
+
+
+def _stand_in(user: int, words: Words) -> str:
+    """What somebody is called whose name is not known."""
+    return words.say("Miner") if is_person(user) else words.say("Former miner")

@@ -155,6 +155,12 @@ class RematchAsked(Refusal):
     sentence = mark("A rematch has been asked for already: match #{match}.")
 
 
+class NobodyLeft(Refusal):
+    """Whoever else played the match has been forgotten since."""
+
+    sentence = mark("Nobody you played with is left to be asked. `/challenge` someone else.")
+
+
 class Frozen(Refusal):
     """What is stored of the match does not replay."""
 

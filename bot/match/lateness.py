@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from bot.match.loaded import Loaded
-from bot.match.types import EventKind, MatchEvent, Status, UserId
+from bot.match.types import EventKind, MatchEvent, Status, UserId, is_person
 from engine.core.types import Seat
 
 CLAIMED_BY = 2
@@ -137,9 +137,12 @@ def _after(late: Lateness, event: MatchEvent) -> Lateness | None:
     if event.kind is EventKind.WARNED:
         return replace(late, warned=event.at)
     if event.kind is EventKind.VOTED:
-        votes = {**dict(late.votes), user: Vote.read(event.detail)}
+        vote = Vote.read(event.detail)
+        if vote.person is not None and not is_person(vote.person):
+            return late  # whoever was to take the seat has been forgotten
+        votes = {**dict(late.votes), user: vote}
         return replace(late, votes=tuple(votes.items()))
-    if event.kind is EventKind.OFFERED:
+    if event.kind is EventKind.OFFERED and is_person(user):
         return replace(late, offers=(*late.offers, user))
     if event.kind in (EventKind.WAITED, EventKind.STOOD_IN):
         return replace(late, waited=True, after_seq=event.after_seq)

@@ -9,6 +9,7 @@ from bot.match.errors import (
     AlreadyStarted,
     HostStays,
     InvitationClosed,
+    NobodyLeft,
     NotIn,
     NotInMatch,
     NotInvited,
@@ -32,7 +33,17 @@ from bot.match.ports import Cap, CapReached, Conflict
 from bot.match.roster import fold
 from bot.match.servers import ServerStore, admit
 from bot.match.service import TRIES, MatchService
-from bot.match.types import Caps, EventKind, MatchEvent, MatchId, NewMatch, Room, Status, UserId
+from bot.match.types import (
+    Caps,
+    EventKind,
+    MatchEvent,
+    MatchId,
+    NewMatch,
+    Room,
+    Status,
+    UserId,
+    is_person,
+)
 from engine.core import driver
 from engine.core.chance import Stream
 
@@ -257,7 +268,9 @@ class Lobby:
             if before.status is not Status.CALLED_OFF:
                 raise RematchAsked(match=roster.rematch)
         others = [user for user in roster.original if user not in (None, asked.host)]
-        people = [user for user in others if user is not None]
+        people = [user for user in others if user is not None and is_person(user)]
+        if any(user is not None for user in others) and not people:
+            raise NobodyLeft
         seats = 1 + len(people) if people else len(roster.original)
         stands = OPEN_FOR if people else BEGUN_WITHIN
         new = await self._create(asked, people, seats, stands, loaded.record.pace, loaded)
@@ -370,7 +383,8 @@ class Lobby:
 
 def _moved_on(loaded: Loaded) -> dict[UserId, int]:
     """The places in a rematch of those who began a match: who sat second comes first."""
-    people = [user for user in loaded.roster.original if user is not None]
+    original = loaded.roster.original
+    people = [user for user in original if user is not None and is_person(user)]
     return {user: (place - 1) % len(people) for place, user in enumerate(people)}
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.loaded import Loaded
 from bot.match.types import EventKind, MatchEvent, UserId, Void
+from cogs.names import mention
 from cogs.play.news import heard
 from cogs.screens import Scene, screens
 from cogs.screens.base import Advances
@@ -70,14 +71,14 @@ def capped(lines: Sequence[str], words: Words) -> list[str]:
 
 def _line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is EventKind.RESIGNED and event.seat is not None:
-        return scene.words.say("🏳️ {player} resigned.", player=f"<@{event.holder}>")
+        return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
     if event.kind is EventKind.HANDED and event.seat is not None and event.holder is None:
         return scene.words.say("🤖 A computer player takes the seat over.")
     if event.kind is EventKind.PLANNED:
-        return scene.words.say("📝 {player} had planned this:", player=f"<@{event.holder}>")
+        return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
     if event.kind is EventKind.PLAN_DROPPED:
         why = screens(scene.game.info.name).plan_dropped(scene, event.detail)
-        player = f"<@{event.holder}>"
+        player = _who(scene, event)
         return scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
     if event.kind is EventKind.VOIDED:
         return _voided(Void(event.detail), scene.words)
@@ -92,3 +93,8 @@ def _voided(why: Void, words: Words) -> str:
             return words.say("🛑 The others ended the match, as somebody was late.")
         case Void.IDLE:
             return words.say("🛑 Nobody moved for two months, so the match has ended.")
+
+
+def _who(scene: Scene, event: MatchEvent) -> str:
+    """Whom an event is about."""
+    return mention(event.holder or 0, scene.words)
