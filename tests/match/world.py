@@ -16,6 +16,7 @@ from bot.match.lobby import Asked, Lobby
 from bot.match.matches import Matches
 from bot.match.pace import Pace
 from bot.match.pacing import PaceService
+from bot.match.people import People
 from bot.match.planning import Planning
 from bot.match.ports import Store
 from bot.match.service import MatchService, Pressed
@@ -23,6 +24,7 @@ from bot.match.types import Change, MatchId, Status, UserId
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
+from bot.storage.people import SqlitePeople
 from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
@@ -103,6 +105,7 @@ class Side:
         self.planning = Planning(self.matches, self.plans)
         self.toys = Lobby(self.matches, self.service, "toy", servers=self.servers)
         deadlines = SqliteDeadlines(self.database)
+        self.people = People(self.matches, self.service, self.toys, SqlitePeople(self.database))
         self.pace = PaceService(self.matches, self.service, deadlines, servers=self.servers)
         self.dice = Lobby(self.matches, self.service, "dice-miner", servers=self.servers)
 

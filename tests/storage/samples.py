@@ -29,6 +29,7 @@ from bot.match.types import (
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
+from bot.storage.people import SqlitePeople
 from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
@@ -186,4 +187,19 @@ DEADLINE_PORTS: dict[str, Callable[[SqliteDeadlines, int], Awaitable[Any]]] = {
     "come_back": lambda deadlines, _: deadlines.absences(11, 5, lambda _: ()),
     "absences": lambda deadlines, _: deadlines.absences(11, 5),
     "matches_of": lambda deadlines, _: deadlines.matches_of(11),
+}
+PEOPLE_PORTS: dict[str, Callable[[SqlitePeople, int], Awaitable[Any]]] = {
+    "begin": lambda people, _: people.begin(11, 5),
+    "begun": lambda people, _: people.begun(),
+    "kept": lambda people, _: people.kept(11),
+    "matches_of": lambda people, _: people.matches_of(11),
+    "guilds_of": lambda people, _: people.guilds_of(11),
+    "forget_in": lambda people, match: people.forget_in(match, 11),
+    "finish": lambda people, _: people.finish(14),
+    "servers": lambda people, _: people.servers(),
+    "left": lambda people, _: people.left(GUILD, 5),
+    "left_before": lambda people, _: people.left_before(5),
+    "came": lambda people, _: people.came(GUILD + 1),
+    "forget_matches": lambda people, _: people.forget_matches(GUILD, 5, 9),
+    "forget_server": lambda people, _: people.forget_server(GUILD, 5),
 }

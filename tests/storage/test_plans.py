@@ -21,6 +21,7 @@ from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
+from bot.storage.people import SqlitePeople
 from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
@@ -32,6 +33,7 @@ from tests.storage.samples import (
     GLORY_PORTS,
     NEW,
     NOTICE_PORTS,
+    PEOPLE_PORTS,
     PLAN_PORTS,
     READS,
     RESULTS,
@@ -77,6 +79,8 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     await store.commit(replace(end(earlier), ended=4))
     for glory_port in GLORY_PORTS.values():
         await glory_port(SqliteGlory(database), match)
+    for people_port in PEOPLE_PORTS.values():
+        await people_port(SqlitePeople(database), match)
     for connection in connections:
         await run(connection, lambda c: c.set_trace_callback(None))
     return list(dict.fromkeys(sent))

@@ -1,0 +1,236 @@
+"""Whoever is forgotten is found nowhere; the others keep their matches, results and proofs."""
+
+import sqlite3
+
+from bot.match.errors import MatchOver, NobodyLeft, NotInMatch
+from bot.match.lateness import latenesses
+from bot.match.loaded import Loaded
+from bot.match.pace import Pace
+from bot.match.people import MOVES
+from bot.match.proof import prove
+from bot.match.rebuild import rebuild
+from bot.match.results import places
+from bot.match.servers import Bar
+from bot.match.types import EventKind, Status
+from bot.storage.derived import SqliteDerived
+from bot.storage.holdings import HOLDINGS
+from tests.match.hours import begun_late, person, the_late
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World
+
+VIC = 777_000_777_000_777
+"""Whoever is forgotten: a number that nothing else is."""
+
+
+def found(world: World, number: int = VIC) -> list[str]:
+    """Every column of every table that holds the number, or a text with it."""
+    connection = sqlite3.connect(world.path)
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    places = []
+    for (table,) in tables:
+        cursor = connection.execute(f"SELECT * FROM {table}")  # noqa: S608 - the schema's names
+        names = [column[0] for column in cursor.description]
+        for row in cursor:
+            places += [
+                f"{table}.{n}" for n, v in zip(names, row, strict=True) if str(number) in str(v)
+            ]
+    connection.close()
+    return sorted(set(places))
+
+
+async def eventful(world: World) -> dict[str, int]:
+    """VIC did all that can be done, so that every column that holds people holds them."""
+    late = (await begun_late(world, ANN, BEN, CAT)).record.id
+    over = (await world.begun(VIC, BEN)).record.id
+    await world.play(over, "one")
+    beers = (await world.begun(ANN, VIC, CAT, lobby=world.dice)).record.id
+    await world.play(beers, "two")
+    running = (await world.begun(CAT, VIC, DAN, pace=Pace.DAY)).record.id
+    await world.toy(running, f"{CAT} add 1", f"{VIC} add 1")
+    duel = (await world.begun(DAN, VIC, pace=Pace.DAY)).record.id
+    asked = (await world.toys.challenge(world.asked(VIC), [BEN])).record.id
+    invited = (await world.toys.challenge(world.asked(ANN), [VIC, BEN])).record.id
+    table = (await world.toys.open_table(world.asked(BEN), 4)).record.id
+    await world.toys.join(table, VIC, world.interaction())
+    number = the_late(await world.service.look(late)).id
+    await world.pace.late.offer(late, VIC, number)
+    await world.pace.late.vote(late, BEN, number, person(VIC))
+    ended = (await world.begun(EVE, DAN)).record.id
+    await world.service.call_off(ended, VIC)
+    await world.store.set_user_setting(VIC, "zone", "Europe/Madrid")
+    await world.pace.rest.away(VIC, world.clock.now() + 86_400)
+    await world.servers.bar(GUILD, Bar(EVE, VIC, 5))
+    await world.servers.bar(GUILD + 1, Bar(VIC, ANN, 5))
+    return {
+        "over": over, "beers": beers, "running": running, "duel": duel, "asked": asked,
+        "invited": invited, "table": table, "late": late, "ended": ended,
+    }  # fmt: skip
+
+
+def plant(world: World, numbers: dict[str, int]) -> None:
+    """What these services alone don't write."""
+    duel = numbers["duel"]
+    world.sql("INSERT INTO achievement VALUES (?, ?, 'deepest', ?)", GUILD, VIC, numbers["over"])
+    world.sql("INSERT INTO plan (match, user, seq, tokens) VALUES (?, ?, 1, 'x')", duel, VIC)
+    world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 9, 9, 0)", duel, VIC)
+    world.sql("INSERT OR IGNORE INTO reminder (match, user, since) VALUES (?, ?, 1)", duel, VIC)
+    world.sql("INSERT OR IGNORE INTO beer VALUES (?, ?, ?, ?, 2)", GUILD, VIC, ANN, numbers["over"])
+    world.sql("INSERT OR IGNORE INTO beer VALUES (?, ?, ?, ?, 2)", GUILD, ANN, VIC, numbers["over"])
+    world.sql("INSERT INTO forgetting VALUES (?, 1)", VIC)
+
+
+async def test_nothing_is_left(world: World) -> None:
+    """Every column that can hold somebody held them, and none does afterwards."""
+    numbers = await eventful(world)
+    plant(world, numbers)
+    assert {f"{one.table}.{one.user}" for one in HOLDINGS} <= set(found(world))
+    assert "match_event.detail" in found(world), "a vote names them"
+    forgotten = await world.people.forget(VIC)
+    assert found(world) == []
+    assert set(forgotten.resigned) == {numbers["running"], numbers["duel"]}
+    assert set(forgotten.closed) == {numbers["asked"], numbers["invited"], numbers["table"]}
+    assert await world.people.store.begun() == ()
+    assert await world.people.store.kept(VIC) == {}
+
+
+async def test_the_others_keep_theirs(world: World) -> None:
+    """Matches replay, results stand, totals are the same; running matches go on without them."""
+    numbers = await eventful(world)
+    before = {match: await world.service.look(match) for match in numbers.values()}
+    others = {line for line in await world.standings() if line[0] != VIC}
+    await world.people.forget(VIC)
+    assert set(await world.standings()) == {*others, (DAN, 1, 1)}, "who stayed in the duel won it"
+    again = await world.another()
+    for name, match in numbers.items():
+        here, there = await world.service.look(match), await again.service.look(match)
+        assert here == there, "the copy in memory is not of before"
+        assert here.entries[: before[match].seq] == before[match].entries
+        assert await world.matches.verify(match)
+        if name in ("over", "beers"):
+            assert places(here) == places(before[match])
+            assert here.roster.contribution == before[match].roster.contribution
+    running = await world.service.look(numbers["running"])
+    assert running.status is Status.RUNNING
+    assert running.roster.holders[1] is None
+    over = await world.play(numbers["running"], "rest")
+    assert over.outcome is not None
+    assert (await world.service.look(numbers["duel"])).status is Status.OVER
+    assert found(world) == []
+
+
+async def test_former_miners_never_merge(world: World) -> None:
+    """Two who are forgotten differ in a match, and one differs from match to match."""
+    one = (await world.begun(VIC, BEN)).record.id
+    two = (await world.begun(VIC, BEN)).record.id
+    await world.play(one, "one")
+    await world.play(two, "two")
+    await world.people.forget(VIC)
+    await world.people.forget(BEN)
+    people = [(await world.service.look(match)).roster.original for match in (one, two)]
+    former = [user for seats in people for user in seats]
+    assert len(set(former)) == 4
+    assert all(user is not None and user < 0 for user in former)
+    assert await world.standings() == []
+
+
+async def test_proof_still_holds(world: World) -> None:
+    """Every roll is computed anew from seed and contribution, and agrees."""
+    match = (await world.begun(VIC, BEN, lobby=world.dice)).record.id
+    await world.play(match, "proof")
+    await world.people.forget(VIC)
+    stored = await world.store.load(match)
+    assert stored is not None
+    assert prove(stored, GAMES).proven
+
+
+async def test_rebuild_gives_the_same(world: World) -> None:
+    """What is derived, made anew from what is left, to the last bit."""
+    for number, people in enumerate(((VIC, BEN), (BEN, CAT, VIC), (CAT, BEN), (VIC, CAT))):
+        match = (await world.begun(*people)).record.id
+        await world.play(match, f"m{number}")
+        world.clock.time += 60
+    await world.people.forget(VIC)
+    before = world.rows()
+    await rebuild(world.store, SqliteDerived(world.database), GAMES)
+    assert world.rows() == before
+
+
+async def test_again_and_anew(world: World) -> None:
+    """Forgetting twice does nothing more; whoever comes back begins anew."""
+    match = (await world.begun(VIC, BEN)).record.id
+    await world.play(match, "one")
+    await world.people.forget(VIC)
+    before = world.rows()
+    forgotten = await world.people.forget(VIC)
+    assert (forgotten.resigned, forgotten.closed) == ((), ())
+    assert world.rows() == before
+    await world.refused(NobodyLeft, world.toys.rematch(match, world.asked(BEN)))
+    await world.refused(NotInMatch, world.toys.rematch(match, world.asked(VIC)))
+    new = await world.begun(VIC, BEN)
+    assert (await world.play(new.record.id, "two")).status is Status.OVER
+    assert [line[1] for line in await world.standings() if line[0] == VIC] == [1]
+
+
+async def test_goes_on_after_a_restart(world: World) -> None:
+    """What has begun is done by whoever looks after things next."""
+    await world.begun(VIC, BEN, CAT)
+    await world.people.store.begin(VIC, 5)
+    again = await world.another()
+    (forgotten,) = await again.people.look_after()
+    assert len(forgotten.resigned) == 1
+    assert found(world) == []
+    assert await again.people.look_after() == ()
+
+
+async def test_another_process_forgets(world: World) -> None:
+    """A process that still has them in memory loads anew, and never writes them back."""
+    match = (await world.begun(ANN, VIC, CAT)).record.id
+    again = await world.another()
+    await again.service.look(match)
+    await again.service.resign(match, VIC)
+    old = await again.service.look(match)
+    await world.people.forget(VIC)
+    assert VIC not in (await again.service.look(match)).roster.original
+    await again.toys.rematch(match, world.asked(ANN)) if old.status is Status.OVER else None
+    await again.service.resign(match, CAT)
+    assert found(world) == []
+
+
+async def test_who_offered_is_not_chosen(world: World) -> None:
+    """A vote for somebody who is forgotten counts for nobody."""
+    loaded: Loaded = await begun_late(world, ANN, BEN, CAT)
+    match, number = loaded.record.id, the_late(loaded).id
+    await world.pace.late.offer(match, VIC, number)
+    await world.pace.late.vote(match, BEN, number, person(VIC))
+    await world.people.forget(VIC)
+    (late,) = latenesses(await world.service.look(match))
+    assert (late.offers, late.votes) == ((), ())
+
+
+async def test_kept(world: World) -> None:
+    """All of it, in the columns' names: theirs alone, and nobody else's id."""
+    numbers = await eventful(world)
+    plant(world, numbers)
+    kept = await world.people.store.kept(VIC)
+    assert {one.name for one in HOLDINGS} | {MOVES} == set(kept)
+    assert {"name": "zone", "value": "Europe/Madrid"} in kept["user_setting"]
+    moves = [row for row in kept[MOVES] if row["match"] == numbers["running"]]
+    assert [row["token"] for row in moves] == ["add 1"]
+    kinds = {row["kind"] for row in kept["match_event"]}
+    assert {EventKind.OFFERED.value, EventKind.JOINED.value, EventKind.SEATED.value} <= kinds
+    ids = {str(value) for rows in kept.values() for row in rows for value in row.values()}
+    seeds = {(await world.service.look(match)).record.seed.hex() for match in numbers.values()}
+    assert not seeds & ids
+    assert await world.people.store.kept(424_242) == {}
+
+
+async def test_only_theirs_is_touched(world: World) -> None:
+    """Somebody who plays on loses nothing."""
+    match = (await world.begun(VIC, BEN)).record.id
+    await world.store.set_user_setting(BEN, "zone", "Europe/Madrid")
+    kept = await world.people.store.kept(BEN)
+    await world.people.forget(VIC)
+    after = await world.people.store.kept(BEN)
+    assert {name: rows for name, rows in after.items() if name in kept and name != "holder"} == {
+        name: rows for name, rows in kept.items() if name not in ("holder", "deadline", "reminder")
+    } | {name: after[name] for name in ("deadline", "reminder") if name in after}
+    await world.refused(MatchOver, world.do(match, BEN, "add 1"))

@@ -1,0 +1,102 @@
+"""A server that removed the bot is forgotten after 30 days, unless the bot comes back."""
+
+import sqlite3
+
+from bot.match.lobby import Asked
+from bot.match.people import AFTER_LEAVING, SLICE
+from bot.match.servers import Bar
+from tests.match.test_forgetting import found
+from tests.match.world import ANN, BEN, CAT, GUILD, World
+
+OTHER = 888_000_888_000_888
+"""The server that is left: a number that nothing else is."""
+
+
+async def played(world: World, guild: int, taste: str) -> int:
+    """A match of a server that is over."""
+    opened = await world.toys.challenge(Asked(guild, 5, ANN, world.interaction()), [BEN])
+    match = opened.record.id
+    await world.toys.join(match, BEN, world.interaction())
+    await world.play(match, taste)
+    return match
+
+
+async def furnished(world: World) -> None:
+    """Matches in two servers, and all that a server can have."""
+    for number in range(SLICE + 2):
+        await played(world, OTHER, str(number))
+    await played(world, GUILD, "here")
+    await world.toys.challenge(Asked(OTHER, 5, ANN, world.interaction()), [BEN])
+    await world.store.set_guild_setting(OTHER, "palette", "safe")
+    await world.servers.bar(OTHER, Bar(CAT, ANN, 5))
+    await world.servers.set_overview(OTHER, 77)
+
+
+async def test_forgotten_after_30_days(world: World) -> None:
+    """Not a second before; then nothing of it is left, and the other server is as it was."""
+    await furnished(world)
+    await world.people.left(OTHER)
+    assert OTHER in await world.people.store.servers()
+    here = await world.people.store.kept(ANN)
+    world.clock.time += AFTER_LEAVING - 1
+    await world.people.left(OTHER)  # heard of again, which changes nothing
+    await world.people.look_after()
+    assert found(world, OTHER)
+    world.clock.time += 1
+    await world.people.look_after()
+    assert found(world, OTHER) == []
+    assert await world.people.store.servers() == (GUILD,)
+    connection = sqlite3.connect(world.path)
+    counts = [
+        connection.execute(f"SELECT COUNT(DISTINCT match) FROM {table}").fetchone()[0]  # noqa: S608 - our own names
+        for table in ("log", "match_event", "press", "result", "took_part")
+    ]
+    connection.close()
+    assert counts == [1, 1, 1, 1, 1]
+    assert len(here["result"]) == SLICE + 3
+    assert len((await world.people.store.kept(ANN))["result"]) == 1
+
+
+async def test_coming_back_keeps_everything(world: World) -> None:
+    """However late; leaving again begins anew."""
+    await furnished(world)
+    await world.people.left(OTHER)
+    before = world.rows()
+    world.clock.time += AFTER_LEAVING - 1
+    await world.people.among([GUILD, OTHER])
+    world.clock.time += AFTER_LEAVING
+    await world.people.look_after()
+    assert world.rows() == before
+    await world.people.among([GUILD])
+    world.clock.time += AFTER_LEAVING - 1
+    await world.people.look_after()
+    assert world.rows() == before
+    world.clock.time += 1
+    await world.people.look_after()
+    assert found(world, OTHER) == []
+
+
+async def test_left_while_away(world: World) -> None:
+    """A bot that was removed while it was down hears of it when it is back."""
+    await furnished(world)
+    again = await world.another()
+    await again.people.among([GUILD])
+    world.clock.time += AFTER_LEAVING
+    await again.people.look_after()
+    assert found(world, OTHER) == []
+    assert found(world, GUILD)
+
+
+async def test_comes_back_at_the_last_moment(world: World) -> None:
+    """Between looking for it and forgetting it: nothing more is taken away."""
+    await furnished(world)
+    await world.people.left(OTHER)
+    world.clock.time += AFTER_LEAVING
+    now = world.clock.now() - AFTER_LEAVING
+    first = await world.people.store.forget_matches(OTHER, now, 1)
+    await world.people.store.came(OTHER)
+    before = world.rows()
+    assert len(first) == 1
+    assert await world.people.store.forget_matches(OTHER, now, 9) == ()
+    await world.people.store.forget_server(OTHER, now)
+    assert world.rows() == before
