@@ -47,10 +47,16 @@ class DerivedStore(Protocol):
     async def over(self) -> tuple[MatchId, ...]:
         """All matches that are over, in order of their numbers."""
 
-    async def replace(self, endings: Sequence[Ending], known: Sequence[MatchId]) -> bool:
+    async def former(self) -> int:
+        """How many former miners there have ever been: more when somebody is forgotten."""
+
+    async def replace(
+        self, endings: Sequence[Ending], known: Sequence[MatchId], former: int
+    ) -> bool:
         """Put these in place of all there is, in one transaction.
 
-        False, and nothing is changed, where others are over than those that are `known`.
+        False, and nothing is changed, where others are over than those that are `known`, or
+        somebody was forgotten since there were so many former miners.
         """
 
 
@@ -58,7 +64,11 @@ async def rebuild(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
     """Make everything anew, off the event loop, also while matches go on."""
     endings: dict[MatchId, Ending] = {}
     left_out: list[MatchId] = []
+    former = await derived.former()
     while True:
+        if former != (now := await derived.former()):
+            former = now
+            endings.clear()  # some may name whoever was forgotten meanwhile
         over = await derived.over()
         for match in over:
             if match in endings or match in left_out:
@@ -68,7 +78,7 @@ async def rebuild(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
                 left_out.append(match)
             else:
                 endings[match] = ending
-        if await derived.replace(tuple(endings.values()), over):
+        if await derived.replace(tuple(endings.values()), over, former):
             return Rebuilt(len(endings), tuple(left_out))
 
 

@@ -34,14 +34,21 @@ class SqliteDerived:
         """All matches that are over, in order of their numbers."""
         return await self._database.read(_over)
 
-    async def replace(self, endings: Sequence[Ending], known: Sequence[MatchId]) -> bool:
+    async def former(self) -> int:
+        """How many former miners there have ever been: more when somebody is forgotten."""
+        return await self._database.read(_former)
+
+    async def replace(
+        self, endings: Sequence[Ending], known: Sequence[MatchId], former: int
+    ) -> bool:
         """Put these in place of all there is, in one transaction.
 
-        False, and nothing is changed, where others are over than those that are `known`.
+        False, and nothing is changed, where others are over than those that are `known`, or
+        somebody was forgotten since there were so many former miners.
         """
 
         def work(connection: sqlite3.Connection) -> bool:
-            if _over(connection) != tuple(known):
+            if _over(connection) != tuple(known) or _former(connection) != former:
                 return False
             for table in glory_rows.TABLES:
                 connection.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
@@ -67,3 +74,8 @@ class SqliteDerived:
 def _over(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
     found = connection.execute("SELECT id FROM match WHERE status = 'over' ORDER BY id")
     return tuple(match for (match,) in found)
+
+
+def _former(connection: sqlite3.Connection) -> int:
+    row = connection.execute("SELECT MAX(number) FROM former").fetchone()
+    return row[0] or 0

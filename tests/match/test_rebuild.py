@@ -6,8 +6,8 @@ from typing import TypeVar
 import pytest
 
 from bot.match.loaded import Loaded
-from bot.match.rebuild import rebuild
-from bot.match.types import EventKind, Status, UserId
+from bot.match.rebuild import Ending, rebuild
+from bot.match.types import EventKind, MatchId, Status, UserId
 from bot.storage.derived import SqliteDerived
 from bot.storage.glory_rows import TABLES
 from engine.core.chance import Stream
@@ -139,7 +139,34 @@ async def test_a_match_ends_meanwhile(world: World) -> None:
     known = await store.over()
     await world.play(second, "b")
     before = derived(world)
-    assert not await store.replace((), known)
+    assert not await store.replace((), known, 0)
     assert derived(world) == before
     assert (await rebuild(world.store, store, GAMES)).matches == 2
     assert derived(world) == before
+
+
+async def test_somebody_is_forgotten_meanwhile(world: World) -> None:
+    """Nothing that was worked out before names them again."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.play(match, "a")
+    store = SqliteDerived(world.database)
+
+    class Slow(SqliteDerived):
+        """Somebody is forgotten just before it is put in place."""
+
+        async def replace(
+            self, endings: Sequence[Ending], known: Sequence[MatchId], former: int
+        ) -> bool:
+            await world.people.forget(ANN)
+            return await super().replace(endings, known, former)
+
+    await rebuild(world.store, Slow(world.database), GAMES)
+    rows = derived(world)
+    assert str(ANN) not in {
+        str(value)
+        for table in ("took_part", "result", "tally")
+        for row in world.rows()[table]
+        for value in row[:4]
+    }
+    await rebuild(world.store, store, GAMES)
+    assert derived(world) == rows
