@@ -12,7 +12,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("place", "invitation", "shown_seq", "shown_base", "shown_rounds", "shown_events"),
         *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
-        *("follows", "untold", "shown_called", "former"),
+        *("follows", "untold", "host_told", "shown_called", "former"),
         # The interaction that asked for it; taken away where its host is forgotten.
         "opened_by",
     ),
