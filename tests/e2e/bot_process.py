@@ -22,6 +22,8 @@ class BotProcess:
         self.database = folder / "salud.db"
         self.log = folder / "bot.log"
         self._folder = folder
+        self.settings: dict[str, str] = {}
+        """Settings that differ from those of most tests."""
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:
@@ -46,6 +48,7 @@ class BotProcess:
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
+            **self.settings,
         }
 
     async def start(self) -> None:
