@@ -110,8 +110,7 @@ class LateService:
         def decide(loaded: Loaded, history: History) -> Room | None:
             running(loaded)
             found = _stands(loaded, late)
-            roster = loaded.roster
-            if user in (*roster.people, *roster.original, *(one for _, one in roster.gone)):
+            if user in loaded.roster.had_part:
                 raise PlaysAlready
             if user in found.offers:
                 raise OfferedAlready

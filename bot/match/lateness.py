@@ -1,15 +1,17 @@
 """Who is late, what the others chose, and what that leads to: worked out from the match events.
 
-A lateness begins with its LATE event. It ends with the seat's own next entry, with what the
-others decide, with a pause, or with the match.
+A lateness begins with its LATE event. It ends with the seat's own next entry, unless that is taken
+back, with what the others decide, with a pause, or with the match.
 """
 
 from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import zip_longest
 
 from bot.match.loaded import Loaded
 from bot.match.types import EventKind, MatchEvent, Status, UserId, is_person
+from engine.core.driver import UNDO
 from engine.core.types import Seat
 
 CLAIMED_BY = 2
@@ -31,9 +33,6 @@ class Choice(Enum):
     """Somebody who offered takes the seat."""
     END = "end"
     """The match ends without a result."""
-
-
-MILDEST = tuple(Choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,13 @@ def _after(late: Lateness, event: MatchEvent) -> Lateness | None:
 
 
 def _moved(loaded: Loaded, late: Lateness) -> bool:
-    return any(kept.entry.actor == late.seat for kept in loaded.log[late.after_seq :])
+    """Whether the seat has decided anything since that it did not take back."""
+    entries = [kept.entry for kept in loaded.log[late.after_seq :]]
+    following = [entry.token for entry in entries[1:]]
+    return any(
+        entry.actor == late.seat and UNDO not in (entry.token, after)
+        for entry, after in zip_longest(entries, following)
+    )
 
 
 def _by_seat(late: Lateness) -> Seat:
@@ -186,7 +191,8 @@ def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
     if not voters(loaded):
         return ()
     plain = [Vote(Choice.WAIT), Vote(Choice.TURN), Vote(Choice.SEAT)]
-    people = [Vote(Choice.PERSON, user) for user in late.offers]
+    free = (user for user in late.offers if user not in loaded.roster.had_part)
+    people = [Vote(Choice.PERSON, user) for user in free]
     end = [Vote(Choice.END)] if may_end(loaded) else []
     return (*plain, *people, *end)
 

@@ -70,6 +70,13 @@ class Roster:
         answered = {*self.joined, *self.declined}
         return tuple(user for user in self.invited if user not in answered)
 
+    @property
+    def had_part(self) -> frozenset[UserId]:
+        """Everybody who sits in a seat or has done so."""
+        gone = (user for _, user in self.gone)
+        held = (user for user in self.original if user is not None)
+        return frozenset((*self.people, *gone, *held))
+
     def seat_of(self, user: UserId) -> Seat | None:
         """The seat that the user holds now."""
         return self.holders.index(user) if user in self.holders else None
@@ -139,11 +146,7 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
                 gone=(*roster.gone, (_seat(roster, event), user)),
             )
         case EventKind.HANDED:
-            return replace(
-                roster,
-                holders=_with(roster.holders, _seat(roster, event), event.holder),
-                anew=(*roster.anew, (_seat(roster, event), event.at)),
-            )
+            return _handed(roster, event)
         case EventKind.FINISHED | EventKind.ENDED:
             return replace(roster, status=Status.OVER, ended=event.at)
         case EventKind.PLANNED | EventKind.PLAN_DROPPED:
@@ -224,6 +227,17 @@ def _placed(roster: Roster, event: MatchEvent) -> Roster:
     if event.seat is None:
         return roster
     return replace(roster, order=(*roster.order, (event.holder or 0, event.seat)))
+
+
+def _handed(roster: Roster, event: MatchEvent) -> Roster:
+    """A seat with its new holder; all have time anew where nobody waited for anybody before."""
+    seat = _seat(roster, event)
+    holders = _with(roster.holders, seat, event.holder)
+    joins_one = event.holder is not None and len(roster.people) == 1
+    seats = tuple(range(len(holders))) if joins_one else (seat,)
+    return replace(
+        roster, holders=holders, anew=(*roster.anew, *((one, event.at) for one in seats))
+    )
 
 
 def _seat(roster: Roster, event: MatchEvent) -> Seat:

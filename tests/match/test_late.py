@@ -283,3 +283,19 @@ async def test_move_of_a_computer_is_not_taken_back(world: World) -> None:
     loaded = await world.toy(match, "12 add 1")
     assert retractor(loaded) == 1
     await world.service.take_back(match, BEN, loaded.seq, 7002)
+
+
+async def test_move_that_is_taken_back_ends_nothing(world: World) -> None:
+    """The lateness stands again with its votes, and its second warning comes in time."""
+    loaded = await begun_late(world, ANN, BEN, CAT)
+    match, late = loaded.record.id, the_late(loaded)
+    await world.pace.late.vote(match, BEN, late.id, TURN)
+    world.clock.time += 5 * HOUR
+    loaded = await world.toy(match, "11 add 1")
+    assert latenesses(loaded) == ()
+    loaded = (await world.service.take_back(match, ANN, loaded.seq, 7001)).loaded
+    again = the_late(loaded)
+    assert (again.id, again.votes) == (late.id, ((BEN, TURN),))
+    assert await wait(world, hours=19, seconds=-1) == []
+    assert await wait(world, seconds=1) == [match]
+    assert kinds(await world.service.look(match))[-2:] == [L.WARNED, L.STOOD_IN]

@@ -9,7 +9,7 @@ from bot.match.errors import (
     NotYourTurn,
     TooManyMatches,
 )
-from bot.match.errors_pace import NotReplaced, OfferedAlready, PlaysAlready, SeatTaken
+from bot.match.errors_pace import NoSuchOffer, NotReplaced, OfferedAlready, PlaysAlready, SeatTaken
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
 from bot.match.pace import DAY, Pace
@@ -187,7 +187,26 @@ async def test_alone_after_that(world: World) -> None:
     back = await world.pace.late.take_back_seat(match, ANN)
     assert back.people_to_act == (BEN,)
     times = await world.pace.keeper.times(back)
-    assert times.people[1].late is None
+    assert times.people[1].due == world.clock.time + DAY, "now somebody waits, from now on"
+    assert await wait(world, seconds=DAY - 1) == []
+    assert await wait(world, seconds=1) == [match]
+
+
+async def test_one_seat_each(world: World) -> None:
+    """Who offered for two seats and got one can't be chosen for the other."""
+    match = (await world.begun(ANN, BEN, CAT, DAN, pace=Pace.DAY)).record.id
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "14 add 1", "13 bid 0", "14 bid 0")
+    await wait(world, days=1)
+    ann, ben = latenesses(await world.service.look(match))
+    for late in (ann, ben):
+        await world.pace.late.offer(match, EVE, late.id)
+        await world.pace.late.vote(match, CAT, late.id, person(EVE))
+    await world.pace.late.vote(match, DAN, ann.id, person(EVE))
+    await world.refused(NoSuchOffer, world.pace.late.vote(match, DAN, ben.id, person(EVE)))
+    loaded = await world.service.look(match)
+    assert loaded.roster.holders == (EVE, BEN, CAT, DAN)
+    await wait(world, days=1)
+    assert L.STOOD_IN not in kinds(await world.service.look(match)), "Cat's vote has no meaning"
 
 
 async def test_only_computers_left(world: World) -> None:

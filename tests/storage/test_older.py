@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.pace import Pace
 from bot.match.ports import StoreTrouble
 from bot.match.types import Caps, Change
 from bot.storage import copies, schema
@@ -63,6 +64,9 @@ async def test_goes_on(first: Path) -> None:
         assert await store.of_user(GUILD, 11) == (2, 1)
         assert await store.lease(1, "one", 10, 20)
         assert on_disk(first, "SELECT id, host FROM match") == [(1, 11), (2, 11)]
+        assert stored.record.pace is Pace.NONE
+        deadlines = on_disk(first, "SELECT match, user, kind FROM deadline")
+        assert deadlines == [(1, 0, "idle")], "what ran is looked at when it may be idle"
         with pytest.raises(Exception, match="open of user"):
             await store.create(NEW, ASKED, Caps(open_of_user=1))
     finally:
