@@ -1,4 +1,4 @@
-"""/leaderboard and /history: what is told of matches that are over."""
+"""/leaderboard, /profile, /versus, /history: what is told of matches that are over."""
 
 import discord
 from discord import app_commands
@@ -50,6 +50,22 @@ class Glory(commands.Cog):
     ) -> None:
         """A page of it, in matches with at least two people."""
         await self.client.hall.leaders(interaction, by, time)
+
+    @app_commands.command(description=mark("How somebody plays: rating, wins, heroes, beers"))
+    @app_commands.describe(member=mark("Whose profile; yours where you name nobody"))
+    @app_commands.guild_only()
+    async def profile(
+        self, interaction: discord.Interaction, member: discord.Member | None = None
+    ) -> None:
+        """Somebody's profile in this server."""
+        await self.client.hall.profile(interaction, (member or interaction.user).id)
+
+    @app_commands.command(description=mark("You against somebody else, match by match"))
+    @app_commands.describe(member=mark("Against whom"))
+    @app_commands.guild_only()
+    async def versus(self, interaction: discord.Interaction, member: discord.Member) -> None:
+        """Two people against each other in this server."""
+        await self.client.hall.versus(interaction, interaction.user.id, member.id)
 
     @app_commands.command(description=mark("Matches that are over, the latest first"))
     @app_commands.describe(member=mark("Whose matches; yours where you name nobody"))

@@ -8,9 +8,11 @@ import discord
 from bot.match.glory import GloryStore, Kind, Span
 from bot.match.ports import Clock
 from bot.match.types import UserId
-from cogs.answers import acknowledge, answered, is_private, nowhere, private_words
+from cogs.answers import acknowledge, answered, is_private, nowhere, private_words, tell
+from cogs.hall.duels import Duels
 from cogs.hall.histories import Histories
 from cogs.hall.leaders import Leaders
+from cogs.hall.profiles import Profiles, friends
 from cogs.hall.sheets import Names, Reader, Sheet
 from cogs.names import NameBook
 from cogs.preferences import Preferences
@@ -41,6 +43,8 @@ class Hall:
         self._catalogue = catalogue
         self._leaders = Leaders(glory)
         self._histories = Histories(glory)
+        self._profiles = Profiles(glory)
+        self._duels = Duels(glory)
 
     async def leaders(
         self,
@@ -64,6 +68,28 @@ class Hall:
     ) -> None:
         """A page of somebody's matches that are over."""
         await self._answer(interaction, partial(self._history, user, start), asker, shared=False)
+
+    async def profile(self, interaction: discord.Interaction, user: UserId) -> None:
+        """Somebody's profile."""
+        await self._answer(interaction, partial(self._profile, user), None)
+
+    async def _profile(self, user: UserId, reader: Reader) -> Sheet:
+        found, earned, board = await self._profiles.known(reader, user)
+        names = await self._called(reader, [user, *friends((found.most_to, found.most_from))])
+        return await self._profiles.sheet(reader, user, found, earned, board, names)
+
+    async def versus(self, interaction: discord.Interaction, one: UserId, other: UserId) -> None:
+        """Two people against each other."""
+        if one == other:
+            words = private_words(self._catalogue, interaction)
+            await tell(interaction, words.say("That is you. Name somebody else to compare with."))
+            return
+        await self._answer(interaction, partial(self._versus, one, other), None)
+
+    async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
+        found = await self._duels.known(reader.guild, one, other)
+        names = await self._called(reader, [one, other])
+        return await self._duels.sheet(reader, found, names)
 
     async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
         pasts = await self._histories.page(reader, user, start)

@@ -77,3 +77,29 @@ async def test_history(playground: Playground, bot: BotProcess, people: list[Per
     answer = await people[0].press(mine["id"], again)
     assert answer.ok, answer.error
     assert "No match is over yet" in text(await asked(people[2], "history"))
+
+
+async def test_profile_and_versus(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Of somebody who played, of somebody who did not; against another, against oneself."""
+    await resigned(await challenge(playground, people[:2]))
+    loser, winner = people[:2]
+    shown = await asked(people[2], "profile", member=str(winner.id))
+    assert not is_private(shown)
+    assert "**Rating**: 1138 (+138 by the last match), at best 1138" in text(shown)
+    assert "**Wins**: 1 · 100 %" in text(shown)
+    (alt,) = alt_texts(shown)
+    assert "Rating: 1138." in alt
+    assert "1 resigned, 0 for being late" in text(await asked(loser, "profile"))
+    assert "No match that counts is over yet" in text(await asked(people[2], "profile"))
+
+    duel = await asked(loser, "versus", member=str(winner.id))
+    assert "**0 : 1** · 1 match" in text(duel)
+    (alt,) = alt_texts(duel)
+    assert "0 to 1." in alt
+    alone = await asked(loser, "versus", member=str(loser.id))
+    assert is_private(alone)
+    assert "That is you" in text(alone)
+    none = await asked(loser, "versus", member=str(people[2].id))
+    assert "no match together" in text(none)

@@ -1,0 +1,245 @@
+"""Somebody's profile as a message: the picture, and the same as text."""
+
+import asyncio
+from datetime import UTC, datetime
+
+from babel.dates import format_date, format_timedelta
+
+from bot.match.achievements import Achievement
+from bot.match.glory import ENOUGH_RATED, Beers, GloryStore, Kind, Leaderboard
+from bot.match.profile import Profile, profile
+from bot.match.types import MatchId, UserId
+from cogs.hall.achievements import known, reason, title
+from cogs.hall.leaders import decimal, percent
+from cogs.hall.luck import luck_card
+from cogs.hall.sheets import Names, Reader, Sheet
+from cogs.names import escaped
+from engine.games.dice_miner.content import HeroName
+from engine.games.dice_miner.deeds import HAZARDS, TREASURE, TUNNELS
+from render.games.dice_miner.profile import Card, draw_profile
+from render.games.dice_miner.profile import Sheet as Drawn
+from render.games.dice_miner.words import hero_name, points
+from texts import Words
+
+Earned = tuple[tuple[str, MatchId], ...]
+
+
+class Profiles:
+    """Makes profiles."""
+
+    def __init__(self, glory: GloryStore) -> None:
+        self._glory = glory
+
+    async def known(self, reader: Reader, user: UserId) -> tuple[Profile, Earned, Leaderboard]:
+        """What is known of somebody, and the leaderboard by rating with their place."""
+        taken = await self._glory.taken(reader.guild, user)
+        beers = await self._glory.beers(reader.guild, user)
+        earned = await self._glory.achievements(reader.guild, user)
+        board = await self._glory.leaderboard(
+            reader.guild, "all", Kind.RATING, start=0, most=1, asker=user
+        )
+        return await asyncio.to_thread(profile, taken, beers), earned, board
+
+    async def sheet(
+        self,
+        reader: Reader,
+        user: UserId,
+        found: Profile,
+        earned: Earned,
+        board: Leaderboard,
+        names: Names,
+    ) -> Sheet:
+        """The profile as a message."""
+        words, name = reader.words, names[user]
+        heading = words.say("## 👤 {player}", player=escaped(name))
+        if not found.matches:
+            none = words.say("No match that counts is over yet. `/challenge` someone!")
+            return Sheet((f"{heading}\n{none}",))
+        subtitle = _subtitle(words, found, board)
+        achieved = [one for key, _ in earned if (one := known(key)) is not None]
+        cards = _cards(words, found, achieved, names)
+        rating = "" if found.rating is None else str(found.rating)
+        dates = ("", "")
+        if found.curve:
+            dates = (_date(words, found.curve[0].ended), _date(words, found.curve[-1].ended))
+        drawn = Drawn(
+            name,
+            subtitle,
+            rating,
+            words.say("Rating"),
+            tuple(moment.rating for moment in found.curve),
+            dates,
+            cards,
+        )
+        picture = await asyncio.to_thread(draw_profile, drawn, words, reader.theme)
+        told = [heading, f"{subtitle}"]
+        if rating:
+            told.append(_rating(words, found))
+        told += [_line(words, card) for card in cards]
+        if achieved:
+            told.append(words.say("**Achievements**"))
+            told += [
+                words.say(
+                    "{achievement} · {reason}",
+                    achievement=title(words, one),
+                    reason=reason(words, one),
+                )
+                for one in achieved
+            ]
+        told.append(words.say("-# Matches in this server with at least two people count."))
+        return Sheet(("\n".join(told),), ((f"profile{picture.suffix}", picture),))
+
+
+def _subtitle(words: Words, found: Profile, board: Leaderboard) -> str:
+    matches = words.count("{count} match", "{count} matches", found.matches)
+    if board.own is not None:
+        return words.say(
+            "{matches} · place {place} of {total} by rating",
+            matches=matches,
+            place=board.own.place,
+            total=board.total,
+        )
+    return words.say(
+        "{matches} · a place by rating takes {needed} rated matches",
+        matches=matches,
+        needed=ENOUGH_RATED,
+    )
+
+
+def _rating(words: Words, found: Profile) -> str:
+    curve = [moment.rating for moment in found.curve]
+    change = curve[-1] - (curve[-2] if len(curve) > 1 else 1000)
+    return words.say(
+        "**Rating**: {rating} ({change} by the last match), at best {best}",
+        rating=curve[-1],
+        change=f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "±0",
+        best=max(curve),
+    )
+
+
+def _line(words: Words, card: Card) -> str:
+    if not card.detail:
+        return words.say("**{label}**: {figure}", label=card.label, figure=escaped(card.figure))
+    return words.say(
+        "**{label}**: {figure} · {detail}",
+        label=card.label,
+        figure=escaped(card.figure),
+        detail=escaped(card.detail),
+    )
+
+
+def _cards(
+    words: Words, found: Profile, achieved: list[Achievement], names: Names
+) -> tuple[Card, ...]:
+    streak = words.count(
+        "{share} · {count} in a row, at best {longest}",
+        "{share} · {count} in a row, at best {longest}",
+        found.winning,
+        share=percent(words, found.wins / found.matches),
+        longest=found.longest,
+    )
+    cards = [Card(words.say("Wins"), str(found.wins), streak)]
+    for label, record in (
+        (words.say("Best match"), found.best_match),
+        (words.say("Best round"), found.best_round),
+    ):
+        if record is None:
+            cards.append(Card(label, "–"))
+        else:
+            where = words.say("match #{match}", match=record.match)
+            cards.append(Card(label, points(words, record.points), where))
+    means = dict(found.kinds)
+    cards += [
+        Card(label, decimal(words, means[kind]), words.say("points a match"))
+        for kind, label in (
+            (TUNNELS, words.say("Tunnels")),
+            (TREASURE, words.say("Treasure")),
+            (HAZARDS, words.say("Hazards")),
+        )
+        if kind in means
+    ]
+    cards += _hero(words, found)
+    cards += [_beers(words, found, names), luck_card(words, found.fortune)]
+    cards += _manners(words, found)
+    cards.append(
+        Card(
+            words.say("Achievements"),
+            words.say("{have} of {all}", have=len(achieved), all=len(Achievement)),
+        )
+    )
+    return tuple(cards)
+
+
+def _hero(words: Words, found: Profile) -> list[Card]:
+    if not found.roles:
+        return []
+    role = found.roles[0]
+    hero = next((one for one in HeroName if one.value == role.role), None)
+    if hero is None:
+        return []
+    return [
+        Card(
+            words.say("Favourite hero"),
+            hero_name(words, hero),
+            words.count(
+                "{count} match, {wins} won",
+                "{count} matches, {wins} won",
+                role.matches,
+                wins=role.wins,
+            ),
+        )
+    ]
+
+
+def _beers(words: Words, found: Profile, names: Names) -> Card:
+    figure = words.say("{given} given, {got} got", given=found.given, got=found.got)
+    to, by = found.most_to, found.most_from
+    if to is not None and by is not None:
+        detail = words.say(
+            "most to {friend}, most from {giver}", friend=names[to.friend], giver=names[by.friend]
+        )
+    elif to is not None:
+        detail = words.say("most to {friend}", friend=names[to.friend])
+    elif by is not None:
+        detail = words.say("most from {giver}", giver=names[by.friend])
+    else:
+        detail = ""
+    return Card(words.say("Beers"), figure, detail)
+
+
+def _manners(words: Words, found: Profile) -> list[Card]:
+    """How reliable they are."""
+    cards = []
+    if found.turns:
+        waited = format_timedelta(found.seconds // found.turns, locale=words.locale)
+        in_time = max(found.turns - found.late, 0) / found.turns
+        cards.append(
+            Card(
+                words.say("Turns in time"),
+                percent(words, in_time),
+                words.say("{time} a turn on average", time=waited),
+            )
+        )
+    left = found.resigned + found.replaced
+    detail = words.say(
+        "{resigned} resigned, {replaced} for being late",
+        resigned=found.resigned,
+        replaced=found.replaced,
+    )
+    cards.append(
+        Card(
+            words.say("Matches left early"),
+            words.say("{left} of {matches}", left=left, matches=found.matches),
+            detail if left else "",
+        )
+    )
+    return cards
+
+
+def friends(beers: tuple[Beers | None, ...]) -> list[UserId]:
+    """Whose names a profile needs."""
+    return [one.friend for one in beers if one is not None]
+
+
+def _date(words: Words, at: int) -> str:
+    return format_date(datetime.fromtimestamp(at, UTC), "medium", locale=words.locale)

@@ -1,0 +1,188 @@
+"""A profile: the rating over time as a line, and what is known of somebody on small cards."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Box, Canvas, size_that_fits, smooth
+from render.encode import encode
+from render.fonts import Weight
+from render.games.dice_miner.alt import cut
+from render.games.dice_miner.palette import theme_palette
+from render.landscape import landscape
+from render.names import drawn_name, plain_name
+from render.picture import Picture
+from render.players import Player
+from render.theme import USUAL, Theme, mix
+from texts import Words
+
+WIDTH = 1200
+COLUMNS = 3
+_MOOD = 1
+_TOP, _PLOT, _CARD, _GAP, _EDGE = 168, 250, 148, 16, 36
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One thing that is known, as it is written."""
+
+    label: str
+    figure: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A profile as it is written."""
+
+    name: str
+    subtitle: str
+    rating: str
+    """The number now; empty where there is none."""
+    rating_label: str
+    curve: tuple[int, ...]
+    """The rating after each match, the earliest first."""
+    ends: tuple[str, str]
+    """The dates of the first and the last of them."""
+    cards: tuple[Card, ...]
+
+
+def draw_profile(sheet: Sheet, words: Words, theme: Theme = USUAL) -> Picture:
+    """Name and rating, the line, then the cards in rows of COLUMNS."""
+    rows = -(-len(sheet.cards) // COLUMNS)
+    height = _TOP + _PLOT + _GAP + rows * (_CARD + _GAP) + 20
+    canvas = Canvas(landscape(theme, WIDTH, height, height - 40, theme.mood(_MOOD)).copy())
+    _draw_title(canvas, theme, sheet, words)
+    _draw_plot(canvas, theme, sheet, words)
+    width = (WIDTH - 2 * _EDGE - (COLUMNS - 1) * _GAP) // COLUMNS
+    for number, card in enumerate(sheet.cards):
+        left = _EDGE + number % COLUMNS * (width + _GAP)
+        top = _TOP + _PLOT + _GAP + number // COLUMNS * (_CARD + _GAP)
+        draw_card(canvas, theme, (left, top, left + width, top + _CARD), card)
+    data = encode(canvas.image, theme_palette(theme, _MOOD))
+    return Picture(data, *canvas.image.size, cut(profile_facts(sheet, words)))
+
+
+def profile_facts(sheet: Sheet, words: Words) -> tuple[str, ...]:
+    """The profile as sentences."""
+    name = plain_name(words, [Player(sheet.name)], 0)
+    facts = [f"{name}.", f"{sheet.subtitle}."]
+    if sheet.rating:
+        facts.append(words.say("{label}: {figure}.", label=sheet.rating_label, figure=sheet.rating))
+    if len(sheet.curve) > 1:
+        facts.append(
+            words.say(
+                "From {first} ({start}) to {last} ({end}), between {low} and {high}.",
+                first=sheet.curve[0],
+                start=sheet.ends[0],
+                last=sheet.curve[-1],
+                end=sheet.ends[1],
+                low=min(sheet.curve),
+                high=max(sheet.curve),
+            )
+        )
+    facts += [card_fact(card, words) for card in sheet.cards]
+    return tuple(facts)
+
+
+def card_fact(card: Card, words: Words) -> str:
+    """A card as a sentence."""
+    if not card.detail:
+        return words.say("{label}: {figure}.", label=card.label, figure=card.figure)
+    return words.say(
+        "{label}: {figure}, {detail}.", label=card.label, figure=card.figure, detail=card.detail
+    )
+
+
+def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
+    name = drawn_name(words, [Player(sheet.name)], 0)
+    room = WIDTH - 2 * _EDGE - (300 if sheet.rating else 0)
+    size = size_that_fits(name, Weight.BLACK, (72, 62, 52, 44), room)
+    canvas.text(_EDGE + 4, 66, name, size, theme.cream, weight=Weight.BLACK, room=room,
+                outline=(5, theme.shade))  # fmt: skip
+    canvas.text(_EDGE + 6, 128, sheet.subtitle, 36, theme.lamp, room=room,
+                outline=(4, theme.shade))  # fmt: skip
+    if sheet.rating:
+        right = WIDTH - _EDGE - 4
+        canvas.text(right, 62, sheet.rating, 84, theme.gold, weight=Weight.BLACK, anchor="rm",
+                    outline=(5, theme.shade))  # fmt: skip
+        canvas.text(right, 128, sheet.rating_label, 36, theme.lamp, anchor="rm", room=290,
+                    outline=(4, theme.shade))  # fmt: skip
+
+
+def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
+    box = (_EDGE, _TOP, WIDTH - _EDGE, _TOP + _PLOT)
+    canvas.shadow(box, 18, theme.shade)
+    canvas.panel(box, 18, theme.paper, theme.paper_edge, 3)
+    middle = (_TOP * 2 + _PLOT) // 2
+    if len(sheet.curve) < 2:
+        note = words.say("The line of the rating begins with two rated matches.")
+        canvas.text(WIDTH // 2, middle, note, 34, theme.ink_soft, anchor="mm",
+                    room=WIDTH - 4 * _EDGE)  # fmt: skip
+        return
+    scale = _Scale(sheet.curve, (_EDGE + 118, _TOP + 30, WIDTH - _EDGE - 40, _TOP + _PLOT - 56))
+    for mark in scale.marks:
+        y = scale.y(mark)
+        canvas.panel((scale.left, y - 1, scale.right, y + 2), 0, theme.paper_edge)
+        canvas.text(scale.left - 14, y, str(mark), 30, theme.ink_soft, anchor="rm")
+    canvas.sprite(_line(theme, scale), WIDTH // 2, middle)
+    canvas.text(scale.left, _TOP + _PLOT - 26, sheet.ends[0], 30, theme.ink_soft)
+    canvas.text(scale.right, _TOP + _PLOT - 26, sheet.ends[1], 30, theme.ink_soft, anchor="rm")
+
+
+class _Scale:
+    """Where the points of a curve lie in a box."""
+
+    def __init__(self, curve: Sequence[int], box: Box) -> None:
+        self.left, self.top, self.right, self.bottom = box
+        self.curve = curve
+        step = next(
+            (size for size in (25, 50, 100, 200, 500) if (max(curve) - min(curve)) / size <= 3),
+            1000,
+        )
+        self._low = min(curve) // step * step
+        self._high = max(-(-max(curve) // step) * step, self._low + step)
+        self.marks = tuple(range(self._low, self._high + 1, step))
+
+    def y(self, value: float) -> int:
+        """How far down a value lies."""
+        share = (value - self._low) / (self._high - self._low)
+        return round(self.bottom - share * (self.bottom - self.top))
+
+    def points(self) -> list[tuple[float, float]]:
+        """All of the curve."""
+        across = (self.right - self.left) / (len(self.curve) - 1)
+        return [(self.left + i * across, self.y(value)) for i, value in enumerate(self.curve)]
+
+
+def _line(theme: Theme, scale: _Scale) -> Image.Image:
+    """The curve with a dot at its end; few matches have a dot each. As large as the panel."""
+
+    def draw(pen: ImageDraw.ImageDraw, factor: float) -> None:
+        points = [((x - _EDGE) * factor, (y - _TOP) * factor) for x, y in scale.points()]
+        pen.line(points, fill=theme.magic.base, width=round(6 * factor), joint="curve")
+        dots = points if len(points) <= 40 else points[-1:]
+        for x, y in dots:
+            last = (x, y) == points[-1]
+            reach = (13 if last else 7) * factor
+            fill = theme.gold if last else theme.magic.base
+            pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=theme.ink)
+            inner = reach - 3 * factor
+            pen.ellipse((x - inner, y - inner, x + inner, y + inner), fill=fill)
+
+    return smooth(WIDTH - 2 * _EDGE, _PLOT, draw)
+
+
+def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
+    """A card: what it is about, the figure, what belongs to it."""
+    left, top, right, _ = box
+    room = right - left - 40
+    canvas.shadow(box, 16, theme.shade, 4)
+    canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
+    canvas.text(left + 20, top + 30, card.label, 30, theme.ink_soft, room=room)
+    size = size_that_fits(card.figure, Weight.BLACK, (48, 42, 36, 32), room)
+    canvas.text(left + 20, top + 74, card.figure, size, theme.ink, weight=Weight.BLACK, room=room)
+    small = size_that_fits(card.detail, Weight.REGULAR, (30, 27, 25), room)
+    canvas.text(left + 20, top + 119, card.detail, small, mix(theme.ink_soft, theme.ink, 0.4),
+                weight=Weight.REGULAR, room=room)  # fmt: skip

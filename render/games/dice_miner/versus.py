@@ -1,0 +1,150 @@
+"""Two people against each other: who came first how often, and figures side by side."""
+
+from dataclasses import dataclass
+
+from render.canvas import Canvas, size_that_fits
+from render.encode import encode
+from render.fonts import Weight
+from render.games.dice_miner.alt import cut
+from render.games.dice_miner.ornaments import seat_disc
+from render.games.dice_miner.palette import theme_palette
+from render.landscape import landscape
+from render.names import drawn_name, plain_name
+from render.picture import Picture
+from render.players import Player
+from render.theme import USUAL, Theme
+from texts import Words
+
+WIDTH = 1200
+_MOOD = 1
+_TOP, _ROW, _GAP, _EDGE, _LAST = 290, 70, 10, 36, 108
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One thing compared, as it is written."""
+
+    label: str
+    figures: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """Two people as they are written."""
+
+    names: tuple[str, str]
+    ahead: tuple[int, int]
+    """How often each came before the other."""
+    subtitle: str
+    rows: tuple[Row, ...]
+    last: tuple[int, ...]
+    """Who came first in the latest matches, the newest first: 0, 1, or -1 for neither."""
+    last_label: str
+
+
+def draw_versus(duel: Duel, words: Words, theme: Theme = USUAL) -> Picture:
+    """The score large, the rows, and the latest matches as dots."""
+    height = _TOP + len(duel.rows) * (_ROW + _GAP) + _LAST + 30
+    canvas = Canvas(landscape(theme, WIDTH, height, height - 30, theme.mood(_MOOD)).copy())
+    _draw_score(canvas, theme, duel, words)
+    for number, row in enumerate(duel.rows):
+        _draw_row(canvas, theme, _TOP + number * (_ROW + _GAP), row)
+    _draw_last(canvas, theme, _TOP + len(duel.rows) * (_ROW + _GAP), duel, words)
+    data = encode(canvas.image, theme_palette(theme, _MOOD))
+    return Picture(data, *canvas.image.size, cut(versus_facts(duel, words)))
+
+
+def versus_facts(duel: Duel, words: Words) -> tuple[str, ...]:
+    """The same as sentences."""
+    players = [Player(name) for name in duel.names]
+    one, other = (plain_name(words, players, side) for side in (0, 1))
+    facts = [
+        words.say(
+            "{one} against {other}: {first} to {second}.",
+            one=one,
+            other=other,
+            first=duel.ahead[0],
+            second=duel.ahead[1],
+        ),
+        f"{duel.subtitle}.",
+    ]
+    facts += [
+        words.say(
+            "{label}: {one} {first}, {other} {second}.",
+            label=row.label,
+            one=one,
+            first=row.figures[0],
+            other=other,
+            second=row.figures[1],
+        )
+        for row in duel.rows
+    ]
+    if duel.last:
+        winners = [words.say("even") if side < 0 else (one, other)[side] for side in duel.last]
+        facts.append(
+            words.say("{label}: {winners}.", label=duel.last_label, winners=", ".join(winners))
+        )
+    return tuple(facts)
+
+
+def _draw_score(canvas: Canvas, theme: Theme, duel: Duel, words: Words) -> None:
+    middle, room = WIDTH // 2, WIDTH // 2 - _EDGE - 60
+    players = [Player(name) for name in duel.names]
+    for side, anchor, x in ((0, "lm", _EDGE + 64), (1, "rm", WIDTH - _EDGE - 64)):
+        name = drawn_name(words, players, side)
+        disc = seat_disc(theme, 52, theme.seats[side])
+        canvas.sprite(disc, _EDGE + 26 if side == 0 else WIDTH - _EDGE - 26, 58)
+        size = size_that_fits(name, Weight.BLACK, (60, 52, 44, 38), room)
+        canvas.text(x, 58, name, size, theme.cream, weight=Weight.BLACK, anchor=anchor, room=room,
+                    outline=(5, theme.shade))  # fmt: skip
+    canvas.text(middle, 160, ":", 110, theme.lamp, weight=Weight.BLACK, anchor="mm",
+                outline=(6, theme.shade))  # fmt: skip
+    for side, anchor, x in ((0, "rm", middle - 40), (1, "lm", middle + 40)):
+        colour = theme.gold if duel.ahead[side] > duel.ahead[1 - side] else theme.cream
+        canvas.text(x, 166, str(duel.ahead[side]), 130, colour, weight=Weight.BLACK, anchor=anchor,
+                    outline=(6, theme.shade))  # fmt: skip
+    canvas.text(middle, 250, duel.subtitle, 36, theme.lamp, anchor="mm", room=WIDTH - 2 * _EDGE,
+                outline=(4, theme.shade))  # fmt: skip
+
+
+def _draw_row(canvas: Canvas, theme: Theme, top: int, row: Row) -> None:
+    box = (_EDGE, top, WIDTH - _EDGE, top + _ROW)
+    canvas.shadow(box, 16, theme.shade, 4)
+    canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
+    y = top + _ROW // 2
+    label = size_that_fits(row.label, Weight.BOLD, (34, 30, 27), 480)
+    canvas.text(WIDTH // 2, y, row.label, label, theme.ink_soft, anchor="mm", room=480)
+    for figure, anchor, x in zip(
+        row.figures, ("lm", "rm"), (_EDGE + 28, WIDTH - _EDGE - 28), strict=True
+    ):
+        canvas.text(x, y, figure, 44, theme.ink, weight=Weight.BLACK, anchor=anchor, room=290)
+
+
+def _draw_last(canvas: Canvas, theme: Theme, top: int, duel: Duel, words: Words) -> None:
+    """A dot for each of the latest matches, the newest at the left; hollow where it was even."""
+    if not duel.last:
+        return
+    box = (_EDGE, top, WIDTH - _EDGE, top + _LAST)
+    canvas.shadow(box, 16, theme.shade, 4)
+    canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
+    y = top + _LAST // 2
+    room = WIDTH - 2 * _EDGE - 60 - 80 * len(duel.last)
+    size = size_that_fits(duel.last_label, Weight.BOLD, (34, 30, 27), room)
+    canvas.text(_EDGE + 28, y, duel.last_label, size, theme.ink_soft, room=room)
+    players = [Player(name) for name in duel.names]
+    letters = [drawn_name(words, players, side)[:1].upper() for side in (0, 1)]
+    if letters[0] == letters[1]:
+        letters = ["1", "2"]
+    for number, side in enumerate(duel.last):
+        x = WIDTH - _EDGE - 60 - 80 * (len(duel.last) - 1 - number)
+        colour = theme.paper_edge if side < 0 else theme.seats[side]
+        canvas.sprite(seat_disc(theme, 60, colour), x, y)
+        canvas.text(
+            x,
+            y,
+            "=" if side < 0 else letters[side],
+            34,
+            theme.cream,
+            weight=Weight.BLACK,
+            anchor="mm",
+        )
