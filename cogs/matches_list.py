@@ -85,31 +85,49 @@ async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -
         }
         if user in _asked(loaded):
             return words.say(
-                "🟢 #{match} · an invitation that waits for **your answer** until <t:{at}:R>"
-                " · {url}",
+                "🟢 [#{match}]({url}) · an invitation · **your answer** is due until <t:{at}:R>",
                 **values,
             )
-        return words.say("⏳ #{match} · an invitation until <t:{at}:R> · {url}", **values)
+        return words.say("⏳ [#{match}]({url}) · an invitation until <t:{at}:R>", **values)
     scene = await client.scenes.scene(loaded, words)
     values = {
         "match": record.id,
         "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
         "headline": screens(record.game).headline(scene),
-        "url": await client.boards.current(record.id)
-        or address(record.guild, record.place or record.channel),
+        "url": await way_to(client, loaded),
     }
     people = loaded.people_to_act
     if user in people:
-        return words.say("🟢 #{match} · {players} · {headline} · **your turn** · {url}", **values)
-    if not people:
-        return words.say(
-            "⚪ #{match} · {players} · {headline} · a computer's turn · {url}", **values
+        text = words.say("🟢 [#{match}]({url}) · {players} · {headline} · **your turn**", **values)
+    elif not people:
+        text = words.say(
+            "⚪ [#{match}]({url}) · {players} · {headline} · a computer's turn", **values
         )
-    return words.say(
-        "⚪ #{match} · {players} · {headline} · waits for {waiting} · {url}",
-        waiting=words.listed(f"<@{other}>" for other in people),
-        **values,
-    )
+    else:
+        text = words.say(
+            "⚪ [#{match}]({url}) · {players} · {headline} · waits for {waiting}",
+            waiting=words.listed(f"<@{other}>" for other in people),
+            **values,
+        )
+    return await clocked(client, loaded, text, words)
+
+
+async def way_to(client: "SaludClient", loaded: Loaded) -> str:
+    """The address of the current board, or of the place where there is none yet."""
+    record = loaded.record
+    current = await client.boards.current(record.id)
+    return current or address(record.guild, record.place or record.channel)
+
+
+async def clocked(client: "SaludClient", loaded: Loaded, text: str, words: Words) -> str:
+    """The text with how long those to act have; as it is where no clock runs."""
+    times = await client.pace.keeper.times(loaded)
+    if times.paused is not None:
+        return words.say("{match} · paused", match=text)
+    due = [time.due for time in times.people if time.due is not None]
+    if not due:
+        return text
+    return words.say("{match} · until <t:{at}:R>", match=text, at=min(due))
 
 
 def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:

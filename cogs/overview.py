@@ -15,6 +15,7 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.servers import Overview
+from cogs.matches_list import clocked, way_to
 from cogs.play import ids
 from cogs.play.layout import Paper, paper, table_button
 from cogs.play.places import address
@@ -33,6 +34,8 @@ REFUSED = 3600
 """Seconds until another try where Discord refuses."""
 LISTED = 15
 """How many matches one tells."""
+PEOPLE = 2
+"""Matches of fewer people are nobody else's business."""
 LOOKED_AT = 30
 """Messages of the recent history in which to look for one that was posted and not noted."""
 NO_CHANNEL = 10003
@@ -157,21 +160,20 @@ class Overviews:
 
     async def _paper(self, guild: int) -> Paper:
         words = await self._client.preferences.words(guild)
-        matches = await self._client.matches.store.of_guild(guild)
-        lines, told = [], 0
-        for match in matches:
-            if told == LISTED:
+        lines: list[str] = []
+        for match in await self._client.matches.store.of_guild(guild):
+            if len(lines) > LISTED:
                 break
             try:
-                lines.append(await self._line(await self._client.service.look(match), words))
-                told += 1
+                loaded = await self._client.service.look(match)
+                if len(loaded.roster.people) >= PEOPLE:
+                    lines.append(await self._line(loaded, words))
             except Refusal:  # frozen or gone meanwhile
                 continue
+        if len(lines) > LISTED:
+            lines[LISTED:] = [words.say("… and more: `/matches` lists all of them.")]
         if not lines:
             lines = [words.say("No match is running here. `/challenge` or `/open` begins one.")]
-        more = len(matches) - told
-        if told == LISTED and more > 0:
-            lines.append(words.count("… and {count} more.", "… and {count} more.", more))
         return paper(
             texts=[words.say("## 📋 Whose turn it is"), "\n".join(lines)],
             below=[words.say("-# Kept true by Salud, and pings nobody.")],
@@ -179,34 +181,34 @@ class Overviews:
         )
 
     async def _line(self, loaded: Loaded, words: Words) -> str:
-        record = loaded.record
         scene = await self._client.scenes.scene(loaded, words)
         values: dict[str, Any] = {
-            "match": record.id,
-            "url": await self._client.boards.current(record.id)
-            or address(record.guild, record.place or record.channel),
-            "headline": screens(record.game).headline(scene),
+            "match": loaded.record.id,
+            "url": await way_to(self._client, loaded),
+            "headline": screens(loaded.record.game).headline(scene),
         }
         people = loaded.people_to_act
+        others = [seat for seat in range(loaded.seats) if seat not in loaded.seats_to_act]
         if not people:
-            return words.say(
+            text = words.say(
                 "🤖 [#{match}]({url}) · {players} · {headline} · a computer's turn",
                 players=words.listed(scene.name(seat) for seat in range(loaded.seats)),
                 **values,
             )
-        others = [seat for seat in range(loaded.seats) if seat not in loaded.seats_to_act]
-        if not others:
-            return words.say(
+        elif not others:
+            text = words.say(
                 "🟢 [#{match}]({url}) · **{waiting}** · {headline}",
                 waiting=words.listed(f"<@{user}>" for user in people),
                 **values,
             )
-        return words.say(
-            "🟢 [#{match}]({url}) · **{waiting}** · {headline} · with {others}",
-            waiting=words.listed(f"<@{user}>" for user in people),
-            others=words.listed(scene.name(seat) for seat in others),
-            **values,
-        )
+        else:
+            text = words.say(
+                "🟢 [#{match}]({url}) · **{waiting}** · {headline} · with {others}",
+                waiting=words.listed(f"<@{user}>" for user in people),
+                others=words.listed(scene.name(seat) for seat in others),
+                **values,
+            )
+        return await clocked(self._client, loaded, text, words)
 
 
 def _is_overview(message: discord.Message) -> bool:

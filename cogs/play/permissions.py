@@ -97,8 +97,3 @@ def told(need: Need, words: Words) -> str:
     if need.vital:
         return words.say("❌ **{permission}**: {broken}.", **values)
     return words.say("⚠️ **{permission}**: {broken}.", **values)
-
-
-def names(lacked: list[Need], words: Words) -> str:
-    """Their names in one phrase."""
-    return words.listed(words.say(need.name) for need in lacked)

@@ -11,7 +11,7 @@ from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from playground.permissions import Permission
 from tests.e2e.in_process import bot_here
-from tests.e2e.players import boards, text
+from tests.e2e.players import boards, buttons, text
 from tests.e2e.test_lobby import deny, invitation
 from tests.match.world import SetClock
 
@@ -134,30 +134,41 @@ async def test_the_overview_is_kept_true(
     (first,) = overviews(guest)
     assert "No match is running" in text(first)
     assert first["pinned"]
+    await begun(bot, guest, boss)
+    clock.time += 31
+    await playground.wait_for(lambda: "[#1]" in text(overviews(guest)[0]), 10)
+    assert "until <t:" in text(overviews(guest)[0])
+    assert [message["id"] for message in overviews(guest)] == [first["id"]]
     pings = len(playground.world.pings)
     await guest.command("practice")
-    clock.time += 31
-    await playground.wait_for(lambda: "#1" in text(overviews(guest)[0]), 10)
-    assert guest.mention in text(overviews(guest)[0])
-    assert [message["id"] for message in overviews(guest)] == [first["id"]]
-    await guest.command("practice")
+    await begun(bot, guest, boss)
     await bot.overviews.look_after()
-    assert "#2" not in text(overviews(guest)[0]), "it has just been edited"
+    assert "[#3]" not in text(overviews(guest)[0]), "it has just been edited"
     clock.time += 31
-    await playground.wait_for(lambda: "#2" in text(overviews(guest)[0]), 10)
+    await playground.wait_for(lambda: "[#3]" in text(overviews(guest)[0]), 10)
+    assert "[#2]" not in text(overviews(guest)[0]), "a practice is nobody else's business"
     await used(bot, guest, overviews(guest)[0], "i1:mine:0")
     assert "Your matches" in text(guest.messages()[-1])
     assert "Whose turn it is" in text(overviews(guest)[0]), "it is answered privately"
     message = playground.world.find_message(int(first["id"]))
     assert message is not None
     playground.world.delete(message)
-    await guest.command("practice")
+    await said(boss, "moderate end", match=3)
     clock.time += 31
     await playground.wait_for(lambda: overviews(guest), 10)
     assert overviews(guest)[0]["id"] != first["id"]
-    assert len(playground.world.pings) == pings
+    assert "[#3]" not in text(overviews(guest)[0])
+    assert len(playground.world.pings) - pings <= 2, "the invitation and the first turn"
     await said(boss, "settings", overview=False)
     assert overviews(guest) == []
+
+
+async def begun(bot: SaludClient, host: Person, other: Person) -> None:
+    """A match of two that has begun."""
+    await said(host, "challenge", opponent=str(other.id))
+    message = invitation(host)
+    await other.press(message["id"], next(i for i in buttons(message) if i.endswith("accept")))
+    await bot.busy.idle()
 
 
 def overviews(person: Person) -> list[Json]:
@@ -231,14 +242,14 @@ async def test_lists_of_matches(
     await ben.command("practice")
     await ben.command("challenge", {"opponent": str(ann.id)})
     shown = await said(ann, "matches")
-    assert "waits for **your answer**" in text(shown)
+    assert "**your answer**" in text(shown)
     assert "Page 1 of 2" in text(shown)
     after = await used(bot, ann, shown, "i1:mine:1")
     assert "Page 2 of 2" in text(after)
-    numbers = re.findall(r"#(\d+) ·", text(shown) + text(after))
+    numbers = re.findall(r"\[#(\d+)\]", text(shown) + text(after))
     assert sorted(map(int, numbers)) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]
     after = await used(bot, ann, after, "i1:server:0")
     assert "All matches in this server" in text(after)
     after = await used(bot, ann, after, "i1:server:1")
-    assert "#10 ·" in text(after)
+    assert "[#10]" in text(after)
     assert "Bruno" in text(after)

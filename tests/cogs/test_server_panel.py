@@ -1,0 +1,114 @@
+"""The panel of a server's settings, and what its values mean."""
+
+import discord
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cogs.choices import (
+    CHANNELS,
+    MOST_CHANNELS,
+    SETTINGS,
+    Choices,
+    read,
+)
+from cogs.play.permissions import FILES, SEE, SEND, THREADS, Need, lacking, needs, told
+from cogs.server_panel import House, language_name, panel
+from tests.cogs.moments import WORDS
+from tests.cogs.test_layout import check
+
+LABEL, DESCRIPTION = 100, 100
+"""Discord's limits for an option of a menu."""
+ALL = discord.Permissions.all()
+
+
+def house(choices: Choices) -> House:
+    """A server with as many languages and channels as can be."""
+    return House(choices, ("en", "es", "pt_BR"), choices.channels, overview=True)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_every_value_can_be_chosen(name: str) -> None:
+    """The panel shows the one that holds, within Discord's limits."""
+    setting = SETTINGS[name]
+    for option in setting.options:
+        choices = read({name: option.value})
+        assert str(getattr(choices, name)) == option.value
+        menus = {
+            part["custom_id"]: part
+            for part in check(panel(house(choices), WORDS))
+            if "options" in part
+        }
+        shown = menus[f"e1:{name}"]["options"]
+        assert [one["value"] for one in shown if one.get("default")] == [option.value]
+        assert len(shown) == len(setting.options)
+        for one in shown:
+            assert 0 < len(one["label"]) <= LABEL
+            assert len(one.get("description") or "") <= DESCRIPTION
+
+
+def test_the_first_value_is_the_default() -> None:
+    """A server that has set nothing."""
+    assert read({}) == Choices()
+    for name, setting in SETTINGS.items():
+        assert str(getattr(Choices(), name)) == setting.options[0].value
+
+
+@given(st.dictionaries(st.sampled_from([*SETTINGS, CHANNELS, "language"]), st.text(max_size=60)))
+def test_nonsense_is_not_chosen(settings: dict[str, str]) -> None:
+    """Whatever is stored, what is read can be shown."""
+    choices = read(settings)
+    assert len(choices.channels) <= MOST_CHANNELS
+    check(panel(house(choices), WORDS))
+
+
+def test_as_many_channels_as_there_can_be() -> None:
+    """They are kept in order, and the panel shows them."""
+    many = tuple(range(10**17, 10**17 + MOST_CHANNELS))
+    choices = read({CHANNELS: ",".join(map(str, many))})
+    assert choices.channels == many
+    (menu,) = [part for part in check(panel(house(choices), WORDS)) if "default_values" in part]
+    assert [int(value["id"]) for value in menu["default_values"]] == list(many)
+
+
+def test_languages_by_their_own_names() -> None:
+    """As their speakers write them."""
+    assert [language_name(one) for one in ("en", "es", "pt_BR")] == [
+        "English",
+        "Español",
+        "Português (Brasil)",
+    ]
+
+
+def test_nothing_is_missing() -> None:
+    """With all permissions, in a thread and in a channel."""
+    for in_thread in (False, True):
+        assert lacking(ALL, needs(in_thread=in_thread, overview=True)) == []
+
+
+def test_without_view_channel_nothing_else_is_named() -> None:
+    """It takes all others with it."""
+    assert lacking(discord.Permissions.none(), needs(in_thread=False)) == [SEE]
+
+
+@pytest.mark.parametrize("need", needs(in_thread=False, overview=True), ids=lambda n: n.flag)
+def test_each_is_missed_by_its_flag(need: Need) -> None:
+    """A permission that is taken away is the one that is named."""
+    some = discord.Permissions(ALL.value)
+    some.update(**{need.flag: False})
+    assert lacking(some, needs(in_thread=False, overview=True)) == [need]
+
+
+def test_what_is_missing_is_told() -> None:
+    """What can't be done without, and what only works less well."""
+    some = discord.Permissions(ALL.value)
+    some.update(attach_files=False, create_public_threads=False)
+    lacked = lacking(some, needs(in_thread=False))
+    assert lacked == [FILES, THREADS]
+    lines = [told(need, WORDS) for need in lacked]
+    assert lines[0].startswith("❌ **Attach Files**: no pictures")
+    assert lines[1].startswith("⚠️ **Create Public Threads**: no thread")
+    assert lacking(some, needs(in_thread=False, threads=False)) == [FILES]
+    some.update(send_messages=False)
+    assert SEND in lacking(some, needs(in_thread=False))
+    assert SEND not in lacking(some, needs(in_thread=True)), "a thread goes by its own permission"

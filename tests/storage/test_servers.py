@@ -1,0 +1,79 @@
+"""What belongs to servers: overviews that are behind, and who renews them."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import pytest
+
+from bot.match.servers import Overview
+from bot.match.types import Change, Shown
+from bot.storage.database import Database
+from bot.storage.servers import SqliteServers
+from bot.storage.store import SqliteStore
+from tests.storage.samples import GUILD, LOG, OTHER, begun, end, opened
+
+
+@pytest.fixture
+def servers(database: Database) -> SqliteServers:
+    """The store of servers."""
+    return SqliteServers(database)
+
+
+async def shown(servers: SqliteServers, channel: int, now: int) -> Overview:
+    """An overview after somebody has renewed it."""
+    claimed = await servers.claim_overview(channel, now, now)
+    assert claimed is not None
+    assert await servers.note_overview(replace(claimed, message=80))
+    return claimed
+
+
+async def test_wanted_once(servers: SqliteServers) -> None:
+    """A new one is due at once; wanting it again changes nothing; dropped it is gone."""
+    assert await servers.set_overview(GUILD, 55)
+    assert not await servers.set_overview(GUILD, 55)
+    assert await servers.overviews_due(0) == (55,)
+    assert await servers.drop_overview(55) == Overview(55, GUILD, None, 1)
+    assert await servers.drop_overview(55) is None
+    assert await servers.overviews_due(0) == ()
+    assert not await servers.note_overview(Overview(55, GUILD, 80, 1)), "nobody wants it any more"
+
+
+async def test_due_when_something_changes(servers: SqliteServers, store: SqliteStore) -> None:
+    """New matches, moves, ends and new boards count, in its own server only."""
+    for guild, channel in ((GUILD, 55), (OTHER, 56)):
+        await servers.set_overview(guild, channel)
+        await shown(servers, channel, 100)
+    assert await servers.overviews_due(1000) == ()
+    match = await begun(store)
+    assert await store.lease(match, "one", 10, 20)
+    changes: list[Callable[[], Awaitable[object]]] = [
+        lambda: opened(store),
+        lambda: store.commit(Change(match, 1, 3, LOG[1:])),
+        lambda: store.show(match, Shown(2, 0, 0, 3, 81, 70), "one"),
+        lambda: store.commit(replace(end(match), seq=2)),
+    ]
+    for change in changes:
+        await shown(servers, 55, 1000)
+        assert await servers.overviews_due(1000) == ()
+        await change()
+        assert await servers.overviews_due(1000) == (55,)
+        assert await servers.overviews_due(999) == (), "not so soon"
+
+
+async def test_one_process_renews_it(servers: SqliteServers, store: SqliteStore) -> None:
+    """The faster one; what changes meanwhile makes it due again."""
+    await servers.set_overview(GUILD, 55)
+    claimed = await servers.claim_overview(55, 100, 130)
+    assert claimed is not None
+    assert await servers.claim_overview(55, 100, 131) is None
+    await opened(store)
+    await servers.note_overview(replace(claimed, message=80))
+    assert await servers.overviews_due(129) == ()
+    assert await servers.overviews_due(130) == (55,)
+
+
+async def test_claimed_and_never_shown(servers: SqliteServers) -> None:
+    """Somebody who is killed in between leaves it due."""
+    await servers.set_overview(GUILD, 55)
+    await servers.claim_overview(55, 100, 130)
+    assert await servers.overviews_due(130) == (55,)
