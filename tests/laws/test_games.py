@@ -206,3 +206,17 @@ def test_everything_can_be_looked_at(table: Table, data: st.DataObject) -> None:
         assert table.seats == len(game.scores(position.state))
         for viewer in (None, *range(table.seats)):
             hash(game.observe(position.state, viewer))
+
+
+@QUICK
+@given(data=st.data())
+def test_plans_are_of_those_who_wait(table: Table, data: st.DataObject) -> None:
+    """Who is to act plans nothing; what may be named is spelled once; nothing falls by itself."""
+    game = table.game
+    for position in data.draw(playouts(table)).positions:
+        state = position.state
+        for seat in range(table.seats):
+            named = [game.notation(action) for action in game.plannable(state, seat)]
+            assert len(set(named)) == len(named)
+            assert not (named and seat in game.to_act(state))
+            assert game.plan_broken(state, (), state, seat) is None

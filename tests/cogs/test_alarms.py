@@ -1,0 +1,76 @@
+"""Alarms: a match goes on when its wait is over, once, and what was changed meanwhile holds."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from cogs.alarms import Alarms
+from tests.match.world import ANN, BEN, CAT, World
+
+
+async def waiting(world: World) -> int:
+    """A match in which a computer waits after ANN's pick."""
+    world.take_back = 5
+    world.use(world.store)
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.service.resign(match, BEN)
+    await world.toy(match, "11 add 1")
+    return match
+
+
+def alarms(world: World, rung: Callable[[int], Awaitable[None]]) -> Alarms:
+    """Those of a bot."""
+    return Alarms(world.clock, world.service.automatic, rung)
+
+
+def ringing() -> list[asyncio.Task[None]]:
+    """The alarms that are set."""
+    return [task for task in asyncio.all_tasks() if "alarm" in task.get_name()]
+
+
+async def test_it_rings_when_the_time_has_come(world: World) -> None:
+    """Once, however often it was set, and then the computer moves."""
+    match = await waiting(world)
+    loaded = await world.service.look(match)
+    seen: list[int] = []
+
+    async def ring(number: int) -> None:
+        seen.append((await world.service.go_on(number)).seq)
+
+    bells = alarms(world, ring)
+    await bells.after(loaded)
+    await bells.after(loaded)
+    world.clock.time += 5
+    await asyncio.gather(*ringing(), return_exceptions=True)
+    assert seen == [loaded.seq + 1]
+
+
+async def test_closing_forgets_them(world: World) -> None:
+    """What is due stays due."""
+    match = await waiting(world)
+    seen: list[int] = []
+
+    async def ring(number: int) -> None:
+        seen.append(number)
+
+    bells = alarms(world, ring)
+    await bells.after(await world.service.look(match))
+    await bells.close()
+    assert (ringing(), seen) == ([], [])
+    assert await world.store.computers_due() == (match,)
+
+
+async def test_no_alarm_where_nothing_waits(world: World) -> None:
+    """And an earlier one is off once the pick was taken back."""
+    match = await waiting(world)
+    loaded = await world.service.look(match)
+    seen: list[int] = []
+
+    async def ring(number: int) -> None:
+        seen.append(number)
+
+    bells = alarms(world, ring)
+    await bells.after(loaded)
+    back = await world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    await bells.after(back.loaded)
+    await asyncio.gather(*ringing(), return_exceptions=True)
+    assert seen == []

@@ -1,0 +1,226 @@
+"""What a board tells whom: all since one's last turn, in order, never too much."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from bot.match.automatic import Pending
+from bot.match.loaded import Loaded
+from bot.match.types import EventKind, Shown
+from cogs.play.easel import Easel
+from cogs.play.news import News, gather, heard
+from cogs.play.tales import LENGTH, LINES, capped, recap, tale
+from tests.cogs.moments import WORDS
+from tests.cogs.test_layout import BUTTON, TEXT, check
+from tests.cogs.test_papers import book, scenes
+from tests.match.world import ANN, BEN, CAT, DAN, World
+
+NOTHING_SHOWN = Shown(-1, 0, 0, 0, None, None)
+
+
+async def news(
+    world: World, loaded: Loaded, shown: Shown = NOTHING_SHOWN, pending: Pending | None = None
+) -> News:
+    """What is new when so much is shown."""
+    scene = await scenes(world, book()).scene(loaded, WORDS)
+    if pending is None:
+        pending = await world.service.automatic.pending(loaded)
+    return await gather(loaded, shown, scene, [], pending)
+
+
+def shown(seq: int, base: int = 0, events: int = 99, called: int = 0) -> Shown:
+    """A board that told `seq` entries."""
+    return Shown(seq, base, 0, events, 700, 800, called=called)
+
+
+async def test_each_is_told_since_their_own_last_turn(world: World) -> None:
+    """Not only since the board before; in the first turn from the very beginning."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.toy(match, "11 add 1", "12 add 2")
+    assert (await news(world, loaded, shown(2))).since(2) == 0, "CAT has not acted yet"
+    loaded = await world.toy(match, "13 add 1", "11 bid 0", "12 bid 0", "13 bid 1")
+    assert loaded.people_to_act == (BEN,), "who begins the second round"
+    latest = await news(world, loaded, shown(6))
+    assert latest.since(6) == 6, "BEN has bid, then CAT"
+    assert loaded.entries[5].actor == 1
+    loaded = await world.toy(match, "12 add 1")
+    assert (await news(world, loaded, shown(9))).since(8) == 7, "CAT's turn ended with the bid"
+    loaded = await world.toy(match, "13 add 1")
+    assert (await news(world, loaded, shown(10))).since(9) == 5, "and ANN's with hers before BEN"
+
+
+async def test_several_are_told_since_the_earliest_of_them(world: World) -> None:
+    """All who must choose at once read one board."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.toy(match, "11 add 1", "12 add 2", "13 add 1")
+    assert loaded.people_to_act == (ANN, BEN, CAT)
+    advances = loaded.advances()
+    assert [heard(advances, seat) for seat in range(3)] == [2, 3, 0]
+    assert (await news(world, loaded, shown(3))).since(3) == 0
+
+
+async def test_one_s_own_turn_is_told_whole(world: World) -> None:
+    """Within a turn of several steps the board still tells what others did before it."""
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    loaded = await world.play(match, "a turn of many", most=3)
+    while True:
+        loaded = await world.play(match, f"{loaded.seq}", most=1)
+        last = next(e.actor for e in reversed(loaded.entries) if e.actor is not None)
+        if loaded.seats_to_act == (last,) and not loaded.game.sealed(loaded.state):
+            break
+    since = (await news(world, loaded, shown(loaded.seq - 1))).since(loaded.seq - 1)
+    others = [e.seq for e in loaded.entries if e.actor not in (None, last)]
+    run = [e.seq for e in loaded.entries if e.actor == last and e.seq < others[-1]]
+    assert since == (run[-1] + 1 if run else 0)
+    assert since <= others[-1]
+
+
+async def test_a_move_that_was_taken_back_is_one_line(world: World) -> None:
+    """Not told as if it stood; what else happened keeps its place."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.toy(match, "11 add 1")
+    await world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    loaded = await world.toy(match, "11 add 3")
+    latest = await news(world, loaded)
+    lines = tale(latest.scene, latest.advances, ())
+    assert [("add 1" in line, "took a move back" in line, "add 3" in line) for line in lines] == [
+        (False, False, False),
+        (False, True, False),
+        (False, False, True),
+    ]
+    rest = tale(latest.scene, latest.advances[2:], ())
+    assert "took a move back" in rest[0], "also where the move itself was told before"
+    assert len(rest) == 2
+
+
+async def test_events_stand_where_they_happened(world: World) -> None:
+    """Who resigned in between, and a plan ahead of its move."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.planning.plan(match, BEN, ["add 2"])
+    await world.toy(match, "11 add 1")
+    await world.service.resign(match, ANN)
+    loaded = await world.toy(match, "13 add 1")
+    latest = await news(world, loaded)
+    lines = tale(latest.scene, latest.advances, latest.events(0))
+    found = [
+        next((n for n, line in enumerate(lines) if said in line), -1)
+        for said in ("add 1", "had planned this", "add 2", "resigned")
+    ]
+    assert found == sorted(found)
+    assert found[0] > 0
+    assert found[2] == found[1] + 1
+
+
+@pytest.mark.parametrize("count", [LINES, LINES + 1, 200])
+def test_never_too_much(count: int) -> None:
+    """The last lines stay, and one says how many are left out and where they are told."""
+    lines = [f"line {number}" for number in range(count)]
+    kept = capped(lines, WORDS)
+    if count <= LINES:
+        assert kept == lines
+        return
+    assert kept[1:] == lines[-LINES:]
+    assert str(count - LINES) in kept[0]
+    assert "/replay" in kept[0]
+    long = capped(["x" * 400] * count, WORDS)
+    assert sum(map(len, long)) < LENGTH + 100
+    assert len(long) > 2
+
+
+async def test_who_plans_is_not_called_until_the_plan_falls(world: World) -> None:
+    """A plan that waits moves for its player; when it is dropped they are called after all."""
+    world.take_back = 5
+    world.use(world.store)
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.planning.plan(match, BEN, ["add 2"])
+    loaded = await world.toy(match, "11 add 3")
+    assert loaded.people_to_act == (BEN,)
+    assert (await news(world, loaded, shown(1))).calls == []
+    events = len(loaded.events)
+    world.clock.time += 5
+    loaded = await world.service.go_on(match)
+    latest = await news(world, loaded, shown(2, events=events))
+    assert latest.calls == [BEN]
+    assert (await news(world, loaded, shown(1, events=events))).calls == [BEN], "once"
+    assert (await news(world, loaded, shown(2, events=len(loaded.events)))).calls == []
+    (line,) = [text for text in tale(latest.scene, (), latest.events(2)) if "dropped" in text]
+    assert line.startswith("📝 <@12>")
+
+
+async def test_a_planned_move_calls_the_next(world: World) -> None:
+    """Not the one who planned; also the one whose press came before the plan."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.planning.plan(match, BEN, ["add 2"])
+    loaded = await world.toy(match, "11 add 1")
+    assert (await news(world, loaded, shown(1))).calls == [CAT]
+
+
+async def test_buttons_of_a_board(world: World) -> None:
+    """Take back where the last pick can be, Plan ahead where somebody waits, in any company."""
+    match = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
+    loaded = await world.play(match, "heroes", most=4)
+    assert await families(await news(world, loaded)) >= {"s1", "g1", "a1"}
+    assert "u1" not in await families(await news(world, loaded))
+    (acts,) = loaded.people_to_act
+    top = next(seen.die.name for seen in loaded.observe().mountain if seen.takeable)
+    loaded = (await world.do(match, acts, f"take {top}")).loaded
+    assert await families(await news(world, loaded)) >= {"s1", "g1", "a1", "u1"}
+    alone = (await world.dice.practice(world.asked(ANN), 2)).record.id
+    loaded = await world.play(alone, "alone", most=2)
+    assert not {"a1", "u1"} & await families(await news(world, loaded))
+
+
+async def families(latest: News) -> set[str]:
+    """The families of the buttons of this board, which Discord would take."""
+    layout, _ = await Easel().board(latest, latest.shown_seq)
+    found = check(layout)
+    return {part["custom_id"][:2] for part in found if part["type"] == BUTTON}
+
+
+async def test_a_computer_that_waits_is_announced(world: World) -> None:
+    """The board says until when the pick can be taken back."""
+    world.take_back = 5
+    world.use(world.store)
+    match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
+    loaded = await world.play(match, "heroes", most=3)
+    order = [loaded.seats_to_act[0], (loaded.seats_to_act[0] + 1) % 3]
+    first, second = (loaded.roster.holders[seat] for seat in order)
+    assert first is not None
+    assert second is not None
+    await world.service.resign(match, second)
+    top = next(seen.die.name for seen in loaded.observe().mountain if seen.takeable)
+    loaded = (await world.do(match, first, f"take {top}")).loaded
+    layout, _ = await Easel().board(await news(world, loaded), 0)
+    texts = [part["content"] for part in check(layout) if part["type"] == TEXT]
+    assert f"<t:{world.clock.time + 5}:R>" in texts[0]
+    assert "taken back" in texts[0]
+
+
+async def test_the_text_mode_tells_the_same(world: World) -> None:
+    """Since the reader's last turn; to who only watches what happened last."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = await world.toy(match, "11 add 1", "12 add 2", "13 add 3")
+    scene = await scenes(world, book()).scene(loaded, WORDS)
+
+    def tokens(user: int) -> list[str]:
+        lines = recap(scene, loaded, user)
+        return [token for line in lines for token in ("add 1", "add 2", "add 3") if token in line]
+
+    assert await asyncio.to_thread(tokens, ANN) == ["add 2", "add 3"]
+    assert tokens(BEN) == ["add 3"]
+    assert tokens(DAN) == ["add 1", "add 2", "add 3"]
+
+
+async def test_nothing_but_the_plan_s_end_is_public(world: World) -> None:
+    """Before it is used no event and no line tells of a plan."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    before = await world.service.look(match)
+    await world.planning.plan(match, BEN, ["add 2"])
+    after = await world.service.look(match)
+    assert after.events == before.events
+    assert after.log == before.log
+    kinds = {EventKind.PLANNED, EventKind.PLAN_DROPPED}
+    assert not kinds & {event.kind for event in after.events}
+    latest = await news(world, replace(after), shown(1))
+    assert latest.calls == []
