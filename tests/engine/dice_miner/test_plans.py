@@ -6,11 +6,11 @@ from engine.games.dice_miner.plans import BEER, SALUD
 from engine.games.dice_miner.state import Excavation, Keeping, Magic, State
 from tests.engine.dice_miner.table import GAME, PLACES, die, play, table
 
-LYING = dict(
-    enumerate(
-        ["t01=1", "h01=1", "k01=1", "g01=3", "m01=1", "t02=4", "h02=4", "k02=3", "g02=4", "m02=5", "t03=5", "h03=6", "k03=5", "g03=5", "m03=6", "t04=2", "h04=2", "t05=3", "h05=5", "t06=6"]
-    )
+_DICE = (
+    "t01=1 h01=1 k01=1 g01=3 m01=1 t02=4 h02=4 k02=3 g02=4 m02=5"
+    " t03=5 h03=6 k03=5 g03=5 m03=6 t04=2 h04=2 t05=3 h05=5 t06=6"
 )
+LYING = dict(enumerate(_DICE.split()))
 HEROES = "alchemist dragon-slayer surveyor"
 DIGGING = table(Excavation(0), "t07=6", "h06=1", "", heroes=HEROES, lying=LYING)
 
