@@ -8,8 +8,9 @@ from pathlib import Path
 
 from bot.games import load_games
 from bot.match.loaded import Loaded
-from bot.match.lobby import Asked, Lobby
+from bot.match.lobby import Lobby
 from bot.match.matches import Matches
+from bot.match.opening import Asked
 from bot.match.service import MatchService
 from bot.match.types import Caps, MatchId, Status, UserId
 from bot.storage.database import Database, open_database

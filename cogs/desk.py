@@ -10,8 +10,9 @@ import discord
 
 from bot.match.errors import IllegalMove, NoSuchMatch, NotStarted
 from bot.match.loaded import Loaded
-from bot.match.lobby import Asked, Lobby
+from bot.match.lobby import Lobby
 from bot.match.matches import Matches
+from bot.match.opening import Asked
 from bot.match.service import MatchService, Pressed, seat_to_act
 from bot.match.types import Status
 from cogs.alarms import Alarms

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.match.errors import OpponentIsBot
 from bot.match.loaded import Loaded
-from bot.match.lobby import Asked
+from bot.match.opening import Asked
 from bot.match.pace import Pace
 from bot.match.types import Status
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell

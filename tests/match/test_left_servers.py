@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from bot.match.lobby import Asked
+from bot.match.opening import Asked
 from bot.match.people import AFTER_LEAVING, SLICE
 from bot.match.servers import Bar
 from tests.match.test_forgetting import found

@@ -12,8 +12,9 @@ from bot.games import GameRegister, load_games
 from bot.match.errors import Refusal
 from bot.match.glory import Kind
 from bot.match.loaded import Loaded
-from bot.match.lobby import Asked, Lobby
+from bot.match.lobby import Lobby
 from bot.match.matches import Matches
+from bot.match.opening import Asked
 from bot.match.pace import Pace
 from bot.match.pacing import PaceService
 from bot.match.people import People
