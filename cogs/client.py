@@ -17,6 +17,7 @@ from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.pacing import PaceService
+from bot.match.people import People, PeopleStore
 from bot.match.planning import Planning
 from bot.match.plans import Plans
 from bot.match.ports import StoreTrouble
@@ -34,6 +35,7 @@ from cogs.icons import Icons
 from cogs.lesson.tutor import Tutor
 from cogs.me_desk import MeDesk
 from cogs.messenger import Messenger
+from cogs.mydata_desk import MyDataDesk
 from cogs.names import NameBook
 from cogs.overview import Overviews
 from cogs.planner import Planner
@@ -62,6 +64,7 @@ EXTENSIONS = (
     "cogs.glory",
     "cogs.help",
     "cogs.tutorial",
+    "cogs.mydata",
     "cogs.settings",
     "cogs.me",
     "cogs.replays",
@@ -111,6 +114,7 @@ class SaludClient(commands.AutoShardedBot):
         glory: GloryStore,
         deadlines: Deadlines,
         plans: Plans,
+        people: PeopleStore,
         *,
         tick: float = TICK,
         limits: CoolDown | None = None,
@@ -190,6 +194,8 @@ class SaludClient(commands.AutoShardedBot):
             preferences=self.preferences,
             catalogue=catalogue,
         )
+        self.people = People(matches, self.service, self.lobby, people)
+        self.mine = MyDataDesk(self.people, self.names, self.boards, self.invitations, catalogue)
         self._ticking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self.chores = Chores(matches)
@@ -290,6 +296,7 @@ class SaludClient(commands.AutoShardedBot):
         await self.chores.all(due, self._go_on)
         await self.chores.all(await store.unshown(), self.boards.mend)
         await self.overviews.look_after()
+        await self.mine.catch_up(await self.people.look_after())
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """While people can't reach the bot it is down: their time does not run."""
@@ -322,8 +329,17 @@ class SaludClient(commands.AutoShardedBot):
             if match is not None:
                 await self.chores.now(match, partial(self.boards.redraw, deleted=message))
 
+    async def on_ready(self) -> None:
+        """All servers are known: those that are not among them were left while the bot was away."""
+        await self.people.among([guild.id for guild in self.guilds])
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was thrown out: what is kept of the server is forgotten in a while."""
+        await self.people.left(guild.id)
+
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is back: show what could not be shown."""
+        """The bot is back: nothing is forgotten; show what could not be shown."""
+        await self.people.store.came(guild.id)
         self._mended(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:

@@ -78,11 +78,19 @@ class ServerDesk(Protocol):
         """Show a page of a list of matches."""
 
 
+class MineDesk(Protocol):
+    """Who answers what somebody wants done with their data."""
+
+    async def press(self, interaction: discord.Interaction, what: str) -> None:
+        """Whether to forget them."""
+
+
 class HasDesk(Protocol):
     """The client, as far as buttons need it."""
 
     desk: Desk
     me: MeDesk
+    mine: MineDesk
     server_desk: ServerDesk
 
 
@@ -167,6 +175,16 @@ class LessonButton(_Button, template=ids.LESSON):
     ) -> None:
         """The next step, or the rule."""
         await desk.lesson(interaction, int(found["version"]), found["path"], found["what"])
+
+
+class MineButton(_Button, template=ids.MINE):
+    """Answers whether to forget the one who presses."""
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand it to who forgets."""
+        found = self.template.fullmatch(self.custom_id)
+        assert found is not None, "discord.py matched it"
+        await cast("HasDesk", interaction.client).mine.press(interaction, found["what"])
 
 
 class WhySelect(ui.DynamicItem[ui.Select[Any]], template=ids.WHY):
@@ -299,6 +317,7 @@ BUTTONS = (
     PageButton,
     WhySelect,
     LessonButton,
+    MineButton,
     UndoButton,
     ConfirmButton,
     CancelButton,

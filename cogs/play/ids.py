@@ -8,6 +8,7 @@
 | lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel |
 | page | `g1:<match>:<verb>` | what is asked of a match at any time: rematch, resign, text, why |
 | lesson | `t1:<version>:<path>:<what>` | a choice in the lesson, after those of the path |
+| mine | `d1:<what>` | whether to forget the one who presses |
 | why | `y1:<match>` | a menu of what can't be done now; the question is what was chosen |
 | undo | `u1:<match>:<seq>` | take back the move after which the log had so many entries |
 | confirm | `c1:<match>:<seq>:<token>[,<token>…]` | decide, after having been asked |
@@ -62,6 +63,7 @@ PLAN = r"a1:(?P<match>[0-9]{1,15}):(?P<verb>ahead|leave)"
 PLAN_FORM = r"q1:(?P<match>[0-9]{1,15})"
 SETTING = r"e1:(?P<what>[a-z_]{1,20})"
 TABLE = r"i1:(?P<whose>mine|server):(?P<page>[0-9]{1,4})"
+MINE = r"d1:(?P<what>forget|keep)"
 BUTTONS = (
     MOVE,
     PANEL,
@@ -69,6 +71,7 @@ BUTTONS = (
     PAGE,
     WHY,
     LESSON,
+    MINE,
     UNDO,
     CONFIRM,
     CANCEL,
@@ -202,6 +205,11 @@ def setting(what: str) -> str:
 def table(whose: str, page: int) -> str:
     """The custom_id of a page of a list of matches."""
     return f"i1:{whose}:{page}"
+
+
+def mine(what: str) -> str:
+    """The custom_id of an answer to whether somebody wants to be forgotten."""
+    return f"d1:{what}"
 
 
 def is_button(custom_id: str) -> bool:

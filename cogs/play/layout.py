@@ -13,6 +13,7 @@ from cogs.play.buttons import (
     ConfirmButton,
     LessonButton,
     LobbyButton,
+    MineButton,
     MoveButton,
     PageButton,
     PanelButton,
@@ -197,3 +198,8 @@ def table_button(
             custom_id=ids.table(whose, max(page, 0)),
         )
     )
+
+
+def mine_button(what: str, label: str, style: Style) -> ui.Item[Any]:
+    """An answer to whether somebody wants to be forgotten."""
+    return MineButton(ui.Button(label=label, style=_STYLES[style], custom_id=ids.mine(what)))

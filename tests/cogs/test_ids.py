@@ -34,6 +34,7 @@ FAMILIES = {
     "wish": ids.WISH,
     "own": ids.OWN,
     "lesson": ids.LESSON,
+    "mine": ids.MINE,
     "plan": ids.PLAN,
     "plan form": ids.PLAN_FORM,
 }

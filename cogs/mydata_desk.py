@@ -1,0 +1,174 @@
+"""Shows people what is kept about them, hands it over, and forgets it."""
+
+import gzip
+import io
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+
+import discord
+
+from bot.match.errors import Refusal
+from bot.match.people import Forgotten, Kept, People
+from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.mydata_words import kept_said
+from cogs.names import NameBook
+from cogs.play.boards import Boards
+from cogs.play.invitations import Invitations
+from cogs.play.layout import mine_button, paper
+from cogs.screens.base import Style
+from cogs.trouble import DISCORD_TROUBLE
+from texts import Catalogue, Words
+
+_log = logging.getLogger(__name__)
+
+Show = Callable[[int], Awaitable[object]]
+
+FORGET, KEEP = "forget", "keep"
+FORMAT = 1
+"""Of the exported file."""
+
+
+class MyDataDesk:
+    """Everything that /mydata does. It answers privately, and about whoever asks alone."""
+
+    def __init__(
+        self,
+        people: People,
+        names: NameBook,
+        boards: Boards,
+        invitations: Invitations,
+        catalogue: Catalogue,
+    ) -> None:
+        self._people = people
+        self._names = names
+        self._boards = boards
+        self._invitations = invitations
+        self._catalogue = catalogue
+
+    async def show(self, interaction: discord.Interaction) -> None:
+        """What is kept, in words."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            kept = await self._people.store.kept(interaction.user.id)
+            heading = words.say("## What Salud keeps about you")
+            note = words.say(
+                "-# Of you it keeps the number that Discord gives every user, and no name; names"
+                " are asked of Discord and remembered only while the bot runs. `/mydata export`"
+                " gives you all of it as a file, `/mydata forget` takes it away."
+                " What is kept, why, and for how long: docs/privacy.md in Salud's source."
+            )
+            await tell(
+                interaction, "", paper(texts=[heading, kept_said(words, kept)], below=[note])
+            )
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def export(self, interaction: discord.Interaction) -> None:
+        """All of it, as a file."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            kept = await self._people.store.kept(interaction.user.id)
+            name, data = exported(interaction.user.id, kept, interaction.filesize_limit)
+            await interaction.followup.send(
+                words.say("Everything that Salud keeps about you, table by table:"),
+                file=discord.File(io.BytesIO(data), filename=name),
+                ephemeral=True,
+            )
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def ask(self, interaction: discord.Interaction) -> None:
+        """Say what forgetting does, and ask whether it is meant."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            kept = await self._people.store.kept(interaction.user.id)
+            going_on = len(kept.get("holder", ()))
+            row = [
+                mine_button(FORGET, words.say("Forget me"), Style.GRAVE),
+                mine_button(KEEP, words.say("Keep everything"), Style.CALM),
+            ]
+            await tell(interaction, "", paper(texts=[_warning(words, going_on)], rows=[row]))
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def press(self, interaction: discord.Interaction, what: str) -> None:
+        """The answer to that question."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            if what == KEEP:
+                text = words.say("Nothing was changed.")
+                await interaction.edit_original_response(view=paper(texts=[text]))
+                return
+            forgotten = await self._people.forget(interaction.user.id)
+            self._names.forget(interaction.user.id)
+            said = words.say("You are forgotten. Should you play again, you begin as somebody new.")
+            await interaction.edit_original_response(view=paper(texts=[said]))
+            await self.catch_up([forgotten])
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def catch_up(self, done: Iterable[Forgotten]) -> None:
+        """Show what forgetting has changed; boards that Discord refuses are shown later."""
+        for forgotten in done:
+            for match in forgotten.closed:
+                await self._carefully(self._invitations.refresh, match)
+            for match in forgotten.resigned:
+                await self._carefully(self._boards.show, match)
+
+    async def _carefully(self, show: Show, match: int) -> None:
+        try:
+            await show(match)
+        except (*DISCORD_TROUBLE, Refusal) as error:
+            _log.warning("Match %d can't be shown yet: %s", match, error)
+
+
+def exported(user: int, kept: Kept, most: int) -> tuple[str, bytes]:
+    """A file's name and its bytes: JSON, packed where it would be larger than `most` bytes."""
+    content = {"salud-mydata": FORMAT, "user": str(user), "kept": kept}
+    data = json.dumps(content, ensure_ascii=False, indent=1).encode()
+    if len(data) <= most:
+        return "salud-mydata.json", data
+    return "salud-mydata.json.gz", gzip.compress(data)
+
+
+def _warning(words: Words, going_on: int) -> str:
+    lines = [
+        words.say("## Forget me?"),
+        words.say("Everything that Salud keeps about you is taken away, in all servers:"),
+    ]
+    if going_on:
+        lines.append(
+            words.count(
+                "- You are in {count} invitation or match that goes on. Invitations are left,"
+                " **running matches are resigned and lost**.",
+                "- You are in {count} invitations and matches that go on. Invitations are left,"
+                " **running matches are resigned and lost**.",
+                going_on,
+            )
+        )
+    lines += [
+        words.say(
+            "- In every match a **former miner** takes your place. The others keep their"
+            " matches, results and proofs, and nothing tells who it was."
+        ),
+        words.say(
+            "- Your settings, plans and times away, your rating, achievements and places on"
+            " leaderboards are gone. So is your name, until you do something here again."
+        ),
+        words.say(
+            "- Messages in Discord stay as they are. Copies of the database that were made for"
+            " safety know you until they are thrown away, in a week if its operator changed"
+            " nothing."
+        ),
+        words.say("**This can't be taken back.**"),
+    ]
+    return "\n".join(lines)

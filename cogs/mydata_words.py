@@ -1,0 +1,120 @@
+"""What is kept about somebody, in plain words."""
+
+from bot.match.people import MOVES, Kept
+from cogs.names import escaped
+from texts import Words
+
+
+def kept_said(words: Words, kept: Kept) -> str:
+    """A line for each kind of thing that is kept, with how much of it there is."""
+    if not kept:
+        return words.say("Nothing about you is kept.")
+    lines = [_line(words, name, len(rows)) for name, rows in kept.items()]
+    return "\n".join(f"- {line}" for line in [*lines, *_settings(words, kept)])
+
+
+def _settings(words: Words, kept: Kept) -> list[str]:
+    """What somebody has set, one by one."""
+    return [
+        words.say(
+            "Setting `{name}`: {value}",
+            name=str(row["name"]),
+            value=escaped(str(row["value"])),
+        )
+        for row in kept.get("user_setting", ())
+    ]
+
+
+def _line(words: Words, name: str, count: int) -> str:
+    if name.split(".")[0] in ("result", "tally", "achievement", "took_part", "beer"):
+        return _glory(words, name, count)
+    match name:
+        case "user_setting":
+            return words.count("{count} setting of your own", "{count} settings of your own", count)
+        case "absence":
+            return words.count("{count} time away", "{count} times away", count)
+        case "deadline":
+            return words.count(
+                "{count} time until which a match waits for you",
+                "{count} times until which matches wait for you",
+                count,
+            )
+        case "reminder":
+            return words.count(
+                "{count} turn of which you may be reminded",
+                "{count} turns of which you may be reminded",
+                count,
+            )
+        case "plan":
+            return words.count("{count} plan for a turn", "{count} plans for turns", count)
+        case "holder":
+            return words.count(
+                "{count} invitation or match that goes on, with you in it",
+                "{count} invitations and matches that go on, with you in them",
+                count,
+            )
+        case "bar.user":
+            return words.count(
+                "{count} server in which a moderator has barred you",
+                "{count} servers in which moderators have barred you",
+                count,
+            )
+        case "bar.moderator":
+            return words.count(
+                "{count} member whom you have barred", "{count} members whom you have barred", count
+            )
+        case "match":
+            return words.count(
+                "{count} match that you opened", "{count} matches that you opened", count
+            )
+        case "match_event":
+            return words.count(
+                "{count} line in the histories of matches: that you were invited, joined,"
+                " sat down, voted or resigned, and when",
+                "{count} lines in the histories of matches: that you were invited, joined,"
+                " sat down, voted or resigned, and when",
+                count,
+            )
+        case "forgetting":
+            return words.say("That you asked to be forgotten, which is not done yet")
+        case _:
+            assert name == MOVES, f"what is kept as {name} has its words"
+            return words.count(
+                "{count} move in matches, and when you made it",
+                "{count} moves in matches, and when you made them",
+                count,
+            )
+
+
+def _glory(words: Words, name: str, count: int) -> str:
+    match name:
+        case "took_part":
+            return words.count(
+                "{count} match that is over, with you in it",
+                "{count} matches that are over, with you in them",
+                count,
+            )
+        case "result":
+            return words.count(
+                "{count} result: place, points, rating, and what you did in numbers",
+                "{count} results: places, points, ratings, and what you did in numbers",
+                count,
+            )
+        case "tally":
+            return words.count(
+                "{count} line of sums for leaderboards", "{count} lines of sums for leaderboards",
+                count,
+            )  # fmt: skip
+        case "achievement":
+            return words.count("{count} achievement", "{count} achievements", count)
+        case "beer.giver":
+            return words.count(
+                "{count} match in which you gave beer", "{count} matches in which you gave beer",
+                count,
+            )  # fmt: skip
+        case _:
+            assert name == "beer.taker", f"what is kept as {name} has its words"
+            return words.count(
+                "{count} match in which you got beer", "{count} matches in which you got beer",
+                count,
+            )  # fmt: skip
