@@ -158,3 +158,30 @@ async def test_scenes(world: World) -> None:
     assert [player.computer for player in scene.players] == [False, True, False, True]
     assert scene.to_act == loaded.seats_to_act
     assert scene.name(0) == "**Ann**"
+
+
+async def test_a_row_of_rematches(world: World) -> None:
+    """Invitation and end tell the wins of all its matches, by mentions that ping nobody."""
+    first = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(first, ANN)
+    again = await world.toys.rematch(first, world.asked(ANN))
+    text, _ = await invitation(world, again)
+    assert "after 1 match in a row of rematches: <@12> 1 and <@11> 0" in text
+    second = await world.toys.join(again.record.id, BEN, world.interaction())
+    over = await world.service.resign(second.record.id, ANN)
+    score = await world.servers.score(second.record.id)
+    scene = await scenes(world, book()).scene(over, WORDS)
+    text, _ = told(ending(scene, over, [], [], score))
+    assert "after 2 matches in a row of rematches: <@12> 2 and <@11> 0" in text
+    alone = await world.toys.challenge(world.asked(ANN), [BEN])
+    assert "row of rematches" not in (await invitation(world, alone))[0]
+
+
+async def test_an_end_without_a_result(world: World) -> None:
+    """Nobody wins, and it says why."""
+    match = (await world.begun(ANN, BEN)).record.id
+    loaded = await world.service.call_off(match, CAT)
+    text, verbs = await end(world, loaded)
+    assert text.startswith("## The match has ended without a result")
+    assert "A moderator ended the match" in text
+    assert "rematch" in verbs

@@ -1,5 +1,8 @@
 """The panel of a server's settings, and what its values mean."""
 
+from types import SimpleNamespace
+from typing import Any
+
 import discord
 import pytest
 from hypothesis import given
@@ -12,7 +15,9 @@ from cogs.choices import (
     Choices,
     read,
 )
+from cogs.moderation import NotModerator, moderator_of
 from cogs.play.permissions import FILES, SEE, SEND, THREADS, Need, lacking, needs, told
+from cogs.server_desk import NotManager, manager_of
 from cogs.server_panel import House, language_name, panel
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import check
@@ -112,3 +117,25 @@ def test_what_is_missing_is_told() -> None:
     some.update(send_messages=False)
     assert SEND in lacking(some, needs(in_thread=False))
     assert SEND not in lacking(some, needs(in_thread=True)), "a thread goes by its own permission"
+
+
+def asks(**allowed: bool) -> Any:
+    """An interaction of somebody with these permissions alone."""
+    return SimpleNamespace(guild_id=5, permissions=discord.Permissions(**allowed))
+
+
+def test_who_may_change_settings() -> None:
+    """Asked at each press, whatever Discord lets through."""
+    assert manager_of(asks(manage_guild=True)) == 5
+    for other in (asks(), asks(moderate_members=True), asks(manage_messages=True)):
+        with pytest.raises(NotManager):
+            manager_of(other)
+
+
+def test_who_may_moderate() -> None:
+    """Those who may time members out, and those who manage the server."""
+    assert moderator_of(asks(moderate_members=True)) == 5
+    assert moderator_of(asks(manage_guild=True)) == 5
+    for other in (asks(), asks(manage_messages=True)):
+        with pytest.raises(NotModerator):
+            moderator_of(other)

@@ -1,0 +1,40 @@
+"""Servers in which only what is needed is posted."""
+
+from dataclasses import replace
+from typing import Any, cast
+
+from bot.match.types import Status
+from cogs.play.easel import Easel
+from cogs.play.posts import Posts
+from cogs.screens import screens
+from engine.games.dice_miner.events import BeerShared
+from tests.cogs.test_told import news
+from tests.match.world import ANN, BEN, World
+
+
+async def test_no_sheets_between_rounds(world: World) -> None:
+    """They count as posted, so that none comes late when the server wants them again."""
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    loaded = await world.play(match, "rounds")
+    assert loaded.status is Status.OVER
+    quiet = replace(await news(world, loaded), quiet=True)
+    rounds = screens("dice-miner").rounds(quiet.scene)
+    assert rounds > 0
+    nobody = Posts(cast("Any", None), Easel())
+    assert await nobody.sheets(quiet, 5) == rounds, "without a word to Discord"
+
+
+async def test_no_animations(world: World) -> None:
+    """The shout is told in words alone."""
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    for most in range(4, 80):
+        loaded = await world.play(match, f"beer {most}", most=1)
+        latest = await news(world, loaded)
+        events = [event for made in latest.advances for event in made.events]
+        if any(isinstance(event, BeerShared) for event in events):
+            break
+    names = [name for name, _ in (await Easel().board(latest, 0))[1]]
+    assert any(name.startswith("moment-") for name in names)
+    calm = [name for name, _ in (await Easel().board(replace(latest, quiet=True), 0))[1]]
+    assert calm == [name for name in names if not name.startswith("moment-")]
+    assert calm
