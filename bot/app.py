@@ -24,6 +24,7 @@ from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
+from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
 from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
@@ -70,6 +71,7 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
                 servers,
                 glory,
                 deadlines,
+                SqliteNotices(database),
                 plans,
                 SqlitePeople(database),
                 tick=tick,

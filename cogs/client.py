@@ -16,12 +16,14 @@ from bot.match.glory import GloryStore
 from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
+from bot.match.notices import NoticeStore
 from bot.match.pacing import PaceService
 from bot.match.people import People, PeopleStore
 from bot.match.planning import Planning
 from bot.match.plans import Plans
 from bot.match.ports import StoreTrouble
 from bot.match.ports_pace import Deadlines
+from bot.match.reminders import Reminders
 from bot.match.servers import ServerStore
 from bot.match.service import MatchService
 from cogs.alarms import Alarms
@@ -37,7 +39,9 @@ from cogs.me_desk import MeDesk
 from cogs.messenger import Messenger
 from cogs.mydata_desk import MyDataDesk
 from cogs.names import NameBook
+from cogs.notices import Notices
 from cogs.overview import Overviews
+from cogs.pace_desk import PaceDesk
 from cogs.planner import Planner
 from cogs.play import ids
 from cogs.play.boards import Boards
@@ -46,6 +50,7 @@ from cogs.play.hosts import Hosts
 from cogs.play.invitations import Invitations
 from cogs.play.sketches import Sketches
 from cogs.preferences import Preferences
+from cogs.reminding import Reminding
 from cogs.replay.desk import ReplayDesk
 from cogs.scenes import Scenes
 from cogs.server_desk import ServerDesk
@@ -67,6 +72,7 @@ EXTENSIONS = (
     "cogs.mydata",
     "cogs.settings",
     "cogs.me",
+    "cogs.pace",
     "cogs.replays",
     "cogs.verify",
     "cogs.moderation",
@@ -113,6 +119,7 @@ class SaludClient(commands.AutoShardedBot):
         servers: ServerStore,
         glory: GloryStore,
         deadlines: Deadlines,
+        notices: NoticeStore,
         plans: Plans,
         people: PeopleStore,
         *,
@@ -166,8 +173,25 @@ class SaludClient(commands.AutoShardedBot):
             Honours(self, glory, self.names),
         )
         self.alarms = Alarms(matches.clock, automatic, self._rung)
+        self.notice_store = notices
         self.messenger = Messenger(self)
-        self.me = MeDesk(matches, catalogue, self.messenger)
+        self.me = MeDesk(matches, self.pace.rest, catalogue, self.messenger)
+        self.notices = Notices(
+            self,
+            matches,
+            notices,
+            self.boards,
+            self.messenger,
+            self.pace.keeper,
+            self.preferences,
+        )
+        self.reminding = Reminding(
+            Reminders(matches, notices, deadlines),
+            self.boards,
+            self.messenger,
+            self.preferences,
+            catalogue,
+        )
         sketches = Sketches()
         self.desk = Desk(
             matches=matches,
@@ -185,6 +209,16 @@ class SaludClient(commands.AutoShardedBot):
             alarms=self.alarms,
             planner=Planner(self.planning, self.scenes),
         )
+        self.pace_desk = PaceDesk(
+            self.pace,
+            self.desk,
+            self.boards,
+            self.notices,
+            self.messenger,
+            self.preferences,
+            catalogue,
+        )
+        self.me.watchers.append(self.pace_desk)
         self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
         self.hall = Hall(
             self,
@@ -295,6 +329,8 @@ class SaludClient(commands.AutoShardedBot):
         due = sorted({*await store.computers_due(), *await self.plans.due()})
         await self.chores.all(due, self._go_on)
         await self.chores.all(await store.unshown(), self.boards.mend)
+        await self.chores.all(await self.notice_store.due(), self.notices.show)
+        await self.reminding.look_after()
         await self.overviews.look_after()
         await self.mine.catch_up(await self.people.look_after())
 

@@ -1,20 +1,23 @@
 """What people set for themselves: keeps it, and shows it in a private panel."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import discord
 
 from bot.match import quiet as quiet_hours
 from bot.match.errors import Refusal
 from bot.match.matches import Matches
+from bot.match.pace import DAY
 from bot.match.quiet import Quiet
+from bot.match.rest_service import RestService
+from bot.match.types import UserId
 from bot.match.wishes import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
 from cogs import zones
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.hours import clock, minute_of
-from cogs.me_panel import FROM, TOGGLES, UNTIL, ZONE, Own, Toggle, panel, time_form
-from cogs.messenger import Messenger, Refused
+from cogs.me_panel import FROM, TOGGLES, UNTIL, ZONE, Own, Toggle, absence_panel, panel, time_form
+from cogs.messenger import Messenger, Refused, nonce_of
 from cogs.names import escaped
 from cogs.play.layout import paper
 from texts import Catalogue, Words, mark
@@ -54,11 +57,26 @@ class ZoneFirst(Refusal):
     sentence = mark("Quiet hours need your time zone: give it as well. Nothing was changed.")
 
 
+class Watcher(Protocol):
+    """Who shows until when people have time."""
+
+    async def renew_all(self, user: UserId) -> None:
+        """Something that stops the clock of a user has changed."""
+
+    async def tell_away(self, user: UserId, interaction: int, until: int | None) -> None:
+        """A user is away until then, or back."""
+
+
 class MeDesk:
     """Answers the panel of somebody's own settings."""
 
-    def __init__(self, matches: Matches, catalogue: Catalogue, messenger: Messenger) -> None:
+    def __init__(
+        self, matches: Matches, rest: RestService, catalogue: Catalogue, messenger: Messenger
+    ) -> None:
+        self.watchers: list[Watcher] = []
+        """Who is to hear when the time of somebody has changed."""
         self._matches = matches
+        self._rest = rest
         self._catalogue = catalogue
         self._messenger = messenger
 
@@ -66,11 +84,14 @@ class MeDesk:
         """What somebody has set."""
         settings = await self._matches.store.user_settings(user)
         quiet = Quiet.read(settings)
+        absence = await self._rest.absence(user)
         return Own(
             wishes=read(settings),
             now=self._matches.clock.now(),
             zone=zones.resolve(settings.get(quiet_hours.ZONE, "")),
             quiet=None if quiet is None else (quiet.start, quiet.end),
+            away=absence.until,
+            left=max(absence.left, 0) // DAY,
             on=frozenset(t.name for t in TOGGLES if _is_on(t, settings)),
         )
 
@@ -78,6 +99,11 @@ class MeDesk:
         """Show the panel as it is now to the one who asked; the interaction is acknowledged."""
         await self._set(interaction.user.id, LOCALE, words.locale)
         layout = panel(await self.own(interaction.user.id), words, note)
+        await interaction.edit_original_response(view=layout)
+
+    async def show_absence(self, interaction: discord.Interaction, words: Words) -> None:
+        """Show whether the one who asked is away, and how many days they have left."""
+        layout = absence_panel(await self.own(interaction.user.id), words)
         await interaction.edit_original_response(view=layout)
 
     async def press(self, interaction: discord.Interaction, what: str) -> None:
@@ -92,6 +118,12 @@ class MeDesk:
             await acknowledge(interaction)
             if what == "test":
                 await self._test(interaction, words)
+                return
+            if what == "back":
+                await self._rest.back(interaction.user.id)
+                await self.show_absence(interaction, words)
+                for watcher in self.watchers:
+                    await watcher.tell_away(interaction.user.id, interaction.id, None)
                 return
             await self.turn(interaction.user.id, what)
             await self.show(interaction, words)
@@ -159,13 +191,15 @@ class MeDesk:
         await self._set(user, quiet_hours.ZONE, name)
         await self._set(user, quiet_hours.FROM, None if hours is None else hours[0])
         await self._set(user, quiet_hours.UNTIL, None if hours is None else hours[1])
+        for watcher in self.watchers:
+            await watcher.renew_all(user)
 
     async def _test(self, interaction: discord.Interaction, words: Words) -> None:
         """Send a notification to where reminders would go, and say whether it arrived."""
         user = interaction.user.id
         wishes = read(await self._matches.store.user_settings(user))
         text = words.say("🔔 {user}, this is a test: reminders arrive here.", user=f"<@{user}>")
-        nonce = f"t{interaction.id}"
+        nonce = nonce_of("test", interaction.id)
         if wishes.where is Where.DIRECT:
             sent = await self._messenger.direct(user, paper(above=text), nonce)
             if isinstance(sent, Refused):

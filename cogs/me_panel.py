@@ -108,6 +108,16 @@ def panel(own: Own, words: Words, note: str = "") -> Paper:
     )
 
 
+def absence_panel(own: Own, words: Words) -> Paper:
+    """Whether somebody is away, how many days are left, and the way back."""
+    lines = [_away(own, words)]
+    lines.append(
+        words.say("-# Your time stands still while you are away, and nothing reminds you.")
+    )
+    back = _button("back", words.say("I am back"), "👋")
+    return paper(texts=["\n".join(lines)], rows=[[back]] if own.away is not None else [])
+
+
 def time_form(own: Own, words: Words) -> ui.Modal:
     """The form for time zone and quiet hours; stopped, so that discord.py does not keep it."""
     window = ui.Modal(title=words.say("Time zone and quiet hours"), custom_id=ids.own("time"))
@@ -203,7 +213,8 @@ def _reminders(wishes: Wishes, words: Words) -> str:
 def _away(own: Own, words: Words) -> str:
     if own.away is not None:
         return words.say(
-            "🏖️ You are away until <t:{until}:f> (<t:{until}:R>). `/away` says when you are back.",
+            "🏖️ You are away until <t:{until}:f> (<t:{until}:R>). With `/away` you can be back"
+            " earlier.",
             until=own.away,
         )
     return words.count(

@@ -1,12 +1,14 @@
 """Sends single messages to people: as a direct message, or where a match is played."""
 
 import asyncio
+import hashlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
 import discord
 
+from bot.match.types import is_person
 from cogs.play.layout import Paper
 from cogs.trouble import DISCORD_TROUBLE, is_passing, reason
 
@@ -29,8 +31,18 @@ class Sent:
 class Refused:
     """Why a message did not arrive."""
 
-    reason: str
-    """What Discord said, for a person."""
+    error: Exception
+    """What Discord answered."""
+
+    @property
+    def reason(self) -> str:
+        """What it said, for a person."""
+        return reason(self.error)
+
+
+def nonce_of(*what: object) -> str:
+    """A nonce of Discord's length for this very thing: Discord knows nonces by author alone."""
+    return hashlib.blake2b(repr(what).encode(), digest_size=12).hexdigest()
 
 
 class Messenger:
@@ -57,7 +69,7 @@ class Messenger:
             everyone=False,
             roles=False,
             replied_user=False,
-            users=[discord.Object(user) for user in pings],
+            users=[discord.Object(user) for user in pings if is_person(user)],
         )
 
         async def send() -> discord.Message:
@@ -88,5 +100,5 @@ class Messenger:
                     await asyncio.sleep(pause)
                     continue
                 _log.info("Discord does not let me write to %s: %s", what, error)
-                return Refused(reason(error))
+                return Refused(error)
         raise AssertionError("the last try returns")

@@ -1,6 +1,8 @@
 """The paces of matches in words."""
 
 from bot.match.pace import Pace
+from bot.match.types import EventKind, MatchEvent
+from cogs.names import mention
 from texts import Words
 
 
@@ -32,3 +34,29 @@ def whole_time(pace: Pace, words: Words) -> str:
             return words.say("a week")
         case Pace.NONE:
             return words.say("a while")
+
+
+def pace_line(event: MatchEvent, words: Words) -> str:
+    """A line of a board about an event that has to do with time; empty for all others."""
+    user = mention(event.holder or 0, words)
+    match event.kind:
+        case EventKind.LATE:
+            return words.say("⏰ The time of {player} was over.", player=user)
+        case EventKind.WAITED:
+            return words.say("⏳ The others wait for {player}.", player=user)
+        case EventKind.STOOD_IN:
+            return words.say("🤖 A computer player plays this turn of {player}.", player=user)
+        case EventKind.REPLACED:
+            return words.say("⏰ {player} was late and has lost the seat.", player=user)
+        case EventKind.HANDED if event.holder is not None:
+            return words.say("🤝 {player} takes the seat.", player=user)
+        case EventKind.RETURNED:
+            return words.say("👋 {player} is back.", player=user)
+        case EventKind.CLAIMED:
+            return words.say("🏁 {player} has claimed the win.", player=user)
+        case EventKind.PAUSED:
+            return words.say("⏸️ All agreed to a pause.")
+        case EventKind.RESUMED:
+            return words.say("▶️ {player} has ended the pause.", player=user)
+        case _:
+            return ""

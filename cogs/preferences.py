@@ -42,6 +42,10 @@ class Preferences:
         """The palette of a server's pictures."""
         return THEMES[(await self.choices(guild)).palette]
 
+    async def of_user(self, user: int, name: str) -> str | None:
+        """A setting of a user; None where it is unset."""
+        return (await self._store.user_settings(user)).get(name)
+
     async def readers(self, users: Iterable[int]) -> list[int]:
         """Those among these people who play by text."""
         return [

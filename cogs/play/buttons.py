@@ -85,12 +85,20 @@ class MineDesk(Protocol):
         """Whether to forget them."""
 
 
+class PaceDesk(Protocol):
+    """Who answers notices."""
+
+    async def press(self, interaction: discord.Interaction, match: int, n: int, verb: str) -> None:
+        """A button of the notice of match event `n`."""
+
+
 class HasDesk(Protocol):
     """The client, as far as buttons need it."""
 
     desk: Desk
     me: MeDesk
     mine: MineDesk
+    pace_desk: PaceDesk
     server_desk: ServerDesk
 
 
@@ -264,6 +272,17 @@ class _Item(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
         return cls(item)
 
 
+class NoticeButton(_Button, template=ids.NOTICE):
+    """Answers a notice: a vote, an offer, a pause."""
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand it to who answers what is about time."""
+        found = self.template.fullmatch(self.custom_id)
+        assert found is not None, "discord.py matched it"
+        desk = cast("HasDesk", interaction.client).pace_desk
+        await desk.press(interaction, int(found["match"]), int(found["n"]), found["verb"])
+
+
 class WishMenu(_Item, template=ids.WISH):
     """Chooses a setting of the one who opens it."""
 
@@ -326,6 +345,7 @@ BUTTONS = (
     HistoryButton,
     MeButton,
     WishMenu,
+    NoticeButton,
     ReplayButton,
     JumpMenu,
     PlanButton,

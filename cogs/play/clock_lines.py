@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.timekeeper import Time, Times
 from bot.match.types import UserId
+from cogs.names import mention
 from texts import Words
 
 
@@ -17,7 +18,7 @@ def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[st
 
 
 def _line(time: Time, words: Words, *, alone: bool) -> str:
-    user = f"<@{time.user}>"
+    user = mention(time.user, words)
     if time.away is not None:
         return words.say(
             "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>).", user=user, until=time.away

@@ -21,6 +21,7 @@
 | me | `m1:<what>` | a button of somebody's own settings |
 | wish | `w1:<what>` | a menu of somebody's own settings |
 | own | `o1:<what>` | a form of somebody's own settings |
+| notice | `v1:<match>:<n>:<verb>` | an answer to the notice of event `n`: a vote and the like |
 | replay | `r1:<match>:<step>:<verb>` | a moment of a replay: go there, share it; or all of it |
 | jump | `j1:<match>:<step>` | a menu with the steps to jump to |
 | setting | `e1:<what>` | a menu or a button of a server's settings |
@@ -54,6 +55,10 @@ HISTORY = (
 ME = r"m1:(?P<what>[a-z_]{1,20})"
 WISH = r"w1:(?P<what>[a-z_]{1,20})"
 OWN = r"o1:(?P<what>[a-z_]{1,20})"
+NOTICE = (
+    r"v1:(?P<match>[0-9]{1,15}):(?P<n>[0-9]{1,6}):(?P<verb>wait|turn|seat|end|offer|claim|back"
+    r"|agree|decline|resume|person [0-9]{1,20})"
+)
 REPLAY = (
     r"r1:(?P<match>[0-9]{1,15}):(?P<step>[0-9]{1,6}):"
     r"(?P<verb>open|first|back|next|last|share|film)"
@@ -80,6 +85,7 @@ BUTTONS = (
     HISTORY,
     ME,
     WISH,
+    NOTICE,
     REPLAY,
     JUMP,
     PLAN,
@@ -150,6 +156,11 @@ def me(what: str) -> str:
 def wish(what: str) -> str:
     """The custom_id of a menu of somebody's own settings."""
     return f"w1:{what}"
+
+
+def notice(match: int, n: int, verb: str) -> str:
+    """The custom_id of a button of the notice of match event `n`."""
+    return f"v1:{match}:{n}:{verb}"
 
 
 def own(what: str) -> str:

@@ -15,6 +15,7 @@ from cogs.play.buttons import (
     LobbyButton,
     MineButton,
     MoveButton,
+    NoticeButton,
     PageButton,
     PanelButton,
     PlanButton,
@@ -203,3 +204,11 @@ def table_button(
 def mine_button(what: str, label: str, style: Style) -> ui.Item[Any]:
     """An answer to whether somebody wants to be forgotten."""
     return MineButton(ui.Button(label=label, style=_STYLES[style], custom_id=ids.mine(what)))
+
+
+def notice_button(
+    match: int, n: int, verb: str, label: str, style: Style = Style.CALM
+) -> ui.Item[Any]:
+    """A button of the notice of match event `n`."""
+    custom_id = ids.notice(match, n, verb)
+    return NoticeButton(ui.Button(label=label[:LABEL], style=_STYLES[style], custom_id=custom_id))

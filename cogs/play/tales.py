@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from bot.match.loaded import Loaded
 from bot.match.types import EventKind, MatchEvent, UserId, Void
 from cogs.names import mention
+from cogs.pace_words import pace_line
 from cogs.play.news import heard
 from cogs.screens import Scene, screens
 from cogs.screens.base import Advances
@@ -72,7 +73,7 @@ def capped(lines: Sequence[str], words: Words) -> list[str]:
 def _line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is EventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
-    if event.kind is EventKind.HANDED and event.seat is not None and event.holder is None:
+    if event.kind is EventKind.HANDED and event.holder is None:
         return scene.words.say("🤖 A computer player takes the seat over.")
     if event.kind is EventKind.PLANNED:
         return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
@@ -82,7 +83,7 @@ def _line(scene: Scene, event: MatchEvent) -> str:
         return scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
     if event.kind is EventKind.VOIDED:
         return _voided(Void(event.detail), scene.words)
-    return ""
+    return pace_line(event, scene.words)
 
 
 def _voided(why: Void, words: Words) -> str:

@@ -32,6 +32,7 @@ FAMILIES = {
     "history": ids.HISTORY,
     "me": ids.ME,
     "wish": ids.WISH,
+    "notice": ids.NOTICE,
     "own": ids.OWN,
     "lesson": ids.LESSON,
     "mine": ids.MINE,

@@ -15,6 +15,7 @@ from bot.playground_link import connect_to
 from bot.storage.database import open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
+from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
 from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
@@ -49,6 +50,7 @@ async def toy_bot(
         SqliteServers(database),
         SqliteGlory(database),
         SqliteDeadlines(database),
+        SqliteNotices(database),
         SqlitePlans(database),
         SqlitePeople(database),
     ) as client:

@@ -1,0 +1,120 @@
+"""Notices on Discord: each posted once, written anew while it is open, found again after a crash.
+
+A notice must not be lost, so it is noted only when it is posted. A process that finds that
+another has begun to post one, and not noted it, looks for it in the recent history first.
+"""
+
+import logging
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.notices import Notice, NoticeStore
+from bot.match.timekeeper import Timekeeper
+from cogs.messenger import Messenger, Refused, Sent
+from cogs.notice_papers import Drawn, Told, draw
+from cogs.play.boards import Boards
+from cogs.play.places import address
+from cogs.preferences import Preferences
+
+_log = logging.getLogger(__name__)
+
+LOOKED_AT = 50
+"""Messages of the recent history in which one that was not noted is looked for."""
+
+
+class Notices:
+    """Brings the notices of matches up to date."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        matches: Matches,
+        store: NoticeStore,
+        boards: Boards,
+        messenger: Messenger,
+        keeper: Timekeeper,
+        preferences: Preferences,
+    ) -> None:
+        self._client = client
+        self._matches = matches
+        self._store = store
+        self._boards = boards
+        self._messenger = messenger
+        self._keeper = keeper
+        self._preferences = preferences
+
+    async def show(self, match: int) -> None:
+        """Post or renew the notices of a match that are due; raises what Discord refuses."""
+        if await self._store.of_match(match):
+            await self._boards.alone(match, self._show)
+
+    async def _show(self, match: int) -> None:
+        loaded = await self._matches.look(match)
+        place = loaded.record.place or loaded.record.channel
+        url = await self._boards.current(match) or address(loaded.record.guild, place)
+        words = await self._preferences.words(loaded.record.guild)
+        times = await self._keeper.times(loaded)
+        for notice in await self._store.of_match(match):
+            if notice.n >= len(loaded.events):
+                continue  # another process knows more: the next look does
+            told = Told(loaded, loaded.events[notice.n], times, url, words)
+            drawn = draw(told)
+            if drawn is None:
+                await self._store.dropped(notice)
+            elif notice.message is None or notice.place is None:
+                await self._post(loaded, notice, drawn, place)
+            else:
+                await self._messenger.edit(
+                    loaded.record.guild, notice.place, notice.message, drawn.paper
+                )
+                await self._store.shown(notice, notice.place, notice.message, open_=drawn.open)
+
+    async def _post(self, loaded: Loaded, notice: Notice, drawn: Drawn, place: int) -> None:
+        guild = loaded.record.guild
+        if notice.tried:
+            found = await self._look_for(guild, place, notice)
+            if found is not None:
+                await self._messenger.edit(guild, place, found, drawn.paper)
+                await self._store.shown(notice, place, found, open_=drawn.open)
+                return
+        else:
+            await self._store.trying(notice)
+        nonce = f"e{notice.match}:{notice.n}"
+        sent = await self._messenger.post(guild, place, drawn.paper, nonce, drawn.pings)
+        match sent:
+            case Sent():
+                await self._store.shown(notice, sent.place, sent.message, open_=drawn.open)
+            case Refused():
+                raise sent.error
+
+    async def _look_for(self, guild: int, place: int, notice: Notice) -> int | None:
+        """The message of a notice that was posted and not noted; None where there is none.
+
+        It is known by its buttons; a notice without any is taken for posted by its nonce alone.
+        """
+        user = self._client.user
+        channel = self._client.get_partial_messageable(place, guild_id=guild)
+        try:
+            async for message in channel.history(limit=LOOKED_AT):
+                if user is not None and message.author.id == user.id and _is_of(message, notice):
+                    return message.id
+        except (discord.Forbidden, discord.NotFound) as error:
+            _log.info("The history of match %d can't be read: %s", notice.match, error)
+        return None
+
+
+def _is_of(message: discord.Message, notice: Notice) -> bool:
+    begins = rf"v1:{notice.match}:{notice.n}:.*"
+    custom_ids = (str(getattr(part, "custom_id", "")) for part in _walk(message.components))
+    return any(re.fullmatch(begins, custom_id) for custom_id in custom_ids)
+
+
+def _walk(components: Any) -> Iterator[Any]:
+    for part in components:
+        yield part
+        yield from _walk(getattr(part, "children", ()))

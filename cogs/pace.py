@@ -1,0 +1,105 @@
+"""/away and /pause: what stops the clock by somebody's wish."""
+
+from zoneinfo import ZoneInfo
+
+import discord
+from babel.dates import format_date
+from discord import app_commands
+from discord.ext import commands
+
+from bot.match.errors import NotInMatch, Refusal
+from bot.match.quiet import ZONE
+from cogs import days, which, zones
+from cogs.answers import acknowledge, answered, nowhere, private_words
+from cogs.client import SaludClient
+from cogs.names import escaped
+from texts import Words, mark
+
+OFFERED = 14
+"""Days that `/away` offers."""
+
+
+class NoSuchDay(Refusal):
+    """What was typed names no day."""
+
+    sentence = mark(
+        "“{typed}” is no day that I understand. Write it as 2026-12-24, or how many days."
+    )
+
+
+class PaceCommands(commands.Cog):
+    """Commands that stop clocks."""
+
+    def __init__(self, client: SaludClient) -> None:
+        self.client = client
+
+    @app_commands.command(description=mark("Be away for some days: your time stands still"))
+    @app_commands.describe(until=mark("The day on which you are back, or how many days"))
+    @app_commands.guild_only()
+    async def away(self, interaction: discord.Interaction, until: str | None = None) -> None:
+        """Begins an absence, or shows what is left of the days off, and the way back."""
+        words = private_words(self.client.catalogue, interaction)
+        user = interaction.user.id
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            if until is None:
+                await self.client.me.show_absence(interaction, words)
+                return
+            moment = days.moment_of(until, await self._zone(user), self._now())
+            if moment is None:
+                raise NoSuchDay(typed=escaped(until[:30]))
+            absence = await self.client.pace.rest.away(user, moment)
+            await self.client.me.show_absence(interaction, words)
+            await self.client.pace_desk.tell_away(user, interaction.id, absence.until)
+
+        await answered(interaction, words, work(), nowhere)
+
+    @away.autocomplete("until")
+    async def _until(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        words = private_words(self.client.catalogue, interaction)
+        zone = await self._zone(interaction.user.id)
+        found = []
+        for day in days.following(zone, self._now(), OFFERED):
+            name = format_date(day, format="full", locale=words.locale)
+            if current.lower() in name.lower() or current in day.isoformat():
+                found.append(app_commands.Choice(name=name, value=day.isoformat()))
+        return found
+
+    @app_commands.command(description=mark("Ask for a pause of a match, agree to it, or end it"))
+    @app_commands.describe(match=mark("Which match, where several fit"))
+    @app_commands.guild_only()
+    async def pause(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """All people in the match have to agree; anybody may end it."""
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            loaded = await which.find(self.client, which.wanted(interaction, match))
+            if loaded.roster.seat_of(interaction.user.id) is None:
+                raise NotInMatch
+            await self.client.pace_desk.pause(interaction, loaded, words)
+
+        await answered(interaction, words, work(), nowhere)
+
+    @pause.autocomplete("match")
+    async def _match(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        words: Words = private_words(self.client.catalogue, interaction)
+        return await which.suggest(self.client, interaction, current, words)
+
+    def _now(self) -> int:
+        return self.client.matches.clock.now()
+
+    async def _zone(self, user: int) -> ZoneInfo:
+        """Where the user's days begin: as they have set, else by UTC."""
+        name = zones.resolve(await self.client.preferences.of_user(user, ZONE) or "")
+        return ZoneInfo(name or "UTC")
+
+
+async def setup(client: SaludClient) -> None:
+    """Add the cog."""
+    await client.add_cog(PaceCommands(client))

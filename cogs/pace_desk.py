@@ -1,0 +1,162 @@
+"""Answers what people press about time: votes, offers, claims, pauses, seats taken back."""
+
+from collections.abc import Coroutine
+from typing import Any
+
+import discord
+
+from bot.match.lateness import Choice, Vote
+from bot.match.loaded import Loaded
+from bot.match.pacing import PaceService
+from bot.match.types import EventKind, MatchId, UserId
+from cogs.answers import acknowledge, answered, private_words, tell
+from cogs.desk import Desk
+from cogs.messenger import Messenger, nonce_of
+from cogs.notice_papers import late_of
+from cogs.notices import Notices
+from cogs.play.boards import Boards
+from cogs.play.layout import paper
+from cogs.preferences import Preferences
+from cogs.trouble import DISCORD_TROUBLE
+from texts import Catalogue, Words
+
+
+class PaceDesk:
+    """Maps presses about time onto the services of time."""
+
+    def __init__(
+        self,
+        pace: PaceService,
+        desk: Desk,
+        boards: Boards,
+        notices: Notices,
+        messenger: Messenger,
+        preferences: Preferences,
+        catalogue: Catalogue,
+    ) -> None:
+        self.pace = pace
+        self._desk = desk
+        self._boards = boards
+        self._notices = notices
+        self._messenger = messenger
+        self._preferences = preferences
+        self._catalogue = catalogue
+
+    async def press(
+        self, interaction: discord.Interaction, match: MatchId, n: int, verb: str
+    ) -> None:
+        """A button of the notice of event `n`."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            loaded = await self._desk.look(interaction, match)
+            said = await self._do(loaded, interaction.user.id, n, verb, words)
+            await self.show(interaction, match)
+            if said:
+                await tell(interaction, said)
+
+        await self._answered(interaction, words, work(), match)
+
+    async def _do(self, loaded: Loaded, user: UserId, n: int, verb: str, words: Words) -> str:
+        """Let it count; gives what is said to the one who pressed, where anything is."""
+        match, rest, late = loaded.record.id, self.pace.rest, self.pace.late
+        what, _, person = verb.partition(" ")
+        match what:
+            case "agree":
+                await rest.pause(match, user)
+            case "decline":
+                await rest.decline_pause(match, user)
+            case "resume":
+                await rest.resume(match, user)
+            case "back":
+                await late.take_back_seat(match, user)
+                return words.say("The seat is yours again.")
+            case "offer":
+                await late.offer(match, user, _lateness(loaded, n))
+                return words.say("The players of the match choose whether you take the seat.")
+            case "claim":
+                await late.claim(match, user, _lateness(loaded, n))
+            case _:
+                vote = Vote(Choice(what), int(person) if person else None)
+                voted = await late.vote(match, user, _lateness(loaded, n), vote)
+                if voted.decided is None:
+                    return words.say("Your choice counts. It waits for the others.")
+        return ""
+
+    async def pause(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+        """The command: end a pause, or propose one, or agree to it."""
+        match, user = loaded.record.id, interaction.user.id
+        if loaded.roster.paused is not None:
+            await self.pace.rest.resume(match, user)
+            text = words.say("The pause is over.")
+        else:
+            after = await self.pace.rest.pause(match, user)
+            if after.roster.paused is not None:
+                text = words.say("The match is paused. `/pause` ends that.")
+            else:
+                text = words.say("The others are asked. The pause begins when all agree.")
+        await self.show(interaction, match)
+        await tell(interaction, text)
+
+    async def show(self, interaction: discord.Interaction, match: MatchId) -> None:
+        """Show what has counted: the board first, then the notices."""
+        await self._desk.show(interaction, match)
+        try:
+            await self._notices.show(match)
+        except (TimeoutError, *DISCORD_TROUBLE):
+            return  # a later look does it
+
+    async def tell_away(self, user: UserId, interaction: int, until: int | None) -> None:
+        """Tell the others, in each of somebody's running matches, that they are away or back.
+
+        It pings nobody. Where it can't be told, the board says it all the same.
+        """
+        absence = await self.pace.rest.absence(user)
+        for match in absence.matches:
+            loaded = await self._desk.service.look(match)
+            record = loaded.record
+            words = await self._preferences.words(record.guild)
+            if until is None:
+                text = words.say("👋 {user} is back.", user=f"<@{user}>")
+            else:
+                text = words.say(
+                    "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>): their time stands"
+                    " still until then.",
+                    user=f"<@{user}>",
+                    until=until,
+                )
+            if len(loaded.roster.people) > 1:
+                place = record.place or record.channel
+                nonce = nonce_of("away", interaction, match)
+                await self._messenger.post(record.guild, place, paper(texts=[text]), nonce)
+            await self.renew(match)
+
+    async def renew_all(self, user: UserId) -> None:
+        """Show anew until when there is time, in each of somebody's running matches."""
+        for match in (await self.pace.rest.absence(user)).matches:
+            await self.renew(match)
+
+    async def renew(self, match: MatchId) -> None:
+        """Show anew until when there is time in a match."""
+        try:
+            await self._boards.renew(match)
+        except (TimeoutError, *DISCORD_TROUBLE):
+            return  # the next board says it
+
+    async def _answered(
+        self,
+        interaction: discord.Interaction,
+        words: Words,
+        work: Coroutine[Any, Any, None],
+        match: MatchId,
+    ) -> None:
+        await answered(interaction, words, work, lambda: self._boards.current(match))
+
+
+def _lateness(loaded: Loaded, n: int) -> int:
+    """The lateness that a button of the notice of event `n` is about; -1 where there is none."""
+    if n >= len(loaded.events):
+        return -1
+    event = loaded.events[n]
+    return late_of(loaded, event) if event.kind in (EventKind.LATE, EventKind.WARNED) else -1

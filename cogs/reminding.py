@@ -1,0 +1,84 @@
+"""Sends reminders, each to the one whom it is for: alone, or where the match is played."""
+
+import logging
+
+from bot.match.reminders import Reminder, Reminders
+from bot.match.wishes import Where
+from cogs.me_desk import LOCALE
+from cogs.messenger import Messenger, Refused, nonce_of
+from cogs.play.boards import Boards
+from cogs.play.layout import paper
+from cogs.play.places import address
+from cogs.preferences import Preferences
+from texts import Catalogue, Words
+
+_log = logging.getLogger(__name__)
+
+
+class Reminding:
+    """Looks for reminders that are due, and sends them."""
+
+    def __init__(
+        self,
+        reminders: Reminders,
+        boards: Boards,
+        messenger: Messenger,
+        preferences: Preferences,
+        catalogue: Catalogue,
+    ) -> None:
+        self._reminders = reminders
+        self._boards = boards
+        self._messenger = messenger
+        self._preferences = preferences
+        self._catalogue = catalogue
+
+    async def look_after(self) -> None:
+        """Send what is due now."""
+        for reminder in await self._reminders.due():
+            try:
+                await self._send(reminder)
+            except Exception:  # noqa: BLE001 - it is claimed, and the others wait
+                _log.exception("A reminder of match %d was lost", reminder.loaded.record.id)
+
+    async def _send(self, reminder: Reminder) -> None:
+        record, user = reminder.loaded.record, reminder.user
+        place = record.place or record.channel
+        url = await self._boards.current(record.id) or address(record.guild, place)
+        nonce = nonce_of("reminder", record.id, user, reminder.since, reminder.number)
+        if reminder.wishes.where is Where.DIRECT:
+            words = await self._words_of(user, record.guild)
+            layout = paper(above=_text(reminder, url, words))
+            sent = await self._messenger.direct(user, layout, nonce)
+            if not isinstance(sent, Refused):
+                return
+        words = await self._preferences.words(record.guild)
+        layout = paper(above=_text(reminder, url, words))
+        sent = await self._messenger.post(record.guild, place, layout, nonce, pings=[user])
+        if isinstance(sent, Refused):
+            _log.warning("User %d was not reminded of match %d: %s", user, record.id, sent.reason)
+
+    async def _words_of(self, user: int, guild: int) -> Words:
+        """The language in which somebody last looked at their settings, else the server's."""
+        locale = await self._preferences.of_user(user, LOCALE)
+        if locale is None:
+            return await self._preferences.words(guild)
+        return self._catalogue.words(locale)
+
+
+def _text(reminder: Reminder, url: str, words: Words) -> str:
+    match, user = reminder.loaded.record.id, f"<@{reminder.user}>"
+    if reminder.due is None:
+        return words.say(
+            "🔔 {user}, match #{match} waits for you since <t:{since}:R>: {url}",
+            user=user,
+            match=match,
+            since=reminder.since,
+            url=url,
+        )
+    return words.say(
+        "🔔 {user}, match #{match} waits for you until <t:{due}:f> (<t:{due}:R>): {url}",
+        user=user,
+        match=match,
+        due=reminder.due,
+        url=url,
+    )

@@ -1,0 +1,146 @@
+"""Time on Discord: reminders, who is late and what the others choose, pauses, days off."""
+
+from playground import Person, Playground
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, boards, buttons, named, text
+
+
+async def begun(playground: Playground, people: list[Person], pace: str) -> int:
+    """A match of these people at a pace; gives its thread."""
+    host, *others = people
+    options = {f"opponent{n or ''}": other.id for n, other in enumerate(others)}
+    renamed = {"opponent": "opponent", "opponent1": "opponent2", "opponent2": "opponent3"}
+    given = {renamed[name]: value for name, value in options.items()}
+    answer = await host.command("challenge", {**given, "pace": pace})
+    assert answer.ok, answer.error
+    invitation = next(m for m in reversed(host.messages()) if buttons(m, "l1:"))
+    assert "Each turn: up to a day" in text(invitation)
+    accept = next(one for one in buttons(invitation, "l1:") if one.endswith("accept"))
+    for other in others:
+        assert (await other.press(invitation["id"], accept)).ok
+    thread = await playground.wait_for(lambda: _thread(playground), 20)
+    await playground.wait_for(lambda: boards(host, thread), 20)
+    return int(thread)
+
+
+def _thread(playground: Playground) -> int | None:
+    channels = playground.world.guild.channels.values()
+    return max((c.id for c in channels if c.thread is not None), default=None)
+
+
+def latest(person: Person, channel: int, what: str) -> Json | None:
+    """The newest message that says this."""
+    found = [m for m in person.messages(channel) if what in text(m)]
+    return found[-1] if found else None
+
+
+async def wait_for(playground: Playground, person: Person, channel: int, what: str) -> Json:
+    """Wait until somebody reads this."""
+    found: Json = await playground.wait_for(lambda: latest(person, channel, what), 30)
+    return found
+
+
+def split(people: list[Person], board: Json) -> tuple[Person, list[Person]]:
+    """Who is to act, and the others."""
+    actors = [person for person in people if str(person.id) in named(board)]
+    return actors[0], [person for person in people if person is not actors[0]]
+
+
+def press_of(message: Json, verb: str) -> str:
+    """The custom_id of a button of a notice."""
+    return next(one for one in buttons(message, "v1:") if one.endswith(f":{verb}"))
+
+
+async def test_reminded_then_late_then_replaced_then_back(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """A reminder by direct message, where closed by a ping; the others vote; the way back."""
+    trio = people[:3]
+    thread = await begun(playground, trio, "day")
+    board = boards(trio[0], thread)[-1]
+    late, others = split(trio, board)
+    assert "There is time until" in text(board)
+    panel = (await late.command("me")).message
+    assert panel is not None
+    assert (await late.select(panel, "w1:where", ["direct"])).ok
+    assert (await late.select(panel, "w1:times", ["2"])).ok
+    await wait_for(playground, late, late.channel_id, "up to 2 times a turn, by direct message")
+
+    await playground.forward(hours=19)
+    await playground.wait_for(lambda: playground.world.dms.get(late.id), 30)
+    direct = playground.world.dms[late.id]
+    reminder = await wait_for(playground, late, direct.id, "waits for you until")
+    assert f"/{board['id']}" in text(reminder), "it links to the board"
+    playground.world.closed_dms.add(late.id)
+    before = len(late.pings())
+    await playground.forward(hours=3)
+    reminder = await wait_for(playground, late, thread, "waits for you until")
+    assert late.pings()[before:] == [int(reminder["id"])]
+
+    await playground.forward(hours=3)
+    notice = await wait_for(playground, late, thread, "your time in match")
+    for person in trio:
+        assert person.pings().count(int(notice["id"])) == 1
+    refused = await late.press(notice["id"], press_of(notice, "turn"))
+    assert refused.ok
+    await wait_for(playground, late, thread, "You are late yourself")
+    stranger = people[4]
+    await stranger.press(notice["id"], press_of(notice, "offer"))
+    await wait_for(playground, late, thread, "offers to take the seat over")
+    await others[0].press(notice["id"], press_of(notice, "seat"))
+    await playground.wait_for(lambda: "🗳️" in text(latest(late, thread, "your time in") or {}), 20)
+    await others[1].press(notice["id"], press_of(notice, "seat"))
+    lost = await wait_for(playground, late, thread, "a computer player has your seat now")
+    assert int(lost["id"]) in late.pings()
+    settled = latest(late, thread, "your time in match")
+    assert settled is not None
+    assert "has taken the seat" in text(settled)
+    assert not buttons(settled, "v1:")
+    await others[0].press(notice["id"], press_of(notice, "wait"), unseen=True)
+    await wait_for(playground, others[0], thread, "That has been settled already")
+
+    await others[0].press(lost["id"], press_of(lost, "back"))
+    await wait_for(playground, others[0], thread, "You are in already")
+    assert (await late.press(lost["id"], press_of(lost, "back"))).ok
+    await wait_for(playground, late, thread, "has taken the seat back")
+
+
+async def test_two_players(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
+    """Away and paused, nobody is late; then the win is claimed after a second warning."""
+    pair = people[:2]
+    thread = await begun(playground, pair, "day")
+    late, others = split(pair, boards(pair[0], thread)[-1])
+    (other,) = others
+
+    answer = await late.command("away", {"until": "3 days"})
+    assert answer.ok, answer.error
+    assert "You are away until" in text(answer.message or {})
+    told = await wait_for(playground, other, thread, "their time stands still until then")
+    assert int(told["id"]) not in other.pings()
+    await playground.wait_for(lambda: "is away until" in text(boards(late, thread)[-1]), 20)
+    await playground.forward(days=2)
+    absence = (await late.command("away")).message
+    assert absence is not None
+    assert (await late.press(absence["id"], "m1:back")).ok
+    await wait_for(playground, other, thread, "is back")
+
+    assert (await late.command("pause", channel=thread)).ok
+    asked = await wait_for(playground, other, thread, "asks for a pause")
+    assert int(asked["id"]) in other.pings()
+    assert (await other.press(asked["id"], press_of(asked, "agree"))).ok
+    asked = await wait_for(playground, other, thread, "the match has been paused since")
+    await playground.forward(days=5)
+    assert (await late.press(asked["id"], press_of(asked, "resume"))).ok
+    await wait_for(playground, other, thread, "has ended the pause")
+    assert latest(other, thread, "your time in match") is None
+
+    await playground.forward(hours=26)
+    notice = await wait_for(playground, other, thread, "your time in match")
+    assert not [one for one in buttons(notice, "v1:") if one.endswith((":claim", ":end"))]
+    await playground.forward(hours=25)
+    second = await wait_for(playground, other, thread, "Second warning")
+    await bot.kill()
+    await bot.start()
+    assert (await other.press(second["id"], press_of(second, "claim"))).ok
+    await wait_for(playground, other, thread, "wins!")
+    await wait_for(playground, other, thread, "has claimed the win")
