@@ -53,6 +53,7 @@ from cogs.preferences import Preferences
 from cogs.reminding import Reminding
 from cogs.replay.desk import ReplayDesk
 from cogs.scenes import Scenes
+from cogs.second_thoughts import SecondThoughts
 from cogs.server_desk import ServerDesk
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import Busy
@@ -207,7 +208,6 @@ class SaludClient(commands.AutoShardedBot):
             tutor=Tutor(matches.games, self.icons, self.preferences, sketches, catalogue),
             sketches=sketches,
             alarms=self.alarms,
-            planner=Planner(self.planning, self.scenes),
         )
         self.pace_desk = PaceDesk(
             self.pace,
@@ -219,6 +219,8 @@ class SaludClient(commands.AutoShardedBot):
             catalogue,
         )
         self.me.watchers.append(self.pace_desk)
+        planner = Planner(self.planning, self.scenes)
+        self.second_thoughts = SecondThoughts(self.desk, planner)
         self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
         self.hall = Hall(
             self,
@@ -310,7 +312,7 @@ class SaludClient(commands.AutoShardedBot):
                 spot = ids.Spot(int(found["match"]), int(found["seq"]))
                 await self.desk.form(interaction, spot, found["panel"])
             elif planned is not None:
-                await self.desk.plan_form(interaction, int(planned["match"]))
+                await self.second_thoughts.form(interaction, int(planned["match"]))
             else:
                 await tell(interaction, words.say("This form is of another time. Open it anew."))
         elif interaction.type is discord.InteractionType.component and not ids.is_button(custom_id):

@@ -16,10 +16,9 @@ from bot.match.opening import Asked
 from bot.match.service import MatchService, Pressed, seat_to_act
 from bot.match.types import Status
 from cogs.alarms import Alarms
-from cogs.answers import acknowledge, answered, is_private, private_words, tell
+from cogs.answers import acknowledge, answered, private_words, tell
 from cogs.lesson.tutor import Tutor
 from cogs.names import NameBook, escaped
-from cogs.planner import Planner
 from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.doubts import Doubts
@@ -61,7 +60,6 @@ class Desk:
         tutor: Tutor,
         sketches: Sketches,
         alarms: Alarms,
-        planner: Planner,
     ) -> None:
         self.matches = matches
         self.service = service
@@ -77,7 +75,6 @@ class Desk:
         self.turns = turns
         self.tutor = tutor
         self.alarms = alarms
-        self.planner = planner
 
     async def move(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
@@ -88,7 +85,7 @@ class Desk:
             await acknowledge(interaction)
             await self.decide(interaction, spot, tokens)
 
-        await self._answered(interaction, work(), spot.match)
+        await self.answered(interaction, work(), spot.match)
 
     async def decide(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
@@ -103,75 +100,6 @@ class Desk:
         await tell(interaction, "", asked)
         return False
 
-    async def confirm(
-        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
-    ) -> None:
-        """A move that its player was asked about, and means."""
-        words = private_words(self.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            await self.look(interaction, spot.match)
-            pressed = await self._count(interaction, spot, tokens)
-            said = await self.turns.after(interaction, pressed, words)
-            if said is None:
-                await interaction.delete_original_response()
-            else:
-                await interaction.edit_original_response(view=said)
-
-        await self._answered(interaction, work(), spot.match)
-
-    async def cancel(self, interaction: discord.Interaction, match: int) -> None:
-        """A move that its player was asked about, and does not mean: nothing has happened."""
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            await interaction.delete_original_response()
-
-        await self._answered(interaction, work(), match)
-
-    async def take_back(self, interaction: discord.Interaction, spot: ids.Spot) -> None:
-        """A pick that is not meant any more."""
-        words = private_words(self.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            await self.look(interaction, spot.match)
-            await self.service.take_back(spot.match, interaction.user.id, spot.seq, interaction.id)
-            await self.show(interaction, spot.match)
-            if is_private(interaction):
-                text = words.say("Taken back: it is your turn again.")
-                await interaction.edit_original_response(view=paper(texts=[text]))
-
-        await self._answered(interaction, work(), spot.match)
-
-    async def plan(self, interaction: discord.Interaction, match: int, verb: str) -> None:
-        """A button about a plan: it opens the form, or forgets what is planned."""
-        words = private_words(self.catalogue, interaction)
-
-        async def work() -> None:
-            if verb == "ahead":
-                async with asyncio.timeout(PATIENCE):
-                    loaded = await self.look(interaction, match)
-                await self.planner.open_form(interaction, loaded, words)
-            else:
-                await acknowledge(interaction)
-                loaded = await self.look(interaction, match)
-                await self.planner.leave(interaction, loaded, words)
-
-        await self._answered(interaction, work(), match)
-
-    async def plan_form(self, interaction: discord.Interaction, match: int) -> None:
-        """A plan that is handed in."""
-        words = private_words(self.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            loaded = await self.look(interaction, match)
-            await self.planner.hand_in(interaction, loaded, words)
-
-        await self._answered(interaction, work(), match)
-
     async def panel(self, interaction: discord.Interaction, spot: ids.Spot, panel: str) -> None:
         """A button that opens a form, or decides where nothing is left to choose."""
         words = private_words(self.catalogue, interaction)
@@ -185,7 +113,7 @@ class Desk:
                 return
             await self.open_form(interaction, loaded, spot, panel, words)
 
-        await self._answered(interaction, work(), spot.match)
+        await self.answered(interaction, work(), spot.match)
 
     async def open_form(
         self,
@@ -225,20 +153,21 @@ class Desk:
             if interaction.message is None:
                 await interaction.delete_original_response()
 
-        await self._answered(interaction, work(), spot.match)
+        await self.answered(interaction, work(), spot.match)
 
     async def press(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
     ) -> None:
         """Let an acknowledged press count, then show it."""
         await self.look(interaction, spot.match)
-        pressed = await self._count(interaction, spot, tokens)
+        pressed = await self.count(interaction, spot, tokens)
         words = private_words(self.catalogue, interaction)
         await self.turns.tell_after(interaction, pressed, words)
 
-    async def _count(
+    async def count(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
     ) -> Pressed:
+        """Let an acknowledged press count, then show it to all; raises a Refusal."""
         pressed = await self.service.press(
             spot.match, interaction.user.id, spot.seq, tokens, interaction.id
         )
@@ -288,7 +217,7 @@ class Desk:
             if loaded.status is Status.RUNNING:
                 await self.show(interaction, match)
 
-        await self._answered(interaction, work(), match)
+        await self.answered(interaction, work(), match)
 
     async def page(self, interaction: discord.Interaction, number: int, verb: str) -> None:
         """A button about a match as a whole."""
@@ -307,7 +236,7 @@ class Desk:
                 case _:
                     await self._read_out(interaction, loaded)
 
-        await self._answered(interaction, work(), number)
+        await self.answered(interaction, work(), number)
 
     async def lesson(
         self, interaction: discord.Interaction, version: int, path: str, what: str
@@ -324,7 +253,7 @@ class Desk:
             words = private_words(self.catalogue, interaction)
             await self._doubts.answer(interaction, loaded, question, words)
 
-        await self._answered(interaction, work(), match)
+        await self.answered(interaction, work(), match)
 
     async def _read_out(self, interaction: discord.Interaction, loaded: Loaded) -> None:
         """The whole board as text, for the one who asked."""
@@ -340,7 +269,7 @@ class Desk:
 
     async def _resign(self, interaction: discord.Interaction, match: int) -> None:
         words = private_words(self.catalogue, interaction)
-        await self.service.resign(match, interaction.user.id)
+        await self.alarms.after(await self.service.resign(match, interaction.user.id))
         await interaction.edit_original_response(view=paper(texts=[words.say("You resigned.")]))
         await self.show(interaction, match)
 
@@ -376,8 +305,9 @@ class Desk:
         self.names.learn(loaded.record.guild, interaction.user)
         return loaded
 
-    async def _answered(
+    async def answered(
         self, interaction: discord.Interaction, work: Coroutine[Any, Any, None], match: int
     ) -> None:
+        """Do the work of a press; whatever goes wrong, tell the one who pressed."""
         words = private_words(self.catalogue, interaction)
         await answered(interaction, words, work, lambda: self.boards.current(match))

@@ -102,7 +102,7 @@ class Table(commands.Cog):
         async def work() -> None:
             await acknowledge(interaction)
             loaded = await which.find(self.client, which.wanted(interaction, match))
-            await self.client.desk.planner.show(interaction, loaded, words)
+            await self.client.second_thoughts.planner.show(interaction, loaded, words)
 
         await answered(interaction, words, work(), nowhere)
 

@@ -36,6 +36,15 @@ class Desk(Protocol):
     async def why(self, interaction: discord.Interaction, match: int, question: str) -> None:
         """Say why something can't be done."""
 
+    async def lesson(
+        self, interaction: discord.Interaction, version: int, path: str, what: str
+    ) -> None:
+        """Go on with the lesson."""
+
+
+class SecondThoughts(Protocol):
+    """Who answers what comes before a move and after it."""
+
     async def take_back(self, interaction: discord.Interaction, spot: ids.Spot) -> None:
         """Take the last move back."""
 
@@ -46,11 +55,6 @@ class Desk(Protocol):
 
     async def cancel(self, interaction: discord.Interaction, match: int) -> None:
         """Leave what was asked about."""
-
-    async def lesson(
-        self, interaction: discord.Interaction, version: int, path: str, what: str
-    ) -> None:
-        """Go on with the lesson."""
 
     async def plan(self, interaction: discord.Interaction, match: int, verb: str) -> None:
         """Make a plan, or forget it."""
@@ -96,6 +100,7 @@ class HasDesk(Protocol):
     """The client, as far as buttons need it."""
 
     desk: Desk
+    second_thoughts: SecondThoughts
     me: MeDesk
     mine: MineDesk
     pace_desk: PaceDesk
@@ -105,6 +110,11 @@ class HasDesk(Protocol):
 def desk_of(interaction: discord.Interaction) -> Desk:
     """The desk of the client that got this interaction."""
     return cast("HasDesk", interaction.client).desk
+
+
+def thoughts_of(interaction: discord.Interaction) -> SecondThoughts:
+    """Who answers second thoughts for the client that got this interaction."""
+    return cast("HasDesk", interaction.client).second_thoughts
 
 
 class _Button(ui.DynamicItem[ui.Button[Any]], template=r"(?!)"):
@@ -227,7 +237,8 @@ class UndoButton(_Button, template=ids.UNDO):
         self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
     ) -> None:
         """A move that was not meant."""
-        await desk.take_back(interaction, _spot(found))
+        del desk
+        await thoughts_of(interaction).take_back(interaction, _spot(found))
 
 
 class ConfirmButton(_Button, template=ids.CONFIRM):
@@ -237,7 +248,10 @@ class ConfirmButton(_Button, template=ids.CONFIRM):
         self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
     ) -> None:
         """Yes."""
-        await desk.confirm(interaction, _spot(found), tuple(found["tokens"].split(",")))
+        del desk
+        await thoughts_of(interaction).confirm(
+            interaction, _spot(found), tuple(found["tokens"].split(","))
+        )
 
 
 class CancelButton(_Button, template=ids.CANCEL):
@@ -247,7 +261,8 @@ class CancelButton(_Button, template=ids.CANCEL):
         self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
     ) -> None:
         """No."""
-        await desk.cancel(interaction, int(found["match"]))
+        del desk
+        await thoughts_of(interaction).cancel(interaction, int(found["match"]))
 
 
 class MeButton(_Button, template=ids.ME):
@@ -301,7 +316,8 @@ class PlanButton(_Button, template=ids.PLAN):
         self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
     ) -> None:
         """A wish about one's next turn."""
-        await desk.plan(interaction, int(found["match"]), found["verb"])
+        del desk
+        await thoughts_of(interaction).plan(interaction, int(found["match"]), found["verb"])
 
 
 class SettingItem(_Item, template=ids.SETTING):

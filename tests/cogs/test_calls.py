@@ -175,3 +175,22 @@ async def test_a_turn_that_is_taken_away_calls_nobody(world: World) -> None:
     loaded = await world.toy(match, "11 add 1", "12 add 1")
     loaded = await back(world, match, BEN)
     assert calls(loaded, 3) == [], "BEN has pressed since, so BEN is there"
+
+
+async def test_a_turn_of_several_picks_calls_once(world: World) -> None:
+    """After ¡Salud! both picks belong to one turn: only its end calls anybody."""
+    match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
+    loaded = await world.play(match, "heroes", most=3)
+    while not loaded.observe().beers or len(loaded.observe().mountain) < 4:
+        loaded = await world.play(match, f"{loaded.seq}", most=1)
+    (user,) = loaded.people_to_act
+    friend = loaded.observe().friends[0]
+    shout = f"salud {loaded.observe().beers[0].name} {friend}"
+    for token in (shout, "take", "take"):
+        seen, view = loaded.seq, loaded.observe()
+        lying = next(die.die.name for die in view.mountain if die.takeable)
+        token = f"take {lying}" if token == "take" else token
+        loaded = (await world.do(match, user, token)).loaded
+        over = user not in loaded.people_to_act
+        assert calls(loaded, seen) == (list(loaded.people_to_act) if over else [])
+    assert over

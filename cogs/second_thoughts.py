@@ -1,0 +1,115 @@
+"""What comes before a move and after it: questions, taking back, planning ahead."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from cogs.answers import acknowledge, is_private, private_words
+from cogs.planner import Planner
+from cogs.play import ids
+from cogs.play.layout import Paper, paper
+from cogs.trouble import DISCORD_TROUBLE
+
+if TYPE_CHECKING:
+    from cogs.desk import Desk
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 1.5
+"""Seconds to wait for the database before a modal: it can't follow an acknowledgement."""
+
+
+class SecondThoughts:
+    """Answers the buttons and the form of these."""
+
+    def __init__(self, desk: "Desk", planner: Planner) -> None:
+        self._desk = desk
+        self.planner = planner
+
+    async def confirm(
+        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+    ) -> None:
+        """A move that its player was asked about, and means."""
+        desk = self._desk
+        words = private_words(desk.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            await desk.look(interaction, spot.match)
+            pressed = await desk.count(interaction, spot, tokens)
+            await _instead(interaction, await desk.turns.after(interaction, pressed, words))
+
+        await desk.answered(interaction, work(), spot.match)
+
+    async def cancel(self, interaction: discord.Interaction, match: int) -> None:
+        """A move that its player was asked about, and does not mean: nothing has happened."""
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            await _instead(interaction, None)
+
+        await self._desk.answered(interaction, work(), match)
+
+    async def take_back(self, interaction: discord.Interaction, spot: ids.Spot) -> None:
+        """A pick that is not meant any more."""
+        desk = self._desk
+        words = private_words(desk.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            await desk.look(interaction, spot.match)
+            pressed = await desk.service.take_back(
+                spot.match, interaction.user.id, spot.seq, interaction.id
+            )
+            await desk.alarms.after(pressed.loaded)
+            await desk.show(interaction, spot.match)
+            if is_private(interaction):
+                text = words.say("Taken back: it is your turn again.")
+                await _instead(interaction, paper(texts=[text]))
+
+        await desk.answered(interaction, work(), spot.match)
+
+    async def plan(self, interaction: discord.Interaction, match: int, verb: str) -> None:
+        """A button about a plan: it opens the form, or forgets what is planned."""
+        desk = self._desk
+        words = private_words(desk.catalogue, interaction)
+
+        async def work() -> None:
+            if verb == "ahead":
+                async with asyncio.timeout(PATIENCE):
+                    loaded = await desk.look(interaction, match)
+                await self.planner.open_form(interaction, loaded, words)
+            else:
+                await acknowledge(interaction)
+                loaded = await desk.look(interaction, match)
+                await self.planner.leave(interaction, loaded, words)
+
+        await desk.answered(interaction, work(), match)
+
+    async def form(self, interaction: discord.Interaction, match: int) -> None:
+        """A plan that is handed in."""
+        desk = self._desk
+        words = private_words(desk.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            loaded = await desk.look(interaction, match)
+            await self.planner.hand_in(interaction, loaded, words)
+
+        await desk.answered(interaction, work(), match)
+
+
+async def _instead(interaction: discord.Interaction, view: Paper | None) -> None:
+    """Show this in place of the private message that was pressed; None: nothing.
+
+    What was done has counted, so trouble here is no reason to speak of trouble.
+    """
+    try:
+        if view is None:
+            await interaction.delete_original_response()
+        else:
+            await interaction.edit_original_response(view=view)
+    except DISCORD_TROUBLE as error:
+        _log.info("A private message could not be replaced: %s", error)
