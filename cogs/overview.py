@@ -88,6 +88,8 @@ class Overviews:
                     self._refused.pop(channel, None)
                 except DISCORD_TROUBLE as error:
                     await self._trouble(overview, error, now)
+                except Exception:  # noqa: BLE001 - logged, and tried again
+                    _log.exception("The overview of channel %d went wrong", channel)
 
     async def _trouble(self, overview: Overview, error: BaseException, now: int) -> None:
         if isinstance(error, discord.HTTPException) and error.code == NO_CHANNEL:

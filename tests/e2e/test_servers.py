@@ -114,6 +114,11 @@ async def test_permissions_are_checked(
     told = text(await said(guest, "practice"))
     assert "has begun" in told
     assert "no thread for each match" in told
+    shown = await used(bot, boss, shown, "e1:channels", [str(seed.QUARRY_ID)])
+    world = playground.world
+    world.set_permissions(seed.QUARRY_ID, seed.BOT_ID, deny=int(Permission.ATTACH_FILES))
+    checked = text(await used(bot, boss, shown, "e1:check"))
+    assert f"<#{seed.QUARRY_ID}>: this is missing.\n❌ **Attach Files**" in checked
 
 
 async def test_the_language_of_a_server(
