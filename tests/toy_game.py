@@ -232,6 +232,11 @@ class ToyGame:
         del before
         return (NOTHING,) * len(after.points)
 
+    def shares(self, state: ToyState) -> tuple[float, ...]:
+        """All to those with most points."""
+        best = [points == max(state.points) for points in state.points]
+        return tuple(mine / sum(best) for mine in best)
+
     def summary(self, state: ToyState) -> dict[str, object]:
         """The round and the points."""
         return {"round": state.round, "points": list(state.points)}

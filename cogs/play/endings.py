@@ -31,7 +31,9 @@ def ending(
     match, rematch = loaded.record.id, loaded.roster.rematch
     below = ["\n".join(honours), _proof(scene, loaded)]
     again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
-    back = replay_button(match, 1, "open", words.say("Replay"), "⏯️")
+    back = [replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
+    if loaded.outcome is not None:
+        back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
     if rematch is not None:
         below.insert(0, words.say("🔁 The rematch is match #{match}.", match=rematch))
     if score is not None:
@@ -40,7 +42,7 @@ def ending(
         texts=[_winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],
         galleries=[pictures],
         below=below,
-        rows=[[again, back]],
+        rows=[[again, *back]],
     )
 
 

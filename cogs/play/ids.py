@@ -61,7 +61,7 @@ NOTICE = (
 )
 REPLAY = (
     r"r1:(?P<match>[0-9]{1,15}):(?P<step>[0-9]{1,6}):"
-    r"(?P<verb>open|first|back|next|last|share|film)"
+    r"(?P<verb>open|first|back|next|last|share|film|turning)"
 )
 JUMP = r"j1:(?P<match>[0-9]{1,15}):(?P<step>[0-9]{1,6})"
 PLAN = r"a1:(?P<match>[0-9]{1,15}):(?P<verb>ahead|leave)"

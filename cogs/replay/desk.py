@@ -1,6 +1,7 @@
 """Answers what is asked of replays. Nothing of one is kept: each press says match and step."""
 
 import logging
+from functools import partial
 
 import discord
 
@@ -11,10 +12,12 @@ from cogs.names import bold, harmless
 from cogs.play.layout import Paper, files, paper
 from cogs.play.places import address, check_posting
 from cogs.preferences import Preferences
-from cogs.replay.panel import Pictures, panel, shared
+from cogs.replay.panel import Pictures, caption, note, panel, shared, turning_panel
 from cogs.replay.reel import Reel
-from cogs.replay.shots import Shots
+from cogs.replay.shots import Shot, Shots
+from cogs.replay.turning import TurningPoints
 from cogs.trouble import DISCORD_TROUBLE, reason
+from engine.core.turning import TurningPoint
 from render.picture import Picture
 from texts import Catalogue, Words
 
@@ -32,6 +35,7 @@ class ReplayDesk:
         self._preferences = preferences
         self._catalogue = catalogue
         self._shots = Shots(desk.scenes)
+        self._turning = TurningPoints()
 
     async def press(
         self, interaction: discord.Interaction, match: int, step: int, verb: str
@@ -40,7 +44,7 @@ class ReplayDesk:
         words = private_words(self._catalogue, interaction)
 
         async def work() -> None:
-            anew = verb in ("open", "film")
+            anew = verb in ("open", "film", "turning")
             await acknowledge(interaction, anew=anew)
             loaded = await self._desk.look(interaction, match)
             match verb:
@@ -48,6 +52,8 @@ class ReplayDesk:
                     await self._share(interaction, loaded, step, words)
                 case "film":
                     await self._film(interaction, loaded, words)
+                case "turning":
+                    await self._turning_points(interaction, loaded, words)
                 case _:
                     await self.show(interaction, loaded, step, words)
 
@@ -60,7 +66,14 @@ class ReplayDesk:
         reel = await self._shots.reel(loaded)
         step = reel.step(step)
         shot = await self._shots.shot(reel, step, words)
-        await _answer(interaction, *panel(reel, step, shot))
+        await _answer(interaction, *panel(reel, step, shot, note=self._note(loaded, step, shot)))
+
+    def _note(self, loaded: Loaded, step: int, shot: Shot) -> str:
+        """What is known to be special at a step."""
+        for point in self._turning.known(loaded.record.id) or ():
+            if point.step == step:
+                return note(point, shot.scene)
+        return ""
 
     async def _share(
         self, interaction: discord.Interaction, loaded: Loaded, step: int, words: Words
@@ -74,7 +87,7 @@ class ReplayDesk:
         step = reel.step(step)
         shot = await self._shots.shot(reel, step, public)
         by = bold(harmless(interaction.user.display_name) or public.say("Miner"))
-        layout, pictures = shared(reel, step, shot, by=by)
+        layout, pictures = shared(reel, step, shot, by=by, note=self._note(loaded, step, shot))
         channel = self._client.get_partial_messageable(place, guild_id=guild)
         try:
             message = await channel.send(
@@ -93,8 +106,23 @@ class ReplayDesk:
 
     async def _film(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
         reel = await self._shots.reel(loaded)
-        film = await self._shots.film(reel, words, {})
+        points: tuple[TurningPoint, ...] = ()
+        if loaded.outcome is not None:
+            try:
+                points = await self._turning.find(loaded)
+            except TimeoutError:
+                _log.warning("The turning points of match %d took too long", loaded.record.id)
+        marked = {point.step: partial(caption, point) for point in points}
+        film = await self._shots.film(reel, words, marked)
         await _answer(interaction, *_screening(reel, film, words))
+
+    async def _turning_points(
+        self, interaction: discord.Interaction, loaded: Loaded, words: Words
+    ) -> None:
+        points = await self._turning.find(loaded)
+        reel = await self._shots.reel(loaded)
+        shots = [await self._shots.shot(reel, point.step, words) for point in points]
+        await _answer(interaction, *turning_panel(reel, points, shots, words))
 
 
 def _screening(reel: Reel, film: Picture, words: Words) -> tuple[Paper, Pictures]:

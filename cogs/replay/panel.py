@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
+import discord
 from discord import ui
 
-from cogs.play.layout import Paper, paper
+from cogs.play.layout import ACCENT, TEXT_LIMIT, Paper, paper, shortened
 from cogs.play.tales import tale
 from cogs.replay.items import jump_menu, replay_button
 from cogs.replay.reel import Reel
 from cogs.replay.shots import Shot
 from cogs.screens import Scene
+from engine.core.turning import TurningPoint
+from render.names import drawn_name
 from render.picture import Picture
 from texts import Words
 
@@ -36,6 +39,8 @@ def panel(reel: Reel, step: int, shot: Shot, *, note: str = "") -> tuple[Paper, 
         replay_button(match, step, "share", words.say("Share this moment"), "📣"),
         replay_button(match, step, "film", words.say("Animation"), "🎞️"),
     ]
+    if reel.loaded.outcome is not None:
+        whole.append(replay_button(match, step, "turning", words.say("Turning points"), "⚡"))
     rows: list[Sequence[ui.Item[Any]]] = [move]
     if len(shot.chapters) > 1:
         menu = jump_menu(match, step, words.say("Jump to…"), _menu(shot.chapters))
@@ -79,3 +84,74 @@ def place(words: Words, reel: Reel, step: int, headline: str) -> str:
 def _menu(marks: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
     """As many as a menu holds: the first ones, and the last."""
     return [*marks] if len(marks) <= MENU else [*marks[: MENU - 1], marks[-1]]
+
+
+def turning_panel(
+    reel: Reel, points: Sequence[TurningPoint], shots: Sequence[Shot], words: Words
+) -> tuple[Paper, Pictures]:
+    """The turning points of a match, each with its picture and a way to go there."""
+    match = reel.loaded.record.id
+    layout = Paper()
+    frame: ui.Container[Paper] = ui.Container(accent_colour=ACCENT)
+    layout.add_item(frame)
+    title = words.say("## ⚡ Turning points of match #{match}", match=match)
+    if not points:
+        title += "\n" + words.say(
+            "Nothing changed much in a single turn: it was decided bit by bit."
+        )
+    frame.add_item(ui.TextDisplay(title))
+    pictures: Pictures = []
+    for point, shot in zip(points, shots, strict=True):
+        step = point.step
+        name = f"turning-{match}-{step}{shot.picture.suffix}"
+        pictures.append((name, shot.picture))
+        text = _told(reel, step, shot.scene, note(point, shot.scene))
+        frame.add_item(ui.TextDisplay(shortened(text, TEXT_LIMIT // 4)))
+        frame.add_item(
+            ui.MediaGallery(
+                discord.MediaGalleryItem(f"attachment://{name}", description=shot.picture.alt)
+            )
+        )
+        there = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
+        frame.add_item(ui.ActionRow(there))
+    frame.add_item(
+        ui.TextDisplay(
+            words.say(
+                "-# The chances are estimates: computer players played on from before and after"
+                " these turns, again and again. The same match always gives the same."
+            )
+        )
+    )
+    return layout, pictures
+
+
+def note(point: TurningPoint, scene: Scene) -> str:
+    """What a turning point did to everybody's chances."""
+    words = scene.words
+    changes = (
+        words.say(
+            "{player} {before} % → {after} %",
+            player=scene.name(seat),
+            before=_percent(before),
+            after=_percent(after),
+        )
+        for seat, (before, after) in enumerate(zip(point.before, point.after, strict=True))
+    )
+    return words.say("⚡ Chances to win: {changes}", changes=words.listed(changes))
+
+
+def caption(point: TurningPoint, scene: Scene) -> str:
+    """The same in short, for whom it changed most, as a picture can say it."""
+    gains = [after - before for before, after in zip(point.before, point.after, strict=True)]
+    seat = max(range(len(gains)), key=lambda seat: abs(gains[seat]))
+    return scene.words.say(
+        "Turning point: {player} {before} % → {after} %",
+        player=drawn_name(scene.words, scene.players, seat),
+        before=_percent(point.before[seat]),
+        after=_percent(point.after[seat]),
+    )
+
+
+def _percent(share: float) -> int:
+    """To the nearest five: it is an estimate."""
+    return 5 * round(20 * share)

@@ -1,7 +1,7 @@
 """Draws the moments of a replay in worker threads, one wish at a time."""
 
 import asyncio
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from bot.match.loaded import Loaded
@@ -46,13 +46,15 @@ class Shots:
         async with self._drawing:
             return await asyncio.to_thread(_shot, reel, step, scene)
 
-    async def film(self, reel: Reel, words: Words, notes: Mapping[int, str]) -> Picture:
-        """The whole match as an animation; `notes` are captions of steps that stand out."""
+    async def film(
+        self, reel: Reel, words: Words, marked: Mapping[int, Callable[[Scene], str]]
+    ) -> Picture:
+        """The whole match as an animation; `marked` gives captions of steps that stand out."""
         async with self._filming:
-            steps = chosen(len(reel.turns), notes)
+            steps = chosen(len(reel.turns), marked)
             scenes = [await self._scenes.scene(reel.at(step), words) for step in steps]
             pairs = list(zip(steps, scenes, strict=True))
-            return await asyncio.to_thread(_film, reel, pairs, notes)
+            return await asyncio.to_thread(_film, reel, pairs, marked)
 
 
 def chosen(steps: int, marked: Collection[int]) -> list[int]:
@@ -69,19 +71,23 @@ def _shot(reel: Reel, step: int, scene: Scene) -> Shot:
     return Shot(scene, picture, tuple(chapters(reel, scene)))
 
 
-def _film(reel: Reel, pairs: list[tuple[int, Scene]], notes: Mapping[int, str]) -> Picture:
-    words, last = pairs[-1][1].words, len(reel.turns)
+def _film(
+    reel: Reel, pairs: list[tuple[int, Scene]], marked: Mapping[int, Callable[[Scene], str]]
+) -> Picture:
+    last = len(reel.turns)
     frames = []
     for step, scene in pairs:
         picture = reel.game_screens.board(scene, reel.done(step))
-        note = notes.get(step)
-        caption = words.say(
-            "Match #{match} · {step} of {steps}", match=reel.loaded.record.id, step=step, steps=last
+        if step in marked:
+            frames.append(Frame(picture, marked[step](scene), MARKED, marked=True))
+            continue
+        caption = scene.words.say(
+            "Match #{match} · {step} of {steps}",
+            match=reel.loaded.record.id,
+            step=step,
+            steps=last,
         )
-        if note is not None:
-            caption = note
-        long = LAST if step == last else TURN if note is None else MARKED
-        frames.append(Frame(picture, caption, long, marked=note is not None))
+        frames.append(Frame(picture, caption, LAST if step == last else TURN))
     scene = pairs[-1][1]
     return animate(frames, alt(reel, scene), scene.theme)
 

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from engine.core.fortune import Fortune
 from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Outcome, Seat, Step
-from engine.games.dice_miner import actions, ai, chance_notation, luck, plans, rolls
+from engine.games.dice_miner import actions, ai, chance_notation, luck, plans, prospects, rolls
 from engine.games.dice_miner import deeds as deeds_of
 from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
@@ -214,6 +214,10 @@ class DiceMiner:
     def fortunes(self, before: State, after: State) -> tuple[Fortune, ...]:
         """What was rolled in hoards, beside its average (docs/luck.md)."""
         return luck.fortunes(self.content, before, after)
+
+    def shares(self, state: State) -> tuple[float, ...]:
+        """How much of the win each seat has, as it looks (docs/replays.md)."""
+        return prospects.shares(self.content, state)
 
     def summary(self, state: State) -> dict[str, object]:
         """The State for ``replay --json`` (match-files.md, What replay says)."""

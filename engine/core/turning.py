@@ -1,0 +1,119 @@
+"""Turning points: where in a finished match the expected end changed most.
+
+How a moment is expected to end is found by letting computers play on from it, again and again,
+with luck of their own. The same match gives the same turning points: how much is tried is
+counted in decisions, not in time, and all luck follows from a seed.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.core import driver
+from engine.core.chance import Stream
+from engine.core.game import AnyGame
+from engine.core.types import Seat
+
+CANDIDATES = 6
+"""So many steps are looked at closely: those that seem to have changed most at first sight."""
+FEWEST, MOST = 12, 48
+"""How often computers play on from a moment."""
+DECISIONS = 200
+"""After so many new decisions at one moment no further playing on is begun."""
+LEAST = 0.08
+"""A step that moved less of the win is no turning point."""
+
+Shares = tuple[float, ...]
+"""How much of the win each seat is expected to have; the sum is 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A step that changed much."""
+
+    step: int
+    """From 1: it led from state `step - 1` to state `step`."""
+    before: Shares
+    after: Shares
+
+    @property
+    def swing(self) -> float:
+        """How much of the win changed hands, 0 to 1."""
+        return swing(self.before, self.after)
+
+
+def swing(before: Shares, after: Shares) -> float:
+    """How much of the win lies elsewhere, 0 to 1."""
+    return sum(abs(one - other) for one, other in zip(before, after, strict=True)) / 2
+
+
+def turning_points(
+    game: AnyGame, states: Sequence[Any], seed: bytes, most: int = 3
+) -> tuple[TurningPoint, ...]:
+    """The steps between these States, the first to the last of a match, that changed most.
+
+    At most `most` of them, in order. Takes some seconds: call it in another process.
+    """
+    glances = [game.shares(state) for state in states]
+    steps = sorted(
+        range(1, len(states)), key=lambda step: (-swing(glances[step - 1], glances[step]), step)
+    )
+    players = Players(game)
+    known: dict[int, Shares] = {}
+    found = []
+    for step in steps[:CANDIDATES]:
+        for place in (step - 1, step):
+            if place not in known:
+                known[place] = players.expected(states[place], seed)
+        point = TurningPoint(step, known[step - 1], known[step])
+        if point.swing >= LEAST:
+            found.append(point)
+    best = sorted(found, key=lambda point: (-point.swing, point.step))[:most]
+    return tuple(sorted(best, key=lambda point: point.step))
+
+
+class Players:
+    """Computers that play on from moments of one match, and don't think twice about any."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._decided: dict[tuple[Any, Seat], str] = {}
+
+    def expected(self, state: Any, seed: bytes) -> Shares:
+        """How the match is expected to end from here, where computers play on."""
+        if self._game.outcome(state) is not None:
+            return self._game.shares(state)
+        samples: list[Shares] = []
+        decisions = 0
+        while len(samples) < FEWEST or (len(samples) < MOST and decisions < DECISIONS):
+            end, made = self.play_on(state, Stream(seed, str(len(samples))))
+            samples.append(self._game.shares(end))
+            decisions += made
+        return tuple(sum(column) / len(samples) for column in zip(*samples, strict=True))
+
+    def play_on(self, state: Any, stream: Stream) -> tuple[Any, int]:
+        """The State in which computers have scored the next points or ended the match.
+
+        With it how many new decisions it took.
+        """
+        game = self._game
+        position: driver.Position[Any] = driver.Position(state)
+        scores = game.scores(state)
+        before = len(self._decided)
+        while game.outcome(position.state) is None and game.scores(position.state) == scores:
+            request = game.chance(position.state)
+            if request is not None:
+                drawn = stream.answer(request, position.drawn)
+                position = driver.settle(game, position, drawn).position
+            else:
+                seat = min(game.to_act(position.state))
+                token = self._decide(position.state, seat)
+                position = driver.choose(game, position, seat, token).position
+        return position.state, len(self._decided) - before
+
+    def _decide(self, state: Any, seat: Seat) -> str:
+        token = self._decided.get((state, seat))
+        if token is None:
+            token = self._game.notation(self._game.suggest(state, seat))
+            self._decided[state, seat] = token
+        return token
