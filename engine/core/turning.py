@@ -16,9 +16,9 @@ from engine.core.types import Seat
 
 CANDIDATES = 6
 """So many steps are looked at closely: those that seem to have changed most at first sight."""
-FEWEST, MOST = 12, 48
+FEWEST, MOST = 8, 48
 """How often computers play on from a moment."""
-DECISIONS = 200
+DECISIONS = 120
 """After so many new decisions at one moment no further playing on is begun."""
 LEAST = 0.08
 """A step that moved less of the win is no turning point."""
@@ -92,15 +92,18 @@ class Players:
         return tuple(sum(column) / len(samples) for column in zip(*samples, strict=True))
 
     def play_on(self, state: Any, stream: Stream) -> tuple[Any, int]:
-        """The State in which computers have scored the next points or ended the match.
+        """The State in which computers have scored the next points; with it how many new
+        decisions it took.
 
-        With it how many new decisions it took.
+        Stopping earlier would favour whoever just moved. Where the match ends it is the State just
+        before, as how close it was tells more, of few matches, than who won.
         """
         game = self._game
         position: driver.Position[Any] = driver.Position(state)
         scores = game.scores(state)
-        before = len(self._decided)
+        known, last = len(self._decided), position
         while game.outcome(position.state) is None and game.scores(position.state) == scores:
+            last = position
             request = game.chance(position.state)
             if request is not None:
                 drawn = stream.answer(request, position.drawn)
@@ -109,7 +112,8 @@ class Players:
                 seat = min(game.to_act(position.state))
                 token = self._decide(position.state, seat)
                 position = driver.choose(game, position, seat, token).position
-        return position.state, len(self._decided) - before
+        ended = game.outcome(position.state) is not None
+        return (last if ended else position).state, len(self._decided) - known
 
     def _decide(self, state: Any, seat: Seat) -> str:
         token = self._decided.get((state, seat))

@@ -1,0 +1,190 @@
+"""Panels of replays, animations and turning points, without Discord."""
+
+import asyncio
+import io
+import itertools
+import sys
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.match.loaded import Loaded
+from cogs.replay import shots, turning
+from cogs.replay.panel import Pictures, caption, note, panel, shared, turning_panel
+from cogs.replay.reel import chapters, cut
+from cogs.replay.shots import Shots, chosen
+from cogs.replay.turning import NotPlayedOut, TurningPoints
+from engine.core.turning import TurningPoint
+from tests.cogs.moments import WORDS
+from tests.cogs.test_layout import TEXT, check
+from tests.cogs.test_papers import book, scenes
+from tests.match.world import ANN, BEN, CAT, DAN, World
+
+
+async def played(world: World, *, most: int = 2_000) -> Loaded:
+    """A match of four with the worst of names."""
+    match = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
+    return await world.play(match, "replay", most=most)
+
+
+def told(layout: Any) -> str:
+    """All texts of a message that Discord would take."""
+    return "\n".join(part["content"] for part in check(layout) if part["type"] == TEXT)
+
+
+def custom_ids(layout: Any) -> set[str]:
+    """What can be pressed."""
+    return {
+        part["custom_id"]
+        for part in check(layout)
+        if "custom_id" in part and not part.get("disabled")
+    }
+
+
+def names(pictures: Pictures) -> list[str]:
+    """The files of a message."""
+    return [name for name, _ in pictures]
+
+
+async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
+    """Each fits into a message, with its picture and ways to the steps beside it."""
+    loaded = await played(world)
+    drawer = Shots(scenes(world, book()))
+    reel = await drawer.reel(loaded)
+    last = len(reel.turns)
+    for step in (1, 2, 5, last // 2, last - 1, last):
+        shot = await drawer.shot(reel, step, WORDS)
+        layout, pictures = panel(reel, step, shot)
+        assert f"· {step} of {last} ·" in told(layout)
+        assert names(pictures) == [f"replay-{loaded.record.id}-{step}.png"]
+        number = loaded.record.id
+        ways = {f"r1:{number}:{step - 1}:back", f"r1:{number}:{step + 1}:next"}
+        possible = {way for way in ways if f":{0}:" not in way and f":{last + 1}:" not in way}
+        assert ways & custom_ids(layout) == possible
+        there, _ = shared(reel, step, shot, by="**Ann**")
+        assert custom_ids(there) == {f"r1:{number}:{step}:open"}
+    menu = next(part for part in check(layout) if str(part.get("custom_id")).startswith("j1:"))
+    assert [option["label"] for option in menu["options"]][-1] == "The end"
+    assert menu["options"][-1]["default"]
+
+
+async def test_the_past_is_as_it_was(world: World) -> None:
+    """Who has resigned since still sits there, and is to act."""
+    loaded = await played(world, most=30)
+    before = cut(loaded)
+    await world.service.resign(loaded.record.id, BEN)
+    after = cut(await world.service.look(loaded.record.id))
+    step = len(before.turns) - 1
+    assert after.at(step).roster == before.at(step).roster
+    assert after.at(step).roster.seat_of(BEN) == 1
+    assert after.at(len(after.turns)).roster.seat_of(BEN) is None
+    happened = [event.kind.value for event in after.events(len(before.turns))]
+    assert "resigned" in happened
+
+
+async def test_chapters_are_where_something_new_begins(world: World) -> None:
+    """In order, each with a headline unlike the one before."""
+    reel = cut(await played(world))
+    scene = await scenes(world, book()).scene(reel.at(1), WORDS)
+    found = chapters(reel, scene)
+    steps = [step for step, _ in found]
+    assert steps == sorted(set(steps))
+    assert steps[0] == 1
+    titles = [title for _, title in found]
+    assert all(one != other for one, other in itertools.pairwise(titles))
+    assert "Round 2 of 3 · Excavation" in titles
+
+
+async def test_an_animation_has_a_frame_a_turn(world: World) -> None:
+    """Those that stand out last longer."""
+    loaded = await played(world, most=40)
+    drawer = Shots(scenes(world, book()))
+    reel = await drawer.reel(loaded)
+    film = await drawer.film(reel, WORDS, {3: lambda _: "here"})
+    shown = Image.open(io.BytesIO(film.data))
+    assert getattr(shown, "n_frames", 0) == len(reel.turns)
+    durations = []
+    for number in range(len(reel.turns)):
+        shown.seek(number)
+        durations.append(shown.info["duration"])
+    assert durations[2] == shots.MARKED
+    assert durations[-1] == shots.LAST
+    assert {*durations[:2], *durations[3:-1]} == {shots.TURN}
+    assert str(len(reel.turns)) in film.alt
+
+
+def test_long_matches_are_shown_in_part() -> None:
+    """Evenly, with beginning, end and what stands out."""
+    assert chosen(160, ()) == list(range(1, 161))
+    steps = chosen(1000, (333, 334))
+    assert {1, 333, 334, 1000} <= set(steps)
+    assert len(steps) <= shots.FRAMES
+    gaps = [b - a for a, b in itertools.pairwise(steps)]
+    assert max(gaps) <= 8
+
+
+POINT = TurningPoint(9, (0.62, 0.38, 0.0, 0.0), (0.11, 0.83, 0.06, 0.0))
+
+
+async def test_turning_points_are_told_with_pictures(world: World) -> None:
+    """Everybody's chances before and after, to the nearest five; none is said as well."""
+    reel = cut(await played(world))
+    drawer = Shots(scenes(world, book()))
+    points = [POINT, TurningPoint(20, POINT.after, POINT.before), TurningPoint(30, *_pair())]
+    drawn = [await drawer.shot(reel, point.step, WORDS) for point in points]
+    layout, pictures = turning_panel(reel, points, drawn, WORDS)
+    number = reel.loaded.record.id
+    assert names(pictures) == [f"turning-{number}-{step}.png" for step in (9, 20, 30)]
+    assert {f"r1:{number}:{point.step}:open" for point in points} == custom_ids(layout)
+    assert "60 % → 10 %" in note(POINT, drawn[0].scene)
+    assert "40 % → 85 %" in note(POINT, drawn[0].scene)
+    assert "60 % → 10 %" in caption(POINT, drawn[0].scene)
+    none, _ = turning_panel(reel, [], [], WORDS)
+    assert "bit by bit" in told(none)
+
+
+def _pair() -> tuple[tuple[float, ...], tuple[float, ...]]:
+    return (0.25, 0.25, 0.25, 0.25), (1.0, 0.0, 0.0, 0.0)
+
+
+async def test_turning_points_are_asked_for_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process answers; the answer is remembered; a match that goes on has none."""
+    loaded = await played(world)
+    asker = TurningPoints()
+    told_file = (
+        "import sys; assert sys.stdin.read().startswith('salud-match 1');"
+        'print(\'[{"step": 4, "before": [1, 0], "after": [0, 1]}]\')'
+    )
+    monkeypatch.setattr(turning, "COMMAND", (sys.executable, "-c", told_file))
+    assert asker.known(loaded.record.id) is None
+    found = await asker.find(loaded)
+    assert found == (TurningPoint(4, (1, 0), (0, 1)),)
+    monkeypatch.setattr(turning, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+    assert await asker.find(loaded) == found == asker.known(loaded.record.id)
+    running = await played(world, most=20)
+    with pytest.raises(NotPlayedOut):
+        await asker.find(running)
+
+
+async def test_a_process_that_takes_too_long_is_ended(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its reader is told, and nothing is left running."""
+    loaded = await played(world)
+    monkeypatch.setattr(turning, "PATIENCE", 0.2)
+    forever = "import signal; signal.pause()"
+    monkeypatch.setattr(turning, "COMMAND", (sys.executable, "-c", forever))
+    begun: list[asyncio.subprocess.Process] = []
+    start = asyncio.create_subprocess_exec
+
+    async def watched(*arguments: Any, **options: Any) -> asyncio.subprocess.Process:
+        begun.append(await start(*arguments, **options))
+        return begun[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", watched)
+    with pytest.raises(TimeoutError):
+        await TurningPoints().find(loaded)
+    assert begun[0].returncode not in (None, 0)
