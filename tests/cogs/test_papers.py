@@ -125,11 +125,11 @@ async def test_ends(world: World) -> None:
     assert commitment(loaded.record.seed) in text
     assert str(loaded.roster.contribution) in text
     assert "before the seed is made" not in text
-    assert verbs == ["rematch", "open"]
+    assert verbs == ["rematch", "open", "turning"]
     await world.dice.rematch(match, world.asked(BEN))
     text, verbs = await end(world, await world.service.look(match))
     assert "The rematch is match #2" in text
-    assert verbs == ["rematch", "open"], "it may come to nothing and be asked for again"
+    assert verbs == ["rematch", "open", "turning"], "it may come to nothing and be asked for again"
 
 
 async def test_end_by_resigning(world: World) -> None:
