@@ -12,6 +12,7 @@ from bot.match.types import Status
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.client import SaludClient
 from cogs.matches_list import name_of
+from cogs.names import mention
 from cogs.trouble import DISCORD_TROUBLE
 from texts import Words, mark
 
@@ -156,10 +157,10 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
             bars = await self.client.servers.bars(moderator_of(interaction), LISTED + 1)
             lines = [
                 words.say(
-                    "<@{user}> · since <t:{at}:D> · by <@{moderator}>",
+                    "<@{user}> · since <t:{at}:D> · by {moderator}",
                     user=bar.user,
                     at=bar.at,
-                    moderator=bar.moderator,
+                    moderator=mention(bar.moderator, words),
                 )
                 for bar in bars[:LISTED]
             ]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from bot.match import deeds as deeds_of
 from bot.match.glory import Span, period
 from bot.match.ratings import NEWCOMER, Rating, rated
-from bot.match.types import Fate, MatchId, Result, UserId
+from bot.match.types import Fate, MatchId, Result, UserId, is_person
 
 TABLES = ("took_part", "result", "tally", "beer", "achievement")
 """The derived tables."""
@@ -71,11 +71,6 @@ def insert(
         connection.execute("DELETE FROM tally WHERE guild = ? AND user = ?", (guild, user))
         connection.execute("DELETE FROM achievement WHERE guild = ? AND user = ?", (guild, user))
         _add(connection, guild, _rows(connection, guild, user))
-
-
-def is_person(user: UserId) -> bool:
-    """Whether it is somebody: the pseudonyms of those who were forgotten are below zero."""
-    return user > 0
 
 
 def forget(connection: sqlite3.Connection, user: UserId, match: MatchId, former: UserId) -> None:

@@ -8,7 +8,7 @@ import discord
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.servers import ServerStore
-from bot.match.types import EventKind, Status, UserId
+from bot.match.types import EventKind, Status, UserId, is_person
 from cogs.names import NameBook, bold
 from cogs.play.layout import paper
 from cogs.play.places import address
@@ -73,7 +73,7 @@ class Hosts:
             if event.kind is EventKind.DECLINED and event.holder in roster.declined
         ]
         expired = any(event.kind is EventKind.EXPIRED for event in new)
-        if not declined and not expired:
+        if not is_person(roster.host) or (not declined and not expired):
             return ""
         words = await self._preferences.words(record.guild)
         host = f"<@{roster.host}>"

@@ -10,7 +10,7 @@ import discord
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.servers import ServerStore
-from bot.match.types import Status
+from bot.match.types import Status, is_person
 from cogs.names import NameBook, bold
 from cogs.pace_words import each_turn
 from cogs.play.layout import Paper, lobby_button, paper
@@ -47,7 +47,7 @@ class Invitations:
         """Post it, ping those invited once, and give its address."""
         record = loaded.record
         channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
-        invited = [discord.Object(user) for user in loaded.roster.invited]
+        invited = [discord.Object(user) for user in loaded.roster.invited if is_person(user)]
         message = await channel.send(
             view=await self._paper(loaded),
             allowed_mentions=discord.AllowedMentions(
@@ -114,7 +114,7 @@ def _asked(loaded: Loaded, words: Words) -> str:
         return ""
     return words.say(
         "{users}: you are challenged!",
-        users=" ".join(f"<@{user}>" for user in loaded.roster.invited),
+        users=" ".join(f"<@{user}>" for user in loaded.roster.invited if is_person(user)),
     )
 
 

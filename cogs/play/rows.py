@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.servers import Score
 from bot.match.types import UserId
+from cogs.names import mention
 from texts import Words
 
 
@@ -12,7 +13,8 @@ def score_line(score: Score, users: Sequence[UserId], words: Words) -> str:
     if not score.matches:
         return ""
     wins = words.listed(
-        words.say("{player} {wins}", player=f"<@{user}>", wins=won) for user, won in score.of(users)
+        words.say("{player} {wins}", player=mention(user, words), wins=won)
+        for user, won in score.of(users)
     )
     return words.count(
         "🏅 Wins after {count} match in a row of rematches: {wins}",

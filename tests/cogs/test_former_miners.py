@@ -1,0 +1,43 @@
+"""Messages about matches in which somebody was forgotten: they say so, and mention nobody."""
+
+from typing import Any, cast
+
+from bot.match.types import EventKind
+from cogs.play.endings import ending
+from cogs.play.rows import score_line
+from cogs.play.tales import tale
+from tests.cogs.moments import WORDS
+from tests.cogs.test_layout import PICTURE
+from tests.cogs.test_papers import book, invitation, scenes, told
+from tests.match.world import ANN, BEN, CAT, World
+
+
+async def test_end_and_history(world: World) -> None:
+    """A resignation, the winner and the score of a row are told without an id."""
+    first = (await world.begun(ANN, BEN)).record.id
+    await world.play(first, "one")
+    again = await world.toys.rematch(first, world.asked(ANN))
+    await world.toys.join(again.record.id, BEN, world.interaction())
+    await world.people.forget(BEN)
+    loaded = await world.service.look(again.record.id)
+    scene = scenes(world, book()).known(loaded, WORDS)
+    before = scenes(world, book()).known(await world.service.look(first), WORDS)
+    assert "Former miner" in [player.name for player in before.players]
+    lines = tale(scene, loaded.advances(), loaded.events)
+    assert any("a former miner resigned" in line for line in lines)
+    pictures = [("end.png", PICTURE), ("sheet.png", PICTURE)]
+    text, _ = told(ending(scene, loaded, lines, pictures))
+    former = [event.holder for event in loaded.events if event.kind is EventKind.RESIGNED]
+    assert all(str(user) not in text for user in former)
+    score = await world.servers.score(again.record.id)
+    assert "a former miner" in score_line(score, [ANN, cast("Any", former[0])], WORDS)
+
+
+async def test_invitation(world: World) -> None:
+    """One that stands: whoever was forgotten has declined, and is mentioned no more."""
+    opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT])
+    await world.people.forget(BEN)
+    text, verbs = await invitation(world, await world.service.look(opened.record.id))
+    assert text.startswith(f"<@{CAT}>: you are challenged")
+    assert "❌ **Former miner** can't this time" in text
+    assert "accept" in verbs
