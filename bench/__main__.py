@@ -6,7 +6,7 @@ import time
 
 from bench.ratios import Ratio, print_table
 
-MODULES = ("bench.store", "bench.turns", "bench.pictures")
+MODULES = ("bench.store", "bench.turns", "bench.glory", "bench.pictures")
 
 
 def main() -> int:

@@ -38,6 +38,13 @@ _COPIED = {
     "match_event": {"match": "{new}", "holder": "holder + 10 * i"},
     "holder": {"match": "{new}", "user": "user + 10 * i", "guild": "guild + i % {guilds}"},
     "result": {"match": "{new}", "user": "user + 10 * i", "guild": "guild + i % {guilds}"},
+    "took_part": {"match": "{new}", "user": "user + 10 * i", "guild": "guild + i % {guilds}"},
+    "beer": {
+        "match": "{new}",
+        "giver": "giver + 10 * i",
+        "taker": "taker + 10 * i",
+        "guild": "guild + i % {guilds}",
+    },
 }
 """The tables, and what of a copy is not as in the match that was played."""
 
@@ -153,11 +160,11 @@ def filled(like: Played, path: Path, *, finished: int, live: int) -> list[MatchI
         connection.execute("BEGIN")
         _copy(connection, like.finished, FIRST, finished)
         _copy(connection, like.live, FIRST + finished, live)
-        connection.execute("DELETE FROM standing")
+        connection.execute("DELETE FROM tally")
         connection.execute(
-            "INSERT INTO standing (guild, user, matches, wins, points)"
-            " SELECT guild, user, COUNT(*), SUM(place = 1), SUM(points) FROM result"
-            " GROUP BY guild, user"
+            "INSERT INTO tally (guild, period, user, matches, wins, whole, points, beers, rated)"
+            " SELECT guild, 'all', user, COUNT(*), SUM(place = 1), SUM(whole), SUM(points), 0, 0"
+            " FROM result GROUP BY guild, user"
         )
         connection.execute("COMMIT")
         connection.execute("PRAGMA journal_mode = WAL")

@@ -1,0 +1,182 @@
+"""What a match leaves to each of its people: from the log, for those who did it."""
+
+from bot.match.deeds import Deeds, read, written
+from bot.match.loaded import Loaded
+from bot.match.results import places, results, took_part
+from bot.match.types import EventKind, Fate, Result, Status, UserId
+from engine.core.fortune import NOTHING, Fortune, total
+from engine.games.dice_miner.deeds import BEER, KINDS
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+
+
+def by_user(loaded: Loaded) -> dict[UserId, Result]:
+    """Everybody's Result."""
+    return {one.user: one for one in results(loaded)}
+
+
+async def handed(
+    world: World, loaded: Loaded, seat: int, to: UserId | None, kind: EventKind
+) -> Loaded:
+    """A seat is lost for lateness, or taken back."""
+    was = loaded.roster.holders[seat] if kind is EventKind.REPLACED else to
+    async with world.matches.hold(loaded.record.id) as now:
+        event = world.matches.event
+        events = [
+            event(now, kind, seat=seat, holder=was),
+            event(now, EventKind.HANDED, ahead=1, seat=seat, holder=to),
+        ]
+        return await world.service.computers(await world.matches.commit(now, events=events))
+
+
+async def test_a_whole_match(world: World) -> None:
+    """Points of all rounds by kind, hero, beers by friend, luck: for each as the table saw it."""
+    loaded = await world.play((await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id, "a")
+    assert loaded.outcome is not None
+    for seat, user in enumerate((ANN, BEN, CAT)):
+        one = by_user(loaded)[user]
+        assert (one.seat, one.fate, one.whole) == (seat, Fate.STAYED, True)
+        assert one.place == loaded.outcome.places[seat]
+        assert sum(sum(dict(points).values()) for points in one.deeds.rounds) == one.points
+        assert all(tuple(dict(points)) == KINDS for points in one.deeds.rounds)
+        assert one.deeds.role == loaded.state.heroes[seat].value
+        assert sum(count for _, count in one.deeds.gifts) == one.deeds.count(BEER)
+        decided = sum(entry.actor == seat for entry in loaded.entries)
+        assert 0 < one.deeds.turns <= decided
+        assert one.deeds.fortune.dice > 0
+    given = [entry.token for entry in loaded.entries if entry.token.startswith("salud")]
+    assert sum(one.deeds.count(BEER) for one in by_user(loaded).values()) == len(given)
+
+
+async def test_what_a_turn_took(world: World) -> None:
+    """From when the match waited for it; a seat that decides twice in a row has one turn."""
+    match = (await world.begun(ANN, BEN)).record.id
+    for user, seconds in ((ANN, 30), (BEN, 70)):
+        world.clock.time += seconds
+        await world.do(match, user, "add 1")
+    for user in (ANN, BEN):
+        world.clock.time += 5
+        await world.do(match, user, "bid 0")
+    loaded = await world.service.resign(match, BEN)
+    found = by_user(loaded)
+    assert (found[ANN].deeds.turns, found[ANN].deeds.seconds) == (2, 35)
+    assert (found[BEN].deeds.turns, found[BEN].deeds.seconds) == (2, 75)
+    assert found[ANN].deeds.counts == (("added", 1),)
+
+
+async def test_a_move_taken_back(world: World) -> None:
+    """It never happened."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    loaded = (await world.do(match, ANN, "add 3")).loaded
+    await world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    await world.do(match, ANN, "add 1")
+    await world.service.resign(match, BEN)
+    loaded = await world.play(match, "rest")
+    tokens = [entry.token for entry in loaded.entries if entry.actor == 0]
+    assert tokens[:3] == ["add 3", "undo", "add 1"]
+    added = sum(int(token[4:]) for token in tokens[2:] if token.startswith("add"))
+    assert by_user(loaded)[ANN].deeds.count("added") == added
+
+
+async def test_replaced_by_a_computer(world: World) -> None:
+    """Last, without points; the computer that plays on takes nothing."""
+    loaded = await world.begun(ANN, BEN, CAT)
+    match = loaded.record.id
+    loaded = (await world.do(match, ANN, "add 3")).loaded
+    await handed(world, loaded, 0, None, EventKind.REPLACED)
+    loaded = await world.play(match, "rest")
+    found = by_user(loaded)
+    assert set(found) == {ANN, BEN, CAT}
+    assert (found[ANN].place, found[ANN].points, found[ANN].fate) == (3, 0, Fate.REPLACED)
+    assert not found[ANN].whole
+    assert found[ANN].deeds.count("added") == 3, "what the computer added is nobody's"
+    assert {found[BEN].place, found[CAT].place} <= {1, 2}
+    assert places(loaded)[0] == 3
+
+
+async def test_somebody_takes_over(world: World) -> None:
+    """The seat is theirs then, with its place and points; who left is last of all."""
+    loaded = await world.begun(ANN, BEN)
+    match = loaded.record.id
+    await world.do(match, ANN, "add 3")
+    loaded = (await world.do(match, BEN, "add 1")).loaded
+    await handed(world, loaded, 0, EVE, EventKind.REPLACED)
+    loaded = await world.play(match, "rest")
+    assert loaded.outcome is not None
+    found = by_user(loaded)
+    assert (found[EVE].seat, found[EVE].fate, found[EVE].whole) == (0, Fate.TOOK_OVER, False)
+    assert found[EVE].place == loaded.outcome.places[0]
+    assert found[EVE].points == loaded.outcome.scores[0]
+    assert (found[ANN].place, found[ANN].points, found[ANN].fate) == (3, 0, Fate.REPLACED)
+    assert found[EVE].deeds.count("added") + 3 == sum(
+        int(entry.token[4:])
+        for entry in loaded.entries
+        if entry.actor == 0 and entry.token.startswith("add")
+    )
+    assert took_part(loaded) == (ANN, BEN, EVE)
+    kept = {one.user: one for one in await world.glory.of_match(match)}
+    assert kept[EVE].after is None, "who took over is not rated for it"
+    assert (kept[ANN].change or 0) < 0 < (kept[BEN].change or 0)
+
+
+async def test_back_again(world: World) -> None:
+    """Who takes the seat back has lost nothing; who held it meanwhile has taken nothing."""
+    loaded = await world.begun(ANN, BEN, CAT)
+    match = loaded.record.id
+    loaded = await handed(world, loaded, 0, EVE, EventKind.REPLACED)
+    await world.do(match, EVE, "add 2")
+    loaded = await handed(world, loaded, 0, ANN, EventKind.RETURNED)
+    loaded = await world.play(match, "rest")
+    assert loaded.outcome is not None
+    found = by_user(loaded)
+    assert set(found) == {ANN, BEN, CAT}
+    assert (found[ANN].fate, found[ANN].place) == (Fate.STAYED, loaded.outcome.places[0])
+    assert set(took_part(loaded)) == {ANN, BEN, CAT, EVE}
+
+
+async def test_resigned_and_took_over_elsewhere(world: World) -> None:
+    """Each person has one result: that of the seat they held in the end."""
+    loaded = await world.begun(ANN, BEN, CAT, DAN)
+    match = loaded.record.id
+    await world.service.resign(match, DAN)
+    loaded = await world.service.look(match)
+    await handed(world, loaded, 0, DAN, EventKind.REPLACED)
+    loaded = await world.play(match, "rest")
+    told = [(one.user, one.fate) for one in results(loaded)]
+    assert (DAN, Fate.TOOK_OVER) in told
+    assert len(told) == len({user for user, _ in told}) == 4
+    assert max(one.place for one in results(loaded)) == 4
+
+
+async def test_luck_is_of_who_held_the_seat(world: World) -> None:
+    """Of all that was rolled everybody has their own, and nobody what came after them."""
+    loaded = await world.begun(ANN, BEN, lobby=world.dice)
+    whole = await world.play(loaded.record.id, "x")
+    state, rolled = None, NOTHING
+    for made in whole.advances():
+        before = whole.game.new(2) if state is None else state
+        rolled += total(whole.game.fortunes(before, made.position.state))
+        state = made.position.state
+    assert total(one.deeds.fortune for one in results(whole)) == rolled
+
+
+def test_deeds_are_read_back() -> None:
+    """As they were written, but for the gifts, which have rows of their own."""
+    deeds = Deeds(
+        "alchemist", ((("tunnels", 3), ("hazards", -4)), ()), (("beer", 2),), ((12, 2),), 5, 60, 1,
+        Fortune(9, 8, 7, 6),
+    )  # fmt: skip
+    assert written(read(written(deeds))) == written(deeds)
+    assert read(written(deeds)).rounds == deeds.rounds
+    assert (read(written(deeds)).fortune, read(written(deeds)).late) == (Fortune(9, 8, 7, 6), 1)
+
+
+async def test_over_for_all_who_sat_there(world: World) -> None:
+    """Also a practice and a match without a result are over for those who played."""
+    practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
+    await world.service.resign(practice, ANN)
+    match = (await world.begun(ANN, BEN)).record.id
+    ended = await world.service.call_off(match, DAN)
+    assert ended.status is Status.OVER
+    history = await world.glory.history(ended.record.guild, ANN, start=0, most=9)
+    assert [(past.match, past.taken) for past in history.matches] == [(match, ()), (practice, ())]
+    assert history.matches[0].people == (ANN, BEN)
