@@ -41,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--plain", action="store_true", help="nothing goes wrong")
     parser.add_argument("--jobs", type=_count, default=2, help="playgrounds at the same time")
     parser.add_argument("--share", type=_count, default=50, help="tables in one playground")
-    parser.add_argument("--patience", type=float, default=420.0, help="seconds for one playground")
+    parser.add_argument("--patience", type=float, help="seconds for one playground")
     parser.add_argument("--folder", help="where databases and logs are left")
     parser.add_argument("--plant", choices=sorted(PLANTS), help="break the bot on purpose")
     return parser

@@ -15,6 +15,8 @@ from chaos.run import Order, run
 Say = Callable[[str], None]
 SHOWN = 8
 """Lines shown of one check that failed."""
+AT_LEAST, EACH = 240.0, 12.0
+"""Real seconds that a run may take, and as many more for each of its matches."""
 EXCERPT = 12
 """Lines of the schedule shown after a failure."""
 
@@ -30,7 +32,8 @@ class Campaign:
     matches: int
     seed: int
     wild: bool = True
-    patience: float = 420.0
+    patience: float | None = None
+    """Real seconds for each run; None: as its matches need."""
     share: int = 50
     jobs: int = 2
     plant: str | None = None
@@ -40,7 +43,8 @@ class Campaign:
         orders, left, seed = [], self.matches, self.seed
         while left > 0:
             part = min(left, self.share)
-            orders.append(Order(part, seed, self.wild, self.patience, plant=self.plant))
+            patience = AT_LEAST + EACH * part if self.patience is None else self.patience
+            orders.append(Order(part, seed, self.wild, patience, plant=self.plant))
             left, seed = left - part, seed + 1_000_003
         return orders
 

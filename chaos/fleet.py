@@ -55,7 +55,7 @@ class Fleet:
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
-            "SALUD_TICK": "0.5",
+            "SALUD_TICK": "1.0",
             "SALUD_BACKUPS_KEPT": "0",
             **({} if self._plant is None else {PLANT: self._plant}),
         }

@@ -16,11 +16,15 @@ class Plan:
     """After how many presses the last of them gives up; None: never."""
 
 
+WHOLE = 0.25
+"""How many of the tables play to the end by the rules; at the others somebody gives up before."""
+
+
 def plan(luck: Luck) -> Plan:
     """What the people of a table mean to do."""
-    people = luck.weighted({1: 3, 2: 5, 3: 2, 4: 1})
-    gives_up = luck.chance(0.15)
-    return Plan(people, 1 + luck.below(2), 3 + luck.below(40) if gives_up else None)
+    people = luck.weighted({1: 4, 2: 6, 3: 1.5, 4: 0.5})
+    whole = luck.chance(WHOLE)
+    return Plan(people, 1 + luck.below(2), None if whole else 3 + luck.below(18))
 
 
 def brief_plan(luck: Luck) -> Plan:

@@ -20,6 +20,8 @@ from playground import Playground
 from playground.luck import Luck
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
+FEW = 0.1
+"""Which part of the tables plays on in good weather."""
 QUIET, SETTLING = 0.5, 30.0
 """Real seconds: how long nothing must happen, and how long that is waited for."""
 
@@ -75,7 +77,7 @@ async def run(order: Order, folder: Path) -> Outcome:
         weather = Weather(stage, fleet, shelf, ledger, luck.child("weather"))
         disturbing = asyncio.create_task(weather.rage(brief=order.brief)) if order.wild else None
         try:
-            await _play_all(tables, order, began)
+            await _play_all(tables, order, began, weather)
         finally:
             if disturbing is not None:
                 await weather.end(disturbing)
@@ -102,19 +104,24 @@ def _table(
     what = brief_plan(own) if order.brief else plan(own)
     names = NAMES[: what.people]
     people = [newcomer(stage.playground, f"{name}{number}", room) for name in names]
+    stage.people += people
     return Table(people, what, stage, shelf, own)
 
 
-async def _play_all(tables: list[Table], order: Order, began: float) -> None:
+async def _play_all(tables: list[Table], order: Order, began: float, weather: Weather) -> None:
     seats = asyncio.Semaphore(order.at_once)
+    left = len(tables)
 
     async def play(table: Table) -> None:
+        nonlocal left
         async with seats:
             await table.play()
+        left -= 1
+        weather.enough = left <= len(tables) * FEW
 
-    left = began + order.patience - time.monotonic()
+    patience = began + order.patience - time.monotonic()
     tasks = [asyncio.create_task(play(table)) for table in tables]
-    done, late = await asyncio.wait(tasks, timeout=left)
+    done, late = await asyncio.wait(tasks, timeout=patience)
     for task in late:
         task.cancel()
     await asyncio.gather(*late, return_exceptions=True)

@@ -7,17 +7,22 @@ CHANNELS = 4
 """Trouble in one channel leaves the other tables alone."""
 
 
+HALL = "hall-"
+"""How the names of these channels begin."""
+
+
 def rooms(playground: Playground) -> list[int]:
     """The channels to play in, made here."""
+    return [room(playground, number) for number in range(CHANNELS)]
+
+
+def room(playground: Playground, number: int) -> int:
+    """One such channel, made here."""
     world = playground.world
-    made = []
-    for number in range(CHANNELS):
-        channel = Channel(
-            world.snowflakes.new(), TEXT, f"hall-{number}", world.guild.id, position=2 + number
-        )
-        world.add_channel(channel)
-        made.append(channel.id)
-    return made
+    name = f"{HALL}{number}"
+    channel = Channel(world.snowflakes.new(), TEXT, name, world.guild.id, position=2 + number)
+    world.add_channel(channel)
+    return channel.id
 
 
 def newcomer(playground: Playground, name: str, room: int) -> Person:

@@ -15,6 +15,8 @@ class Stage:
         """Somebody who plays in no match."""
         self.wild = wild
         """Whether people do what they should not."""
+        self.people: list[Person] = []
+        """Everybody who plays."""
         self._luck = luck
         self._open = asyncio.Event()
         self._open.set()

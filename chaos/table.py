@@ -16,8 +16,11 @@ ANSWERED = 5.0
 """Real seconds after which nobody waits for an answer any longer."""
 IMPATIENT = 1.5
 """Real seconds without news after which a press is tried again."""
-WORRIED = 3
-"""After so many of those in a row, people ask for the board."""
+CURIOUS, REGRETS = 0.05, 0.1
+"""How often something is pressed that is no move, and how often a move is taken back."""
+WORRIED, SURE = 3, 12
+"""After so many of those in a row, people ask for the board, or begin another match: who was
+answered waits for longer."""
 
 
 class Table:
@@ -73,10 +76,10 @@ class Table:
         if guests:
             names = ("opponent", "opponent2", "opponent3")
             options = {n: str(p.id) for n, p in zip(names, guests, strict=False)}
-            await self._command(host, "challenge", options)
+            answer = await self._command(host, "challenge", options)
         else:
-            await self._command(host, "practice", {"rivals": self.plan.rivals})
-        for _ in range(3):
+            answer = await self._command(host, "practice", {"rivals": self.plan.rivals})
+        for _ in range(SURE if answer is not None and answer.ok else WORRIED):
             if self.matches:
                 return
             await self._news(IMPATIENT)
@@ -141,6 +144,7 @@ class Table:
             stranger = self._stage.stranger
         mischief = self._mischief
         await mischief.before(stranger, board.message, custom_id, self._shelf, view.match)
+        await self._take_back(board)
         self.presses += 1
         if mischief.twice():
             other = self._choose(board)
@@ -150,8 +154,17 @@ class Table:
             await self._press(person, board.message, custom_id)
 
     def _choose(self, board: Hanging) -> str:
-        offered = [i for i in board.buttons if not i.endswith(":undo") or self._luck.chance(0.3)]
-        return self._luck.pick(offered or list(board.buttons))
+        """Mostly a move; now and then something else that the board offers."""
+        moves = [i for i in board.buttons if i.startswith(("s1:", "p1:"))]
+        if not moves or self._luck.chance(CURIOUS):
+            return self._luck.pick(list(board.buttons))
+        return self._luck.pick(moves)
+
+    async def _take_back(self, board: Hanging) -> None:
+        """Somebody wants a move back; it may not be theirs, or too late."""
+        back = [i for i in board.buttons if i.startswith("u1:")]
+        if back and self._luck.chance(REGRETS):
+            await self._press(self._luck.pick(self.people), board.message, back[0])
 
     async def _press(self, person: Person, message: int, custom_id: str) -> None:
         """Press a button, and hand in the form that it opens."""

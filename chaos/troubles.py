@@ -7,8 +7,11 @@ from typing import Any
 
 from chaos.fleet import Fleet
 from chaos.ledger import Ledger
+from chaos.scene import HALL, room
 from chaos.shelf import Hanging, Shelf
-from playground import Fault, Playground
+from chaos.stage import Stage
+from chaos.transcript import Kind
+from playground import Fault
 from playground.luck import Luck
 from playground.model import Channel
 from playground.permissions import Permission
@@ -44,6 +47,8 @@ WEIGHTS = {
     "delete a thread": 0.7,
     "take a permission": 2.0,
     "throw the bot out": 0.5,
+    "delete a channel": 0.3,
+    "a player leaves": 1.0,
 }
 PROCESSES = tuple(name for name in WEIGHTS if "kill" in name or name in (POLITE, OVERLAP))
 SMALL = {name: weight for name, weight in WEIGHTS.items() if name not in PROCESSES}
@@ -56,13 +61,14 @@ class Troubles:
     """Lets them happen, and mends what lasts."""
 
     def __init__(
-        self, playground: Playground, fleet: Fleet, shelf: Shelf, ledger: Ledger, luck: Luck
+        self, stage: Stage, fleet: Fleet, shelf: Shelf, ledger: Ledger, luck: Luck
     ) -> None:
         self.counts: Counter[str] = Counter()
         """Those that are no kills."""
         self.lost: set[int] = set()
         """Matches of which a board was taken away."""
-        self._playground = playground
+        self._stage = stage
+        self._playground = stage.playground
         self._fleet = fleet
         self._shelf = shelf
         self._ledger = ledger
@@ -103,6 +109,10 @@ class Troubles:
                 self._deny()
             case "throw the bot out":
                 self._throw_out()
+            case "delete a channel":
+                self._delete_channel()
+            case "a player leaves":
+                self._leave()
             case _:
                 self._moderate(name)
 
@@ -223,10 +233,45 @@ class Troubles:
 
     def _deny(self) -> None:
         world = self._playground.world
-        halls = [c.id for c in world.guild.channels.values() if c.name.startswith("hall-")]
-        hall, what = self._luck.pick(halls), self._luck.pick(DENIED)
+        hall, what = self._luck.pick(self._halls()).id, self._luck.pick(DENIED)
         world.set_permissions(hall, world.bot_id, deny=int(what))
         self._later(lambda: world.set_permissions(hall, world.bot_id))
+
+    def _halls(self) -> list[Channel]:
+        channels = self._playground.world.guild.channels.values()
+        return [channel for channel in channels if channel.name.startswith(HALL)]
+
+    def _delete_channel(self) -> None:
+        """One in which no invitation stands; its people go to a new one."""
+        views = self._shelf.matches.values()
+        taken = {lobby.channel for view in views for lobby in view.of_kind(Kind.LOBBY)}
+        halls = [hall for hall in self._halls() if hall.id not in taken]
+        if not halls:
+            return
+        hall = self._luck.pick(halls)
+        places = {hall.id} | {c.id for c in self._halls_threads(hall)}
+        self.lost |= {
+            view.match for view in views if any(b.channel in places for b in view.boards())
+        }
+        instead = room(self._playground, int(hall.name.removeprefix(HALL)))
+        self._playground.world.delete_channel(hall)
+        for person in (*self._stage.people, self._stage.stranger):
+            if person.channel_id == hall.id:
+                person.channel_id = instead
+
+    def _halls_threads(self, hall: Channel) -> list[Channel]:
+        channels = self._playground.world.guild.channels.values()
+        return [channel for channel in channels if channel.parent_id == hall.id]
+
+    def _leave(self) -> None:
+        """Somebody leaves the server and comes back."""
+        world = self._playground.world
+        here = [p.id for p in self._stage.people if p.id in world.guild.members]
+        if not here:
+            return
+        user = world.users[self._luck.pick(here)]
+        world.remove_member(user.id)
+        self._later(lambda: world.add_member(user))
 
     def _throw_out(self) -> None:
         world = self._playground.world

@@ -18,7 +18,7 @@ BRIEF = 5.0
 PAUSE = (0.2, 2.0)
 """Real seconds between two troubles."""
 QUIET, SETTLING = 0.4, 10.0
-CALM = 15.0
+CALM = 30.0
 """Real seconds in calm weather after which everything must be shown as it is."""
 
 
@@ -28,6 +28,8 @@ class Weather:
     def __init__(
         self, stage: Stage, fleet: Fleet, shelf: Shelf, ledger: Ledger, luck: Luck
     ) -> None:
+        self.enough = False
+        """Set when only few tables are left: they end in good weather."""
         self.schedule: list[str] = []
         """What went wrong when."""
         self._began = time.monotonic()
@@ -37,7 +39,7 @@ class Weather:
         self._ledger = ledger
         self._luck = luck
         self._storm = Storm(luck.child("storm"))
-        self._troubles = Troubles(stage.playground, fleet, shelf, ledger, luck.child("troubles"))
+        self._troubles = Troubles(stage, fleet, shelf, ledger, luck.child("troubles"))
 
     @property
     def faults(self) -> int:
@@ -45,11 +47,14 @@ class Weather:
         return self._storm.counts.total() + self._troubles.counts.total()
 
     async def rage(self, *, brief: bool = False) -> None:
-        """Storms, each followed by a calm in which all must come right; if `brief`, one of them."""
+        """Storms, each followed by a calm in which all must come right, until it is enough.
+
+        If `brief`, one of them.
+        """
         playground = self._stage.playground
         playground.storm = self._storm
         playground.on_exchange = self._troubles.on_exchange
-        while True:
+        while not self.enough:
             until = time.monotonic() + (BRIEF if brief else self._luck.between(*STORM))
             while time.monotonic() < until:
                 await asyncio.sleep(self._luck.between(*PAUSE))
@@ -61,6 +66,7 @@ class Weather:
                 return
             self._note("storm")
             self._storm.over = False
+        self._storm.over = True
 
     def _note(self, what: str) -> None:
         self.schedule.append(f"{time.monotonic() - self._began:7.2f} s: {what}")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.match.loaded import Loaded
 from bot.match.types import EventKind, Status, UserId
-from chaos.checks.presses import holder
+from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Look
 from engine.core import driver
@@ -27,7 +27,11 @@ class Turn:
 
 
 def turns(loaded: Loaded) -> list[Turn]:
-    """All turns of all people, from the log alone."""
+    """All turns of all people, from the log alone.
+
+    A turn that is taken from somebody, as the pick before it was taken back, and given back by the
+    next pick is one turn: nobody is called to it twice.
+    """
     game, roster = loaded.game, loaded.roster
     full = len(roster.joined) == loaded.record.seats
     presser = roster.seat_of(roster.joined[-1] if full else roster.host)
@@ -35,21 +39,34 @@ def turns(loaded: Loaded) -> list[Turn]:
     states = [driver.start(game, loaded.seats).state]
     states += [made.position.state for made in loaded.advances()]
     begun: dict[Seat, tuple[int, bool]] = {}
+    taken: dict[Seat, tuple[int, bool, int]] = {}
     found = []
     for seq, state in enumerate(states):
+        undone = False
         if seq:
             if seq - 1 in resigned:
                 presser = None
             actor = loaded.log[seq - 1].entry.actor
+            undone = loaded.log[seq - 1].entry.token == driver.UNDO
             if actor is not None and holder(loaded, actor, seq - 1) is not None:
                 presser = actor
         if game.chance(state) is not None:
             continue
         now = game.to_act(state)
         for seat in [seat for seat in begun if seat not in now]:
-            found += _turn(loaded, seat, *begun.pop(seat), seq - 1)
+            if undone:
+                taken[seat] = (*begun.pop(seat), seq - 1)
+            else:
+                found += _turn(loaded, seat, *begun.pop(seat), seq - 1)
         for seat in now - begun.keys():
-            begun[seat] = (seq, seat == presser)
+            first, own = seq, seat == presser
+            if not undone and seat in taken:
+                first, own, _ = taken.pop(seat)
+            begun[seat] = (first, own)
+        if not undone:
+            for seat, turn in taken.items():
+                found += _turn(loaded, seat, *turn)
+            taken.clear()
     for seat, (first, own) in begun.items():
         found += _turn(loaded, seat, first, own, loaded.seq)
     return found
@@ -106,9 +123,12 @@ def too_few(evidence: Evidence) -> list[str]:
     for match, loaded in evidence.begun().items():
         if loaded.roster.resigned or match in evidence.transcript.asked:
             continue
+        by_itself = planned(loaded)
         for turn in turns(loaded):
             if turn.last == loaded.seq and loaded.status is not Status.OVER:
                 continue  # it is not over, which another check tells
+            if turn.first in by_itself:
+                continue  # their plan moved for them
             span = range(turn.first, turn.last + 1)
             if not turn.own and not any((match, turn.user, seq) in called for seq in span):
                 found.append(f"match {match}: {turn} was not announced")

@@ -29,6 +29,11 @@ def holder(loaded: Loaded, seat: Seat, seq: int) -> Holder:
     return now
 
 
+def planned(loaded: Loaded) -> set[int]:
+    """The entries that nobody pressed, as somebody had planned them."""
+    return {event.after_seq for event in loaded.events if event.kind is EventKind.PLANNED}
+
+
 def bad_runs(evidence: Evidence) -> list[str]:
     """Runs that leave their log, overlap, or hold what is not of the press."""
     found = []
@@ -64,12 +69,13 @@ def bad_owners(evidence: Evidence) -> list[str]:
             by_entry[press.match, seq].append(press)
     found = []
     for match, loaded in evidence.matches.items():
+        by_itself = planned(loaded)
         for kept in loaded.log:
             actor, seq = kept.entry.actor, kept.entry.seq
             if actor is None:
                 continue
             person, owners = holder(loaded, actor, seq), by_entry[match, seq]
-            if len(owners) != (0 if person is None else 1):
+            if len(owners) != (0 if person is None or seq in by_itself else 1):
                 found.append(f"match {match}, entry {seq} of {person} has {len(owners)} presses")
             for press in owners:
                 click = clicks.get(press.interaction)

@@ -177,10 +177,11 @@ class Boards:
             elif not tidy and not looked:
                 shown, tidy = await self._adopted(loaded, shown)
                 looked = True
-            if shown.stale is not None:
+            anew = _is_anew(shown)
+            if shown.stale is not None and not anew:
                 news = await self._news(loaded, shown)
                 shown = await self._strip(news, shown, self._easel.blank(news.scene.words))
-            if shown.seq == loaded.seq and shown.events == len(loaded.events):
+            if shown.seq == loaded.seq and shown.events == len(loaded.events) and not anew:
                 if tidy:
                     self._noted.add(match)
                 if shown.stale is not None:
@@ -205,7 +206,7 @@ class Boards:
         loaded = await self._matches.look(match)
         shown = await self._matches.store.shown(match)
         if loaded.status is Status.RUNNING and deleted in (shown.message, shown.place):
-            await self._note(match, _behind(shown))
+            await self._note(match, _anew(shown))
         await self._show(match)
 
     async def _move(self, match: int, place: int, cause: str) -> str:
@@ -327,6 +328,7 @@ class Boards:
         """Note what is shown now; a board that is no longer the current one is stripped."""
         before, match = news.shown, news.loaded.record.id
         moved = before.message is not None and before.message != message
+        pending = None if _is_anew(before) else before.stale
         shown = Shown(
             seq=news.loaded.seq,
             base=base,
@@ -334,14 +336,14 @@ class Boards:
             events=len(news.loaded.events),
             message=message,
             place=place,
-            stale=before.message if moved else before.stale,
-            stale_place=before.place if moved else before.stale_place,
+            stale=before.message if moved else pending,
+            stale_place=before.place if moved else before.stale_place if pending else None,
             called=news.loaded.seq if news.calls else before.called,
         )
-        if moved and before.stale is not None:  # two are left: the history tells of one of them
+        if moved and pending is not None:  # two are left: the history tells of one of them
             self._noted.discard(match)
             if before.stale_place != place:
-                shown = replace(shown, stale=before.stale, stale_place=before.stale_place)
+                shown = replace(shown, stale=pending, stale_place=before.stale_place)
         await self._note(match, shown)
         if moved and shown.stale == before.message:
             await self._strip(news, shown, self._easel.stripped(news))
@@ -362,9 +364,13 @@ class Boards:
         return clean
 
 
-def _behind(shown: Shown) -> Shown:
-    """As if the last event were not told: it is shown anew, and calls nobody."""
-    return replace(shown, events=shown.events - 1)
+def _anew(shown: Shown) -> Shown:
+    """The current board is gone, or shows what it should not: it is stale itself."""
+    return replace(shown, stale=shown.message, stale_place=shown.place)
+
+
+def _is_anew(shown: Shown) -> bool:
+    return shown.stale is not None and shown.stale == shown.message
 
 
 def _counting(found: Unnoted, loaded: Loaded, shown: Shown) -> Shown:
@@ -376,7 +382,7 @@ def _counting(found: Unnoted, loaded: Loaded, shown: Shown) -> Shown:
         return shown
     if newest == shown.message:  # an edit that came too late may have turned it back
         turned_back = not found.end and found.seq < shown.seq
-        return _behind(shown) if turned_back else shown
+        return _anew(shown) if turned_back else shown
     return Shown(
         seq=loaded.seq if found.end else min(found.seq, loaded.seq),
         base=max(shown.seq, 0),

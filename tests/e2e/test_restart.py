@@ -1,6 +1,10 @@
 """The bot is killed and started again: every match goes on, every button works."""
 
-from playground import Person, Playground
+import asyncio
+import time
+from pathlib import Path
+
+from playground import Fault, Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Table, buttons, choices, text
 from tests.e2e.test_matches import challenge
@@ -70,3 +74,19 @@ async def test_sigterm_ends_it_in_order(playground: Playground, bot: BotProcess)
     """A polite stop ends with exit code 0 and leaves no traceback."""
     assert await bot.terminate() == 0
     assert "Traceback" not in bot.log.read_text(encoding="utf-8")
+
+
+async def test_sigterm_ends_a_login_that_hangs(playground: Playground, tmp_path: Path) -> None:
+    """Discord does not answer at the start: the bot stops all the same, in order and soon."""
+    asked = asyncio.Event()
+    hanging = Fault("GET", "/users/@me", status=0, delay=60, strike=asked.set)
+    playground.faults.append(hanging)
+    bot = BotProcess(playground, tmp_path)
+    starting = asyncio.create_task(bot.start())
+    async with asyncio.timeout(20):
+        await asked.wait()
+    began = time.monotonic()
+    assert await bot.terminate() == 0
+    assert time.monotonic() - began < 10
+    starting.cancel()
+    await asyncio.gather(starting, return_exceptions=True)

@@ -1,0 +1,227 @@
+"""Discord's weather: accidents on the way, moderators at work. The match goes on, shown once."""
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from chaos.ledger import Ledger
+from chaos.reading import Json
+from playground import ClientError, Fault, Person, Playground
+from playground.model import Channel
+from playground.permissions import Permission
+from playground.world import Event
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Table, boards, buttons
+from tests.e2e.test_matches import challenge
+
+POST = Fault("POST", "/channels/{channel_id}/messages")
+PATCH = Fault("PATCH", "/channels/{channel_id}/messages/{message_id}")
+CALLBACK = Fault("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
+Accident = Callable[[Fault], Fault]
+ACCIDENTS: dict[str, Accident] = {
+    "too many requests": lambda fault: replace(fault, status=429, retry_after=0.1),
+    "an error": lambda fault: replace(fault, status=502),
+    "an error, and it was done": lambda fault: replace(fault, status=504, done=True),
+    "a cut": lambda fault: replace(fault, cut=True),
+    "a cut, and it was done": lambda fault: replace(fault, cut=True, done=True),
+}
+
+
+class Sight:
+    """What people see of match 1, compared with what is stored."""
+
+    def __init__(self, playground: Playground, bot: BotProcess, table: Table) -> None:
+        self.playground = playground
+        self.table = table
+        self._ledger = Ledger(bot.database)
+        self._told: dict[int, str] = {}
+        """What messages offered when they were posted."""
+        playground.world.listeners.append(self._on_event)
+
+    def seq(self) -> int:
+        """How many entries are stored."""
+        stored = self._ledger.stored(1)
+        assert stored is not None, "the match has begun"
+        return stored.seq
+
+    def live(self) -> list[Json]:
+        """All messages on which the match can be played, wherever they are."""
+        channels = self.playground.world.guild.channels
+        return [m for channel in list(channels) for m in boards(self.table.people[0], channel)]
+
+    def is_current(self) -> bool:
+        """Whether one board can be played on, and it tells all."""
+        told = [int(next(iter(buttons(board))).split(":")[2]) for board in self.live()]
+        return told == [self.seq()]
+
+    async def clears(self) -> None:
+        """Wait until that is so and stays so."""
+        await self.playground.wait_for(self.is_current, 30)
+        await self.playground.settled(0.2, 30)
+        assert self.is_current()
+
+    async def turn(self) -> None:
+        """Somebody moves, and it counts; nobody waits for what Discord says to it."""
+        (board,) = self.live()
+        before = self.seq()
+        custom_id = next(i for i in buttons(board) if ":take " in i or ":hero " in i)
+        for person in self.table.to_act(board):
+            with contextlib.suppress(TimeoutError, ClientError):
+                await person.press(board["id"], custom_id)
+        await self.playground.wait_for(lambda: self.seq() > before, 30)
+
+    def pinged_twice(self) -> list[tuple[int, str]]:
+        """Who was pinged by two messages that told the same."""
+        pings = self.playground.world.pings
+        seen = Counter((user, self._told.get(message, "")) for message, user in pings)
+        return [ping for ping, times in seen.items() if times > 1]
+
+    def _on_event(self, event: Event) -> None:
+        if event.name == "MESSAGE_CREATE" and event.message is not None:
+            shown = event.message
+            offered = buttons({"components": shown.components, "content": shown.content})
+            self._told[shown.id] = next(iter(offered), "").rpartition(":")[0]
+
+
+@pytest.fixture
+async def sight(playground: Playground, bot: BotProcess, people: list[Person]) -> Sight:
+    """A match of two that has begun."""
+    table = await challenge(playground, people[:2])
+    await playground.wait_for(table.board, 20)
+    seen = Sight(playground, bot, table)
+    await seen.clears()
+    return seen
+
+
+async def test_accidents(sight: Sight) -> None:
+    """429, errors and cuts, before and after the work was done, and an answer that is too late."""
+    for fault in (POST, PATCH, CALLBACK):
+        for accident in ACCIDENTS.values():
+            sight.playground.faults.append(accident(fault))
+            await sight.turn()
+            await sight.clears()
+            sight.playground.faults.clear()
+    sight.playground.faults.append(replace(CALLBACK, status=0, delay=3.2))
+    await sight.turn()
+    await sight.clears()
+    assert sight.pinged_twice() == []
+
+
+async def test_the_gateway_drops(sight: Sight) -> None:
+    """A session that is resumed, one that is forgotten, and one that Discord ends."""
+    gateway = sight.playground.gateway
+    drops: tuple[Callable[[], None], ...] = (
+        gateway.drop,
+        lambda: gateway.drop(resumable=False),
+        gateway.ask_reconnect,
+        gateway.invalidate,
+    )
+    for drop in drops:
+        drop()
+        await sight.playground.wait_for(lambda: gateway.online, 20)
+        await sight.turn()
+        await sight.clears()
+
+
+async def test_moderators(sight: Sight, people: list[Person]) -> None:
+    """A board deleted, its thread archived, deleted, locked: the match goes on, shown once."""
+    world = sight.playground.world
+
+    def place() -> Channel:
+        (board,) = sight.live()
+        return world.guild.channels[int(board["channel_id"])]
+
+    (board,) = sight.live()
+    world.delete(place().messages[int(board["id"])])
+    await sight.clears()
+    await sight.turn()
+    await sight.clears()
+
+    world.set_archived(place(), True)
+    await sight.turn()
+    await sight.clears()
+
+    world.delete_channel(place())
+    await sight.clears()
+    assert place().thread is None, "it goes on in the channel"
+    await sight.turn()
+    await sight.clears()
+    assert sight.pinged_twice() == []
+
+
+async def test_a_locked_thread(sight: Sight, people: list[Person]) -> None:
+    """Nobody can press there any more; `/board` brings the match to the channel beside it."""
+    world = sight.playground.world
+    (board,) = sight.live()
+    thread = world.guild.channels[int(board["channel_id"])]
+    world.set_archived(thread, True)
+    world.set_locked(thread, True)
+    answer = await people[0].command("board", channel=thread.parent_id)
+    assert answer.ok, answer.error
+    await sight.clears()
+    assert [int(board["channel_id"]) for board in sight.live()] == [thread.parent_id]
+    await sight.turn()
+    await sight.clears()
+    assert thread.thread is not None
+    assert thread.thread.archived
+    assert thread.thread.locked, "it is left as the moderators wanted it"
+
+
+async def test_what_is_taken_and_given_back(sight: Sight) -> None:
+    """Permissions, the bot itself, a player: what counted meanwhile is shown once it can be."""
+    world = sight.playground.world
+    place = next(c for c in world.guild.channels.values() if c.thread is not None)
+    assert place.parent_id is not None
+    hall = place.parent_id
+
+    def deny(what: Permission) -> None:
+        world.set_permissions(hall, world.bot_id, deny=int(what))
+
+    for what in (
+        Permission.SEND_MESSAGES_IN_THREADS,
+        Permission.ATTACH_FILES,
+        Permission.VIEW_CHANNEL,
+    ):
+        deny(what)
+        await sight.turn()
+        world.set_permissions(hall, world.bot_id)
+        await sight.clears()
+    told = [m for dm in world.dms.values() for m in dm.messages.values()]
+    assert 1 <= len(told) <= 2, "who owns the server was told of each cause once"
+
+    world.set_bot_present(False)
+    await sight.playground.settled(0.2)
+    world.set_bot_present(True)
+    await sight.turn()
+    await sight.clears()
+
+    (board,) = sight.live()
+    gone = world.users[sight.table.to_act(board)[0].id]
+    world.remove_member(gone.id)
+    await sight.playground.settled(0.2)
+    world.add_member(gone)
+    await sight.turn()
+    await sight.clears()
+    assert sight.pinged_twice() == []
+
+
+async def test_the_channel_is_gone(sight: Sight, people: list[Person]) -> None:
+    """With channel and thread deleted, `/board` brings the match to another channel."""
+    world = sight.playground.world
+    place = next(c for c in world.guild.channels.values() if c.thread is not None)
+    home = world.channel(place.parent_id or 0)
+    assert home is not None
+    elsewhere = next(
+        c for c in world.guild.channels.values() if c.thread is None and c.id != home.id
+    )
+    world.delete_channel(home)
+    await sight.playground.settled(0.2)
+    answer = await people[0].command("board", channel=elsewhere.id)
+    assert answer.ok, answer.error
+    await sight.clears()
+    assert [int(board["channel_id"]) for board in sight.live()] == [elsewhere.id]
+    await sight.turn()
+    await sight.clears()
