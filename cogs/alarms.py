@@ -3,11 +3,14 @@ alarm that is lost with its process is only late.
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 
 from bot.match.automatic import Automatic
 from bot.match.loaded import Loaded
-from bot.match.ports import Clock
+from bot.match.ports import Clock, StoreTrouble
+
+_log = logging.getLogger(__name__)
 
 
 class Alarms:
@@ -24,8 +27,12 @@ class Alarms:
 
     async def after(self, loaded: Loaded) -> None:
         """Set the alarm of this match where something waits in it; it takes an earlier's place."""
-        until = (await self._automatic.pending(loaded)).until
         match = loaded.record.id
+        try:
+            until = (await self._automatic.pending(loaded)).until
+        except StoreTrouble as trouble:  # what led here has counted
+            _log.warning("No alarm for match %d: %s", match, trouble)
+            return
         earlier = self._set.pop(match, None)
         if earlier is not None:
             earlier.cancel()

@@ -79,6 +79,20 @@ def is_private(interaction: discord.Interaction) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
+async def instead(interaction: discord.Interaction, view: discord.ui.LayoutView | None) -> None:
+    """Show this in place of the private message that was pressed; None: nothing.
+
+    What was done has counted, so trouble here is no reason to speak of trouble.
+    """
+    try:
+        if view is None:
+            await interaction.delete_original_response()
+        else:
+            await interaction.edit_original_response(view=view)
+    except DISCORD_TROUBLE as error:
+        _log.info("A private message could not be replaced: %s", error)
+
+
 def sentence(refusal: Refusal, words: Words) -> str:
     """A refusal in the words of its reader."""
     values = dict(refusal.values)

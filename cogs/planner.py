@@ -7,7 +7,7 @@ from bot.match.loaded import Loaded
 from bot.match.planning import Planning
 from bot.match.plans import Plan, choices_of
 from bot.match.types import Status
-from cogs.answers import is_private, tell
+from cogs.answers import instead, is_private, tell
 from cogs.play import ids
 from cogs.play.form_modals import modal, values
 from cogs.play.layout import Paper, paper, plan_button
@@ -77,7 +77,7 @@ class Planner:
     async def _answer(self, interaction: discord.Interaction, view: Paper) -> None:
         """In place of the private message that was pressed, else in a new one."""
         if is_private(interaction):
-            await interaction.edit_original_response(view=view)
+            await instead(interaction, view)
         else:
             await tell(interaction, "", view)
 

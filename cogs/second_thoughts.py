@@ -1,21 +1,17 @@
 """What comes before a move and after it: questions, taking back, planning ahead."""
 
 import asyncio
-import logging
 from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.answers import acknowledge, is_private, private_words
+from cogs.answers import acknowledge, instead, is_private, private_words
 from cogs.planner import Planner
 from cogs.play import ids
-from cogs.play.layout import Paper, paper
-from cogs.trouble import DISCORD_TROUBLE
+from cogs.play.layout import paper
 
 if TYPE_CHECKING:
     from cogs.desk import Desk
-
-_log = logging.getLogger(__name__)
 
 PATIENCE = 1.5
 """Seconds to wait for the database before a modal: it can't follow an acknowledgement."""
@@ -39,7 +35,7 @@ class SecondThoughts:
             await acknowledge(interaction)
             await desk.look(interaction, spot.match)
             pressed = await desk.count(interaction, spot, tokens)
-            await _instead(interaction, await desk.turns.after(interaction, pressed, words))
+            await instead(interaction, await desk.turns.after(interaction, pressed, words))
 
         await desk.answered(interaction, work(), spot.match)
 
@@ -48,7 +44,7 @@ class SecondThoughts:
 
         async def work() -> None:
             await acknowledge(interaction)
-            await _instead(interaction, None)
+            await instead(interaction, None)
 
         await self._desk.answered(interaction, work(), match)
 
@@ -67,7 +63,7 @@ class SecondThoughts:
             await desk.show(interaction, spot.match)
             if is_private(interaction):
                 text = words.say("Taken back: it is your turn again.")
-                await _instead(interaction, paper(texts=[text]))
+                await instead(interaction, paper(texts=[text]))
 
         await desk.answered(interaction, work(), spot.match)
 
@@ -99,17 +95,3 @@ class SecondThoughts:
             await self.planner.hand_in(interaction, loaded, words)
 
         await desk.answered(interaction, work(), match)
-
-
-async def _instead(interaction: discord.Interaction, view: Paper | None) -> None:
-    """Show this in place of the private message that was pressed; None: nothing.
-
-    What was done has counted, so trouble here is no reason to speak of trouble.
-    """
-    try:
-        if view is None:
-            await interaction.delete_original_response()
-        else:
-            await interaction.edit_original_response(view=view)
-    except DISCORD_TROUBLE as error:
-        _log.info("A private message could not be replaced: %s", error)

@@ -1,9 +1,12 @@
 """What a player alone sees around a move: the question before it, who is next after it."""
 
+import logging
+
 import discord
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
+from bot.match.ports import StoreTrouble
 from bot.match.service import Pressed, seat_to_act
 from bot.match.types import Status
 from bot.match.undo import retractor
@@ -14,6 +17,8 @@ from cogs.play.layout import Paper, confirm_buttons, paper, plan_button, undo_bu
 from cogs.scenes import Scenes
 from cogs.screens import screens
 from texts import Words
+
+_log = logging.getLogger(__name__)
 
 
 class Turns:
@@ -64,6 +69,8 @@ class Turns:
     ) -> Paper | None:
         """Who is next, where the turn of the one who pressed has ended; None where not, where
         nobody else plays, or where they don't want to know.
+
+        Their press has counted, so trouble with the store is no reason to speak of trouble.
         """
         loaded, user = pressed.loaded, interaction.user.id
         seat = loaded.roster.seat_of(user)
@@ -71,7 +78,12 @@ class Turns:
             return None
         if seat in loaded.seats_to_act or len(loaded.roster.people) < 2:
             return None
-        if not await self.habits.has(user, Habit.TURN_OVER):
+        try:
+            wanted = await self.habits.has(user, Habit.TURN_OVER)
+        except StoreTrouble as trouble:
+            _log.warning("What a user wants to know can't be read: %s", trouble)
+            return None
+        if not wanted:
             return None
         row = []
         if retractor(loaded) == seat:

@@ -54,13 +54,16 @@ class Automatic:
         What brought them to move has counted, so trouble here must not make it look refused:
         whoever could not move is due, and moves later.
         """
-        conflicts = 0
+        conflicts, behind = 0, False
         while conflicts < TRIES:
             try:
+                if behind:
+                    loaded = await self.matches.look(loaded.record.id)
+                behind = False
                 after = await self._step(loaded)
             except Conflict:
                 conflicts += 1
-                loaded = await self.matches.look(loaded.record.id)
+                behind = True
                 continue
             except StoreTrouble as trouble:
                 _log.warning("A move in match %d waits: %s", loaded.record.id, trouble)

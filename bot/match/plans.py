@@ -47,7 +47,7 @@ class Plans(Protocol):
         """Forget someone's plan; gives whether there was one."""
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Running matches in which the turn of somebody with a plan has come."""
+        """Running matches in which the turn of somebody with a plan has come; no frozen ones."""
 
 
 def made(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:

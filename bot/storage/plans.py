@@ -57,10 +57,13 @@ class SqlitePlans:
         return await self._database.writer.write(work)
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Running matches in which the turn of somebody with a plan has come."""
+        """Running matches in which the turn of somebody with a plan has come; no frozen ones."""
 
         def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
-            found = connection.execute("SELECT match FROM plan WHERE due = 1 ORDER BY match")
+            found = connection.execute(
+                "SELECT DISTINCT plan.match FROM plan JOIN match ON match.id = plan.match"
+                " WHERE plan.due = 1 AND match.frozen = 0 ORDER BY plan.match"
+            )
             return tuple(match for (match,) in found)
 
         return await self._database.read(work)
