@@ -185,6 +185,7 @@ class SaludClient(commands.AutoShardedBot):
             self.messenger,
             self.pace.keeper,
             self.preferences,
+            self.names,
         )
         self.reminding = Reminding(
             Reminders(matches, notices, deadlines),
@@ -366,6 +367,9 @@ class SaludClient(commands.AutoShardedBot):
             match = await self.matches.store.of_board(message)
             if match is not None:
                 await self.chores.now(match, partial(self.boards.redraw, deleted=message))
+            noticed = await self.notices.deleted(message)
+            if noticed is not None:
+                await self.chores.now(noticed, self.notices.show)
 
     async def on_ready(self) -> None:
         """All servers are known: those that are not among them were left while the bot was away."""

@@ -99,7 +99,7 @@ def panel(own: Own, words: Words, note: str = "") -> Paper:
             [_menu("times", _times_options(own.wishes, words))],
             [_menu("after", _after_options(own.wishes, words))],
             [_menu("where", _where_options(own.wishes, words))],
-            [_button(t.name, words.say(t.label), t.emoji) for t in TOGGLES],
+            [_button(t.name, words.say(t.label), t.emoji, on=t.name in own.on) for t in TOGGLES],
             [
                 _button("time", words.say("Time zone and quiet hours"), "🌙"),
                 _button("test", words.say("Test my notifications"), "🔔"),
@@ -157,11 +157,11 @@ def when_text(when: When, words: Words) -> str:
     """When the first reminder comes, as a phrase of its own."""
     match when:
         case Share(50):
-            return words.say("when half of your time is left")
+            return words.say("when half of the time is left")
         case Share(25):
-            return words.say("when a quarter of your time is left")
+            return words.say("when a quarter of the time is left")
         case Share():
-            return words.say("when a tenth of your time is left")
+            return words.say("when a tenth of the time is left")
         case _:
             return words.count(
                 "when {count} hour is left", "when {count} hours are left", when.hours
@@ -283,5 +283,6 @@ def _menu(what: str, options: Options) -> ui.Item[Any]:
     return WishMenu(ui.Select(custom_id=ids.wish(what), options=options))
 
 
-def _button(what: str, label: str, emoji: str) -> ui.Item[Any]:
-    return MeButton(ui.Button(label=label, emoji=emoji, custom_id=ids.me(what)))
+def _button(what: str, label: str, emoji: str, *, on: bool = False) -> ui.Item[Any]:
+    style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
+    return MeButton(ui.Button(label=label, emoji=emoji, style=style, custom_id=ids.me(what)))

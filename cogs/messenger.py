@@ -10,7 +10,8 @@ import discord
 
 from bot.match.types import is_person
 from cogs.play.layout import Paper
-from cogs.trouble import DISCORD_TROUBLE, is_passing, reason
+from cogs.play.places import opened
+from cogs.trouble import ARCHIVED_AND_LOCKED, DISCORD_TROUBLE, is_passing, reason
 
 _log = logging.getLogger(__name__)
 
@@ -33,6 +34,11 @@ class Refused:
 
     error: Exception
     """What Discord answered."""
+
+    @property
+    def code(self) -> int | None:
+        """Discord's code for it."""
+        return self.error.code if isinstance(self.error, discord.HTTPException) else None
 
     @property
     def reason(self) -> str:
@@ -77,8 +83,8 @@ class Messenger:
 
         return await self._tried(send, f"channel {place}")
 
-    async def edit(self, guild: int, place: int, message: int, paper: Paper) -> bool:
-        """Write a message anew; False where it is gone or can't be edited."""
+    async def edit(self, guild: int, place: int, message: int, paper: Paper) -> Sent | Refused:
+        """Write a message anew; a thread that is archived is opened for that."""
         channel = self._client.get_partial_messageable(place, guild_id=guild)
 
         async def change() -> discord.Message:
@@ -86,7 +92,15 @@ class Messenger:
                 view=paper, allowed_mentions=discord.AllowedMentions.none()
             )
 
-        return isinstance(await self._tried(change, f"message {message}"), Sent)
+        async def opening() -> discord.Message:
+            async with opened(self._client, place):
+                return await change()
+
+        what = f"message {message}"
+        sent = await self._tried(change, what)
+        if isinstance(sent, Refused) and sent.code == ARCHIVED_AND_LOCKED:
+            return await self._tried(opening, what)
+        return sent
 
     async def _tried(
         self, work: Callable[[], Awaitable[discord.Message]], what: str

@@ -1,6 +1,6 @@
 """What the notices say: messages of their own about single events of a match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,13 +11,15 @@ from bot.match.loaded import Loaded
 from bot.match.notices import seat_of
 from bot.match.timekeeper import Times
 from bot.match.types import EventKind, MatchEvent, Status, UserId
-from cogs.names import mention
+from cogs.names import harmless, mention
 from cogs.pace_words import whole_time
 from cogs.play.layout import ROW, Paper, notice_button, paper
 from cogs.screens.base import Style
 from texts import Words
 
 DAY = 24 * 3600
+NAME = 32
+"""Characters of a name on a button."""
 OFFERED = 2 * ROW
 """Offers to take a seat over that have a button, the earliest first."""
 
@@ -43,6 +45,8 @@ class Told:
     url: str
     """The address of the current board."""
     words: Words
+    names: Mapping[UserId, str]
+    """What those who offer to take a seat over are called."""
 
     @property
     def after(self) -> Sequence[MatchEvent]:
@@ -183,9 +187,14 @@ def _choices(told: Told, late: Lateness, able: Sequence[UserId]) -> list[list[ui
         plain.append(told.button("claim", words.say("Claim the win"), Style.GOOD))
     people = [
         told.button(
-            f"person {user}", words.say("Offer {number} takes the seat", number=number), Style.GOOD
+            f"person {user}",
+            words.say(
+                "{player} takes the seat",
+                player=harmless(told.names.get(user, ""), NAME) or words.say("Miner"),
+            ),
+            Style.GOOD,
         )
-        for number, user in enumerate(late.offers[:OFFERED], start=1)
+        for user in late.offers[:OFFERED]
         if able
     ]
     offer = told.button("offer", words.say("I can take over"))

@@ -7,6 +7,7 @@ another has begun to post one, and not noted it, looks for it in the recent hist
 import logging
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -15,7 +16,9 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.notices import Notice, NoticeStore
 from bot.match.timekeeper import Timekeeper
-from cogs.messenger import Messenger, Refused, Sent
+from bot.match.types import EventKind
+from cogs.messenger import Messenger, Refused, Sent, nonce_of
+from cogs.names import NameBook
 from cogs.notice_papers import Drawn, Told, draw
 from cogs.play.boards import Boards
 from cogs.play.places import address
@@ -39,7 +42,9 @@ class Notices:
         messenger: Messenger,
         keeper: Timekeeper,
         preferences: Preferences,
+        names: NameBook,
     ) -> None:
+        self._names = names
         self._client = client
         self._matches = matches
         self._store = store
@@ -53,39 +58,59 @@ class Notices:
         if await self._store.of_match(match):
             await self._boards.alone(match, self._show)
 
+    async def deleted(self, message: int) -> int | None:
+        """Note that somebody has deleted a message; the match whose open notice it was, if any."""
+        return await self._store.lost(message)
+
     async def _show(self, match: int) -> None:
         loaded = await self._matches.look(match)
         place = loaded.record.place or loaded.record.channel
         url = await self._boards.current(match) or address(loaded.record.guild, place)
         words = await self._preferences.words(loaded.record.guild)
         times = await self._keeper.times(loaded)
+        offers = [event.holder for event in loaded.events if event.kind is EventKind.OFFERED]
+        names = await self._names.names(self._client, loaded.record.guild, offers, words)
         for notice in await self._store.of_match(match):
             if notice.n >= len(loaded.events):
                 continue  # another process knows more: the next look does
-            told = Told(loaded, loaded.events[notice.n], times, url, words)
+            told = Told(loaded, loaded.events[notice.n], times, url, words, names)
             drawn = draw(told)
             if drawn is None:
                 await self._store.dropped(notice)
             elif notice.message is None or notice.place is None:
                 await self._post(loaded, notice, drawn, place)
             else:
-                await self._messenger.edit(
-                    loaded.record.guild, notice.place, notice.message, drawn.paper
-                )
-                await self._store.shown(notice, notice.place, notice.message, open_=drawn.open)
+                await self._renew(loaded, notice, drawn, (notice.place, notice.message))
+
+    async def _renew(
+        self, loaded: Loaded, notice: Notice, drawn: Drawn, where: tuple[int, int]
+    ) -> None:
+        """Write it anew; one that somebody has deleted is posted again while it is open."""
+        sent = await self._messenger.edit(loaded.record.guild, *where, drawn.paper)
+        gone = isinstance(sent, Refused) and isinstance(sent.error, discord.NotFound)
+        if isinstance(sent, Refused) and not gone:
+            raise sent.error
+        if gone and drawn.open:
+            lost = replace(notice, message=None, tried=False)
+            await self._post(loaded, lost, drawn, loaded.record.place or loaded.record.channel)
+        else:
+            await self._store.shown(notice, *where, open_=drawn.open)
 
     async def _post(self, loaded: Loaded, notice: Notice, drawn: Drawn, place: int) -> None:
         guild = loaded.record.guild
         if notice.tried:
             found = await self._look_for(guild, place, notice)
             if found is not None:
-                await self._messenger.edit(guild, place, found, drawn.paper)
-                await self._store.shown(notice, place, found, open_=drawn.open)
+                known = replace(notice, place=place, message=found)
+                await self._renew(loaded, known, drawn, (place, found))
                 return
         else:
             await self._store.trying(notice)
-        nonce = f"e{notice.match}:{notice.n}"
-        sent = await self._messenger.post(guild, place, drawn.paper, nonce, drawn.pings)
+        # One that was there before has told whom it calls, and its nonce is used up.
+        again = notice.place is not None
+        nonce = nonce_of("notice", notice.match, notice.n, notice.stamp if again else 0)
+        pings = () if again else drawn.pings
+        sent = await self._messenger.post(guild, place, drawn.paper, nonce, pings)
         match sent:
             case Sent():
                 await self._store.shown(notice, sent.place, sent.message, open_=drawn.open)

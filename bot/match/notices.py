@@ -72,6 +72,9 @@ class NoticeStore(Protocol):
     async def dropped(self, notice: Notice) -> None:
         """Note that it is told no more."""
 
+    async def lost(self, message: int) -> MatchId | None:
+        """Note that a message is gone; the match whose open notice it was, None for any other."""
+
     async def waiting(self, now: int, most: int) -> tuple[Waiting, ...]:
         """Those of whom a reminder may be due, the longest overdue first; no frozen matches."""
 

@@ -69,6 +69,24 @@ class SqliteNotices:
             notice.n,
         )
 
+    async def lost(self, message: int) -> MatchId | None:
+        """Note that a message is gone; the match whose open notice it was, None for any other."""
+
+        def look(connection: sqlite3.Connection) -> MatchId | None:
+            row = connection.execute(
+                "SELECT match FROM notice WHERE message = ? AND open = 1", (message,)
+            ).fetchone()
+            return None if row is None else int(row[0])
+
+        match = await self._database.read(look)
+        if match is not None:
+            await self._execute(
+                "UPDATE notice SET message = NULL, tried = 0, stamp = stamp + 1"
+                " WHERE message = ? AND open = 1",
+                message,
+            )
+        return match
+
     async def waiting(self, now: int, most: int) -> tuple[Waiting, ...]:
         """Those of whom a reminder may be due, the longest overdue first; no frozen matches."""
 

@@ -168,6 +168,7 @@ NOTICE_PORTS: dict[str, Callable[[SqliteNotices, int], Awaitable[Any]]] = {
     "of_match": lambda notices, match: notices.of_match(match),
     "trying": lambda notices, match: notices.trying(Notice(match, 2, 1)),
     "shown": lambda notices, match: notices.shown(Notice(match, 2, 1), 5, 6, open_=True),
+    "lost": lambda notices, _: notices.lost(6),
     "dropped": lambda notices, match: notices.dropped(Notice(match, 2, 1)),
     "waiting": lambda notices, _: notices.waiting(5000, 9),
     "claim": lambda notices, match: notices.claim(Waiting(match, 11, 1000), 1, 9000),

@@ -81,6 +81,7 @@ CREATE TABLE notice (
 
 CREATE INDEX notice_due ON notice (match) WHERE stamp > told;
 CREATE INDEX notice_open ON notice (match) WHERE open = 1;
+CREATE INDEX notice_message ON notice (message) WHERE open = 1;
 
 -- Derived from log and match_event, but for `sent`: who must act since when, how many reminders of
 -- that turn were sent, and when to look whether another is due; NULL: none in this turn.
