@@ -231,15 +231,21 @@ def seat_to_act(loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...] 
 def _in_log(loaded: Loaded, seat: Seat, seq: int, tokens: tuple[str, ...]) -> bool:
     """Whether the seat's next entries after `seq` are these: a second tap on the same button.
 
-    Where a computer has played for the seat since, nobody knows whose they were.
+    Where a computer has played for the seat since, nobody knows whose they were. A move that was
+    taken back has not counted.
     """
     if any(
         event.seat == seat and event.after_seq >= seq and event.kind in BY_COMPUTER
         for event in loaded.events
     ):
         return False
-    told = tuple(entry.token for entry in loaded.entries[max(seq, 0) :] if entry.actor == seat)
-    return told[: len(tokens)] == tokens
+    told: list[str] = []
+    for entry in loaded.entries[max(seq, 0) :]:
+        if entry.actor == seat and entry.token == driver.UNDO:
+            del told[-1:]
+        elif entry.actor == seat:
+            told.append(entry.token)
+    return tuple(told[: len(tokens)]) == tokens
 
 
 def at(loaded: Loaded, seq: int) -> Loaded:

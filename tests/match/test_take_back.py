@@ -3,6 +3,8 @@
 import pytest
 
 from bot.match.errors import (
+    AlreadyCounted,
+    BoardMovedOn,
     MatchOver,
     NothingToTakeBack,
     NotInMatch,
@@ -79,6 +81,19 @@ async def test_twice(world: World) -> None:
     await world.toy(match, "11 add 1")
     await refused(world, loaded, ANN, TakenBackAlready)
     assert len(world.rows()["log"]) == len(before["log"]) + 1
+
+
+async def test_the_button_of_the_move_that_was_taken_back(world: World) -> None:
+    """On a board that still shows it, it neither counts nor is said to have counted."""
+    loaded = await taken(world)
+    await back(world, loaded, ANN)
+    before = world.rows()
+    with pytest.raises(BoardMovedOn):
+        await world.do(loaded.record.id, ANN, "add 2", seq=1)
+    assert world.rows() == before
+    await world.toy(loaded.record.id, "11 add 2")
+    with pytest.raises(AlreadyCounted):
+        await world.do(loaded.record.id, ANN, "add 2", seq=1)
 
 
 async def test_by_others(world: World) -> None:
