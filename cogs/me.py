@@ -65,6 +65,8 @@ class Me(commands.Cog):
                 if on is not None:
                     await desk.turn(user, name, on=on)
             await desk.show(interaction, words)
+            if zone is not None or quiet is not None:
+                await desk.tell_time(user)
 
         await answered(interaction, words, work(), nowhere)
 

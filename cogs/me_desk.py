@@ -160,6 +160,8 @@ class MeDesk:
                     words,
                 )
             await self.show(interaction, words)
+            if what == "time":
+                await self.tell_time(interaction.user.id)
 
         await answered(interaction, words, work(), nowhere)
 
@@ -191,6 +193,9 @@ class MeDesk:
         await self._set(user, quiet_hours.ZONE, name)
         await self._set(user, quiet_hours.FROM, None if hours is None else hours[0])
         await self._set(user, quiet_hours.UNTIL, None if hours is None else hours[1])
+
+    async def tell_time(self, user: int) -> None:
+        """Show anew until when somebody has time, after their quiet hours were set."""
         for watcher in self.watchers:
             await watcher.renew_all(user)
 

@@ -125,3 +125,27 @@ async def test_two_people_in_two_tabs(
         if await mine.count():
             await mine.first.click()
             await expect(said(other, "is the")).to_be_visible()
+
+
+async def test_the_clock_is_moved_and_a_reminder_comes(
+    playground: Playground, bot: BotProcess, browser: Browser
+) -> None:
+    """An open table, joined by another; a week later whoever is to act is reminded on the page."""
+    ada = await be(await browser.new_context(**DESKTOP), playground, "Ada")
+    bruno = await be(await browser.new_context(**DESKTOP), playground, "Bruno")
+    await ada.locator("#composer-input").click()
+    await ada.keyboard.type("/open")
+    await ada.keyboard.press("Enter")
+    await ada.locator("[data-add-option]", has_text="pace").click()
+    await ada.keyboard.type("No clock")
+    await ada.keyboard.press("Enter")
+    await ada.keyboard.press("Enter")
+    await bruno.locator("[data-custom-id$=':join']").click()
+    await ada.locator("[data-custom-id$=':start']").click()
+    await ada.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
+    await expect(said(ada, "it is your turn")).to_be_visible()
+    before = await ada.locator(".clock-now").text_content()
+    await ada.locator("[data-forward='604800']").click()
+    await expect(said(ada, "waits for you since")).to_be_visible(timeout=20_000)
+    await expect(said(ada, "7 days ago")).to_be_visible()
+    assert await ada.locator(".clock-now").text_content() != before
