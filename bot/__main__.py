@@ -70,7 +70,7 @@ def _do(chosen: argparse.Namespace) -> None:
             _log_to_stderr(settings)
             asyncio.run(play(settings, chosen.port))
         case "replay":
-            _say(files.replay_json(chosen.file) if chosen.json else files.replay_text(chosen.file))
+            _say(_replay(chosen))
         case "verify":
             files.verify_file(chosen.file)
             _say("verified")
@@ -85,6 +85,12 @@ def _do(chosen: argparse.Namespace) -> None:
             _say(asyncio.run(rebuilding.rebuild_all(read_settings())))
         case _:
             raise AssertionError("argparse knows the commands")
+
+
+def _replay(chosen: argparse.Namespace) -> str:
+    if chosen.html is not None:
+        return files.replay_html(chosen.file, chosen.html)
+    return files.replay_json(chosen.file) if chosen.json else files.replay_text(chosen.file)
 
 
 def _say(text: str) -> None:
@@ -108,7 +114,9 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("--port", type=_port, default=8080, help="where the page is served")
     replaying = commands.add_parser("replay", help="tell a match file, move by move")
     replaying.add_argument("file")
-    replaying.add_argument("--json", action="store_true", help="the last position as JSON")
+    how = replaying.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true", help="the last position as JSON")
+    how.add_argument("--html", metavar="OUT", help="write a page that shows it turn by turn")
     verifying = commands.add_parser("verify", help="prove the dice of a match file")
     verifying.add_argument("file")
     exporting = commands.add_parser("export", help="write a stored match as a match file")

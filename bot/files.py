@@ -4,6 +4,7 @@ import asyncio
 import json
 from pathlib import Path
 
+from bot import replays
 from bot.games import load_games
 from bot.match.loaded import build
 from bot.match.proof import match_file
@@ -58,6 +59,17 @@ def replay_text(path: str) -> str:
     if opened.game.outcome(state) is not None:
         lines += ["", game_screens.final(scene)]
     return "\n".join(lines).replace("**", "")
+
+
+def replay_html(path: str, out: str) -> str:
+    """Write a match file as a page; gives a sentence about it. Raises BadFile or BadLine."""
+    text = replays.page(_open(path))
+    data = text.encode()
+    try:
+        Path(out).write_bytes(data)
+    except OSError as error:
+        raise BadFile(f"{out} can't be written: {error.strerror}.") from error
+    return f"{out}: {len(data) / 1e6:.1f} MB. Open it in a browser."
 
 
 def _scene(opened: Opened, state: object, players: tuple[Player, ...], words: Words) -> Scene:
