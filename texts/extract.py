@@ -37,8 +37,13 @@ def messages(root: Path = ROOT) -> Iterator[Message]:
     """Every text in the code under `root`, file by file, as often as it stands there."""
     for package in PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
-            for _, message, _, _ in extract_from_file("python", path, KEYWORDS):
-                yield (message[0], message[1]) if isinstance(message, tuple) else message
+            yield from messages_of(path)
+
+
+def messages_of(path: Path) -> Iterator[Message]:
+    """Every text in one file of code."""
+    for _, message, _, _ in extract_from_file("python", path, KEYWORDS):
+        yield (message[0], message[1]) if isinstance(message, tuple) else message
 
 
 def template(root: Path = ROOT) -> str:

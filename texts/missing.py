@@ -1,0 +1,35 @@
+"""Says what a language still lacks: ``python -m texts.missing es``; without a language, of all."""
+
+import sys
+
+from babel.messages.pofile import read_po
+
+from texts.catalogue import LOCALES, SOURCE, Catalogue
+from texts.extract import Message, messages
+
+
+def missing(language: str) -> list[Message]:
+    """The texts of the code that a language says in English, each once."""
+    path = LOCALES / f"{language}.po"
+    with path.open("rb") as file:
+        catalog = read_po(file, locale=language)
+    said = {
+        message.id
+        for message in catalog
+        if message.string and all(message.string) and not message.fuzzy
+    }
+    return [text for text in dict.fromkeys(messages()) if text not in said]
+
+
+def main(arguments: list[str]) -> None:
+    """Print the languages named, or all."""
+    every = [language for language in Catalogue.load().languages if language != SOURCE]
+    for language in arguments or every:
+        lacking = missing(language)
+        print(f"{language}: {len(lacking)} texts are not translated")  # noqa: T201 - a command line
+        for text in lacking:
+            print(f"  {text if isinstance(text, str) else ' | '.join(text)!r}")  # noqa: T201
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
