@@ -27,12 +27,13 @@ async def bring_up_to_date(database: Database, games: Games) -> None:
     if await SqliteDerived(database).stale():
         made = await _rebuild(database, games)
         if made.matches or made.left_out:
-            _log.warning("Leaderboards and profiles: %s", said(made))
+            _log.warning("Leaderboards and profiles were out of date. %s", said(made))
 
 
 def said(made: Rebuilt) -> str:
     """What was done, for the operator."""
-    done = f"made anew from {made.matches} matches that are over."
+    matches = "1 match that is" if made.matches == 1 else f"{made.matches} matches that are"
+    done = f"Made anew from {matches} over."
     if not made.left_out:
         return done
     numbers = ", ".join(f"#{match}" for match in made.left_out)

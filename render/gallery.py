@@ -22,9 +22,11 @@ from render.games.dice_miner.last import Last, last_moves
 from render.games.dice_miner.leaders import Leader, Page, draw_leaderboard
 from render.games.dice_miner.palette import FACES
 from render.games.dice_miner.poster import draw_poster
+from render.games.dice_miner.profile import Card, Sheet, draw_profile
 from render.games.dice_miner.sheet import draw_sheet
 from render.games.dice_miner.shout import draw_shout
 from render.games.dice_miner.toast import draw_toast
+from render.games.dice_miner.versus import Duel, Row, draw_versus
 from render.games.dice_miner.words import palette_name
 from render.picture import Picture
 from render.players import Player
@@ -150,6 +152,34 @@ _LEADERBOARDS = {
 }  # fmt: skip
 
 
+_CARDS = (
+    Card("Wins", "14", "58 % · 3 in a row, at best 5"),
+    Card("Best match", "131 points", "match #12"),
+    Card("Best round", "67 points", "match #31"),
+    Card("Tunnels", "54.2", "points a match"),
+    Card("Favourite hero", "Dragon Slayer", "9 matches, 5 won"),
+    Card("Beers", "31 given, 28 got", "most to Benjamín 🦊, most from Χρυσάνθη"),
+    Card("Luck", "As expected", "+12 points, ±48 is usual"),
+    Card("Turns in time", "98 %", "3 hours a turn on average"),
+    Card("Matches left early", "1 of 24"),
+)
+_CURVE = tuple(1000 + 9 * number + (number * number * 37 % 120) for number in range(24))
+_PROFILES = {
+    "many": Sheet("Benjamín 🦊", "24 matches · place 3 of 17 by rating", str(_CURVE[-1]), "Rating",
+                  _CURVE, ("3 Sep 2026", "21 Nov 2026"), _CARDS),
+    "one": Sheet("W" * 32, "1 match", "1138", "Rating", (1138,), ("1 Nov 2026", "1 Nov 2026"),
+                 _CARDS[:3]),
+}  # fmt: skip
+_DUELS = {
+    "many": Duel(("Benjamín 🦊", "Χρυσάνθη"), (7, 4), "12 matches, 1 of them even",
+                 (Row("Matches won", ("6", "4")), Row("Points a match", ("98.4", "91.0")),
+                  Row("Beers to the other", ("12", "9"))),
+                 (0, 1, 0, 0, -1, 1, 0, 0), "Latest first"),
+    "one": Duel(("W" * 32, "W" * 31), (0, 1), "1 match", (Row("Matches won", ("0", "1")),), (1,),
+                "Latest first"),
+}  # fmt: skip
+
+
 def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tuple[str, Picture]]:
     """Every picture in one theme, with its name."""
     matches = _matches(game)
@@ -174,6 +204,10 @@ def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tup
             yield f"board-{name}-{seats}", board
     for name, page in _LEADERBOARDS.items():
         yield f"leaderboard-{name}", draw_leaderboard(page, words, theme)
+    for name, sheet in _PROFILES.items():
+        yield f"profile-{name}", draw_profile(sheet, words, theme)
+    for name, duel in _DUELS.items():
+        yield f"versus-{name}", draw_versus(duel, words, theme)
     for kind, face in (FACES[2], FACES[8], FACES[19]):
         die = SeenDie("t01", kind, 1, face)
         yield f"shout-{emoji_name(die)}", draw_shout("Ana", "Benjamín 🦊", die, words, theme)

@@ -1,0 +1,85 @@
+"""`python -m bot rebuild`, and a start that finds what is derived out of date."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.app import built
+from bot.settings import Settings
+from bot.storage.glory_rows import TABLES
+from tests.bot.samples import stored
+from tests.bot.shell import Shell
+
+Rows = dict[str, list[str]]
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A database with two matches that are over, one of them resigned."""
+    path = tmp_path / "stored.db"
+    stored(path)
+    monkeypatch.setenv("SALUD_DATABASE", str(path))
+    return path
+
+
+def derived(path: Path) -> Rows:
+    """All derived rows."""
+    connection = sqlite3.connect(path)
+    try:
+        return {
+            table: sorted(map(repr, connection.execute(f"SELECT * FROM {table}")))  # noqa: S608 - our own names
+            for table in TABLES
+        }
+    finally:
+        connection.close()
+
+
+def changed(path: Path, *statements: str) -> None:
+    """Meddle with it."""
+    connection = sqlite3.connect(path)
+    with connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+def test_rebuild(shell: Shell, database: Path) -> None:
+    """Everything is as it was, whatever was in the tables."""
+    before = derived(database)
+    assert before["result"]
+    changed(database, "DELETE FROM result", "UPDATE tally SET wins = 99", "DELETE FROM beer")
+    assert shell.ok("rebuild") == "Made anew from 2 matches that are over.\n"
+    assert derived(database) == before
+    assert shell.ok("rebuild") == "Made anew from 2 matches that are over.\n"
+    assert derived(database) == before
+
+
+def test_names_what_can_not_be_replayed(
+    shell: Shell, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The others are made anew."""
+    changed(database, "UPDATE log SET digest = 'ffff' WHERE match = 3 AND seq = 2")
+    told = shell.ok("rebuild")
+    assert told.endswith("These can't be replayed and were left out: #3.\n")
+    assert told.startswith("Made anew from 1 match ")
+    assert "Match 3 is left out" in caplog.text
+
+
+def test_a_start_after_an_update(database: Path) -> None:
+    """What an older version has left is made anew before anybody is answered; later nothing is."""
+    before = derived(database)
+    changed(database, *(f"DELETE FROM {table}" for table in TABLES))  # noqa: S608 - our own names
+    changed(database, "INSERT INTO derived VALUES ('glory', 0)")
+
+    async def start() -> None:
+        settings = Settings(salud_database=str(database), salud_backups_kept=0)
+        async with built(settings):
+            pass
+
+    asyncio.run(start())
+    assert derived(database) == before
+    changed(database, "DELETE FROM beer")
+    asyncio.run(start())
+    assert derived(database)["beer"] == []

@@ -1,0 +1,242 @@
+"""What the hall says, with its buttons: from real rows, without Discord."""
+
+import re
+from typing import Any
+
+import discord
+import pytest
+
+from bot.match.glory import ENOUGH, ENOUGH_RATED, Kind, Span, Tally
+from cogs.hall.duels import Duels
+from cogs.hall.histories import PAGE, Histories
+from cogs.hall.honours import Honours
+from cogs.hall.leaders import Leaders, dates, figure
+from cogs.hall.luck import luck_card
+from cogs.hall.profiles import Profiles
+from cogs.hall.sheets import Reader, Sheet
+from cogs.names import NameBook
+from cogs.play import ids
+from engine.core.fortune import Fortune
+from render.theme import USUAL
+from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+from tests.render.dice_miner.views import WORDS
+
+NAMES = {ANN: "Ann", BEN: "*Ben*", CAT: "Cat", DAN: "Dan"}
+READER = Reader(GUILD, ANN, WORDS, USUAL)
+NOW = 1_794_000_000
+TALLY = Tally(ANN, 4, 2, 3, 120, 60, 7, 5, 1234, 2)
+
+
+def custom_ids(sheet: Sheet) -> list[str]:
+    """Of all buttons and menus; each is one that the bot knows, and stands there once."""
+    sheet.paper()
+    found = [item.custom_id for row in sheet.rows for item in row]  # type: ignore[attr-defined]
+    assert all(ids.is_button(one) for one in found)
+    assert len(found) == len(set(found))
+    return found
+
+
+async def lost(world: World, *people: int) -> int:
+    """A match in which the first of these resigns and the last one wins."""
+    match = (await world.begun(*people)).record.id
+    await world.service.resign(match, people[0])
+    return match
+
+
+async def board(
+    world: World, kind: Kind = Kind.WINS, span: Span = Span.ALL, start: int = 0
+) -> Sheet:
+    """A page."""
+    leaders = Leaders(world.glory)
+    page = await leaders.board(READER, kind, span, start, world.clock.now())
+    names = {**{line.tally.user: f"M{line.tally.user}" for line in page.lines}, **NAMES}
+    return await leaders.sheet(READER, kind, span, page, names, world.clock.now())
+
+
+async def test_a_page_of_few(world: World) -> None:
+    """No pages to turn; names do no harm."""
+    await lost(world, BEN, ANN)
+    sheet = await board(world)
+    assert "1. **Ann** · **1 win** · 1 match" in sheet.texts[0]
+    assert r"2. \*Ben\* · **0 wins** · 1 match" in sheet.texts[0]
+    found = custom_ids(sheet)
+    assert found[0] == ids.leaders_menu(ANN, "all")
+    assert len(found) == 1 + len(Span)
+
+
+async def test_pages(world: World) -> None:
+    """Ten a page; back and on lead there and nowhere else; one's own line is always told."""
+    for other in range(100, 112):
+        await lost(world, other, ANN)
+    first, last = await board(world), await board(world, start=10)
+    assert "1 to 10 of 13" in first.texts[0]
+    assert "11 to 13 of 13" in last.texts[0]
+    assert "…\n1. **Ann** · **12 wins**" in last.texts[0]
+    assert "…" not in first.texts[0]
+
+    def turns(sheet: Sheet) -> dict[str, tuple[int, bool]]:
+        return {
+            match["which"]: (int(match["start"]), item.item.disabled)  # type: ignore[attr-defined]
+            for row in sheet.rows
+            for item in row
+            if (match := re.fullmatch(ids.LEADERS, item.custom_id)) is not None  # type: ignore[attr-defined]
+            if match["which"] in ("back", "on")
+        }
+
+    assert turns(first) == {"back": (0, True), "on": (10, False)}
+    assert turns(last) == {"back": (0, False), "on": (20, True)}
+    custom_ids(first)
+    custom_ids(last)
+
+
+@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("span", Span)
+async def test_every_kind_and_time(world: World, kind: Kind, span: Span) -> None:
+    """Nobody, then somebody: always a page, a picture and what it takes."""
+    empty = await board(world, kind, span)
+    assert "Nobody yet in this time" in empty.texts[0]
+    await lost(world, BEN, ANN)
+    sheet = await board(world, kind, span)
+    ((name, picture),) = sheet.pictures
+    assert name.endswith(picture.suffix)
+    assert picture.alt.startswith("Leaderboard.")
+    custom_ids(sheet)
+
+
+async def test_why_one_has_no_line(world: World) -> None:
+    """As many as there are of what it takes."""
+    await lost(world, BEN, ANN)
+    for kind, told in (
+        (Kind.RATING, f"You have 1 of the {ENOUGH_RATED} matches"),
+        (Kind.WIN_RATE, f"You have 1 of the {ENOUGH} matches"),
+        (Kind.AVERAGE, f"You have 0 of the {ENOUGH} matches"),
+        (Kind.BEST, "You have played no match to its end"),
+        (Kind.BEERS, "You have shared no beer"),
+    ):
+        assert told in (await board(world, kind)).texts[0]
+
+
+def test_figures() -> None:
+    """As they are read."""
+    told = [figure(WORDS, kind, TALLY) for kind in Kind]
+    assert told == ["1234", "2 wins", "50 %", "40.0", "60 points", "5 beers"]
+
+
+def test_dates() -> None:
+    """What a month and a season are."""
+    assert dates(WORDS, Span.MONTH, NOW) == "This month (November 2026)"
+    assert dates(WORDS, Span.SEASON, NOW) == "This season (October – December 2026)"
+
+
+async def history(world: World, user: int, start: int = 0) -> Sheet:
+    """A page of somebody's matches."""
+    histories = Histories(world.glory)
+    pasts = await histories.page(READER, user, start)
+    return histories.sheet(READER, user, pasts, NAMES)
+
+
+async def test_history(world: World) -> None:
+    """Every kind of end in a line, the latest first, with a button for each match."""
+    await world.service.resign((await world.toys.practice(world.asked(ANN), 1)).record.id, ANN)
+    await lost(world, ANN, BEN)
+    await world.service.call_off((await world.begun(ANN, BEN)).record.id, DAN)
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.service.resign(match, CAT)
+    await world.play(match, "x")
+    (text,) = (await history(world, ANN)).texts
+    lines = text.splitlines()
+    assert lines[0] == "## 📜 Matches of Ann"
+    assert re.match(r"\*\*#4\*\* · <t:\d+:d> · .* with \d+ points · rating \d+ \(.\d+\)$", lines[1])
+    assert re.match(r"-# with \*\*\\\*Ben\\\*\*\* \([12].\) and \*\*Cat\*\* \(3.\)$", lines[2])
+    assert lines[3].endswith("without a result")
+    assert "resigned · rating 927 (−73)" in lines[5]
+    assert lines[7].endswith("without a result")
+    assert lines[8] == "-# against computers"
+    found = custom_ids(await history(world, ANN))
+    assert found == [f"r1:{number}:1:open" for number in (4, 3, 2, 1)]
+
+
+async def test_history_pages(world: World) -> None:
+    """Five a page."""
+    for _ in range(PAGE + 1):
+        await lost(world, ANN, BEN)
+    first, second = await history(world, ANN), await history(world, ANN, PAGE)
+    assert "1 to 5 of 6" in first.texts[0]
+    assert "6 to 6 of 6" in second.texts[0]
+    assert ids.history(ANN, ANN, 5, "on") in custom_ids(first)
+    assert ids.history(ANN, ANN, 0, "back") in custom_ids(second)
+
+
+async def profile(world: World, user: int) -> Sheet:
+    """Somebody's profile."""
+    profiles = Profiles(world.glory)
+    found, earned, page = await profiles.known(READER, user)
+    return await profiles.sheet(READER, user, found, earned, page, NAMES)
+
+
+async def test_profile(world: World) -> None:
+    """The same in text as in the picture's description."""
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    loaded = await world.play(match, "a")
+    assert loaded.outcome is not None
+    sheet = await profile(world, ANN)
+    ((_, picture),) = sheet.pictures
+    plain = sheet.texts[0].replace("**", "").replace("\\", "")
+    mine = loaded.outcome.scores[0]
+    assert f"Best match: {mine} points · match #1" in plain
+    assert f"Best match: {mine} points, match #1." in picture.alt
+    for label in ("Wins", "Tunnels", "Treasure", "Hazards", "Favourite hero", "Beers", "Luck"):
+        assert f"\n{label}: " in plain
+        assert f" {label}: " in picture.alt
+    assert custom_ids(sheet) == []
+
+
+async def test_profile_of_nobody(world: World) -> None:
+    """Without a picture, as there is nothing to draw."""
+    sheet = await profile(world, DAN)
+    assert (sheet.pictures, sheet.rows) == ((), ())
+    assert "No match that counts is over yet" in sheet.texts[0]
+
+
+async def test_duel(world: World) -> None:
+    """Of two who met, and of two who did not."""
+    await lost(world, ANN, BEN)
+    duels = Duels(world.glory)
+    met = await duels.sheet(READER, await duels.known(GUILD, ANN, BEN), NAMES)
+    assert "**0 : 1** · 1 match" in met.texts[0]
+    assert "**Matches left early**: 1 : 0" in met.texts[0]
+    assert len(met.pictures) == 1
+    never = await duels.sheet(READER, await duels.known(GUILD, ANN, CAT), NAMES)
+    assert never.pictures == ()
+
+
+async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ratings after the match, and what was achieved in it for the first time; else nothing."""
+    book = NameBook()
+    monkeypatch.setattr(book, "_names", _known())
+    honours = Honours(discord.Client(intents=discord.Intents.none()), world.glory, book)
+    running = await world.begun(ANN, BEN)
+    assert await honours.lines(running, WORDS) == ()
+    over = await world.service.resign(running.record.id, BEN)
+    (line,) = await honours.lines(over, WORDS)
+    assert line == r"-# 📈 Rating: Ann 1138 (+138) · \*Ben\* 927 (−73)"
+    world.sql("INSERT INTO achievement VALUES (?, ?, 'hairline', 1)", GUILD, ANN)
+    world.sql("INSERT INTO achievement VALUES (?, ?, 'of tomorrow', 1)", GUILD, ANN)
+    assert (await honours.lines(over, WORDS))[1] == "-# New: Ann: 📏 By a whisker"
+    practice = await world.toys.practice(world.asked(ANN), 1)
+    ended = await world.service.resign(practice.record.id, ANN)
+    assert await honours.lines(ended, WORDS) == ()
+
+
+def _known() -> Any:
+    return NameBook()._names.__class__({(GUILD, user): name for user, name in NAMES.items()})
+
+
+def test_luck_says_no_more_than_is_known() -> None:
+    """Nothing of few dice; else a word, with what is usual."""
+    few = luck_card(WORDS, Fortune(3, 90, 1_000, 500))
+    assert (few.figure, few.detail) == ("–", "too few dice to tell")
+    even = luck_card(WORDS, Fortune(300, 210, 200_000, 100_000))
+    assert (even.figure, even.detail) == ("As expected", "+10 points, ±20 is usual")
+    bad = luck_card(WORDS, Fortune(300, 170, 200_000, 100_000))
+    assert (bad.figure, bad.detail) == ("Unlucky", "−30 points, ±20 is usual")
