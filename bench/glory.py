@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bench.ratios import Ratio, print_table
 from bot.match.deeds import Deeds, written
-from bot.match.glory import Kind, Span, period
+from bot.match.glory import Era, Kind, period
 from bot.storage.database import open_database
 from bot.storage.glory import SqliteGlory
 from cogs.hall.leaders import Leaders
@@ -60,14 +60,14 @@ def fill(path: Path, matches: int) -> None:
     marks = ", ".join("?" * 15)
     connection.executemany(f"INSERT OR IGNORE INTO result VALUES ({marks})", _rows(matches))  # noqa: S608 - question marks
     connection.execute("INSERT INTO took_part SELECT guild, user, ended, match FROM result")
-    for span in Span:
+    for era in Era:
         connection.execute(
             "INSERT INTO tally (guild, period, user, matches, wins, whole, points, best,"
             " best_match, beers, rating, rated)"
             " SELECT guild, ?, user, COUNT(*), SUM(place = 1), SUM(whole), SUM(points),"
             " MAX(points), MIN(match), 4 * COUNT(*), 1000 + user % 700, COUNT(*) FROM result"
             " GROUP BY guild, user",
-            (period(span, NOW),),
+            (period(era, NOW),),
         )
     connection.execute("COMMIT")
     connection.close()
@@ -94,21 +94,21 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
         leaders, profiles = Leaders(glory), Profiles(glory)
         reader = Reader(GUILD, ASKER, Catalogue.load().words(), USUAL)
 
-        async def page(kind: Kind, span: Span, start: int) -> None:
-            board = await leaders.board(reader, kind, span, start, NOW)
+        async def page(kind: Kind, era: Era, start: int) -> None:
+            board = await leaders.board(reader, kind, era, start, NOW)
             names = {line.tally.user: f"Miner {line.tally.user}" for line in board.lines}
-            await leaders.sheet(reader, kind, span, board, {**names, ASKER: "Ana"}, NOW)
+            await leaders.sheet(reader, kind, era, board, {**names, ASKER: "Ana"}, NOW)
 
         async def one() -> None:
             found, earned, board = await profiles.known(reader, ASKER)
             await profiles.sheet(reader, ASKER, found, earned, board, {ASKER: "Ana"})
 
-        await page(Kind.WINS, Span.ALL, 0)
+        await page(Kind.WINS, Era.ALL, 0)
         last = matches // PLAYERS_OF - MOST
         boards = [
-            await _times(lambda k=kind, s=span, n=start: page(k, s, n))  # type: ignore[misc]
+            await _times(lambda k=kind, s=era, n=start: page(k, s, n))  # type: ignore[misc]
             for kind in Kind
-            for span, start in ((Span.ALL, 0), (Span.ALL, last), (Span.MONTH, 0))
+            for era, start in ((Era.ALL, 0), (Era.ALL, last), (Era.MONTH, 0))
         ]
         return max(boards), await _times(one)
     finally:

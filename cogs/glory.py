@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.glory import Kind, Span
+from bot.match.glory import Era, Kind
 from cogs.client import SaludClient
 from texts import mark
 
@@ -16,10 +16,10 @@ KINDS = (
     (Kind.BEST, mark("Best match")),
     (Kind.BEERS, mark("Beers shared")),
 )
-SPANS = (
-    (Span.ALL, mark("All time")),
-    (Span.MONTH, mark("This month")),
-    (Span.SEASON, mark("This season")),
+ERAS = (
+    (Era.ALL, mark("All time")),
+    (Era.MONTH, mark("This month")),
+    (Era.SEASON, mark("This season")),
 )
 
 
@@ -37,8 +37,8 @@ class Glory(commands.Cog):
             for kind, name in KINDS
         ],
         time=[
-            app_commands.Choice(name=app_commands.locale_str(name), value=span.value)
-            for span, name in SPANS
+            app_commands.Choice(name=app_commands.locale_str(name), value=era.value)
+            for era, name in ERAS
         ],
     )
     @app_commands.guild_only()
@@ -46,7 +46,7 @@ class Glory(commands.Cog):
         self,
         interaction: discord.Interaction,
         by: str = Kind.RATING.value,
-        time: str = Span.ALL.value,
+        time: str = Era.ALL.value,
     ) -> None:
         """A page of it, in matches with at least two people."""
         await self.client.hall.leaders(interaction, by, time)

@@ -28,7 +28,7 @@ class Kind(Enum):
     """Beer dice given to others."""
 
 
-class Span(Enum):
+class Era(Enum):
     """Which matches a leaderboard counts, by when they ended, in UTC."""
 
     ALL = "all"
@@ -37,15 +37,15 @@ class Span(Enum):
     """A quarter of the year."""
 
 
-def period(span: Span, at: int) -> str:
-    """The name of the span that holds a moment: ``all``, ``2026-11`` or ``2026-Q4``."""
+def period(era: Era, at: int) -> str:
+    """The name of the period that holds a moment: ``all``, ``2026-11`` or ``2026-Q4``."""
     moment = datetime.fromtimestamp(at, UTC)
-    match span:
-        case Span.ALL:
+    match era:
+        case Era.ALL:
             return "all"
-        case Span.MONTH:
+        case Era.MONTH:
             return f"{moment.year:04}-{moment.month:02}"
-        case Span.SEASON:
+        case Era.SEASON:
             return f"{moment.year:04}-Q{(moment.month + 2) // 3}"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.match import deeds as deeds_of
-from bot.match.glory import Span, period
+from bot.match.glory import Era, period
 from bot.match.ratings import NEWCOMER, Rating, rated
 from bot.match.types import Fate, MatchId, Result, UserId, is_person
 
@@ -214,7 +214,7 @@ def _add(connection: sqlite3.Connection, guild: int, rows: Iterable[_Row]) -> No
         rating = None
         if row.mu is not None and row.sigma is not None:
             rating = Rating(row.mu, row.sigma).shown
-        for span in Span:
+        for era in Era:
             connection.execute(
                 "INSERT INTO tally (guild, period, user, matches, wins, whole, points, best,"
                 " best_match, beers, rating, rated)"
@@ -229,7 +229,7 @@ def _add(connection: sqlite3.Connection, guild: int, rows: Iterable[_Row]) -> No
                 " rating = COALESCE(excluded.rating, rating), rated = rated + excluded.rated",
                 (
                     guild,
-                    period(span, row.ended),
+                    period(era, row.ended),
                     row.user,
                     int(row.place == 1),
                     whole,

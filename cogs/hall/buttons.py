@@ -16,7 +16,7 @@ class Hall(Protocol):
         self,
         interaction: discord.Interaction,
         kind: str,
-        span: str,
+        era: str,
         start: int = 0,
         asker: int | None = None,
     ) -> None:
@@ -68,7 +68,7 @@ class LeadersButton(_HallButton, template=ids.LEADERS):
         """A page."""
         said = self.said
         await _hall(interaction).leaders(
-            interaction, said["kind"], said["span"], int(said["start"]), int(said["asker"])
+            interaction, said["kind"], said["era"], int(said["start"]), int(said["asker"])
         )
 
 
@@ -100,6 +100,4 @@ class LeadersMenu(ui.DynamicItem[ui.Select[Any]], template=ids.LEADERS_MENU):
         assert found is not None, "discord.py matched it"
         data: dict[str, Any] = dict(interaction.data or {})
         kind = str((data.get("values") or [""])[0])
-        await _hall(interaction).leaders(
-            interaction, kind, found["span"], asker=int(found["asker"])
-        )
+        await _hall(interaction).leaders(interaction, kind, found["era"], asker=int(found["asker"]))

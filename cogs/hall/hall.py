@@ -5,7 +5,7 @@ from functools import partial
 
 import discord
 
-from bot.match.glory import GloryStore, Kind, Span
+from bot.match.glory import Era, GloryStore, Kind
 from bot.match.ports import Clock
 from bot.match.types import UserId
 from cogs.answers import acknowledge, answered, is_private, nowhere, private_words, tell
@@ -50,13 +50,13 @@ class Hall:
         self,
         interaction: discord.Interaction,
         kind: str,
-        span: str,
+        era: str,
         start: int = 0,
         asker: UserId | None = None,
     ) -> None:
-        """A page of the server's leaderboard, by the values of a Kind and a Span."""
+        """A page of the server's leaderboard, by the values of a Kind and a Era."""
         chosen = next((one for one in Kind if one.value == kind), Kind.RATING)
-        wanted = next((one for one in Span if one.value == span), Span.ALL)
+        wanted = next((one for one in Era if one.value == era), Era.ALL)
         await self._answer(interaction, partial(self._leaderboard, chosen, wanted, start), asker)
 
     async def history(
@@ -97,12 +97,12 @@ class Hall:
         names = await self._called(reader, [*sorted(users), user])
         return self._histories.sheet(reader, user, pasts, names)
 
-    async def _leaderboard(self, kind: Kind, span: Span, start: int, reader: Reader) -> Sheet:
+    async def _leaderboard(self, kind: Kind, era: Era, start: int, reader: Reader) -> Sheet:
         now = self._clock.now()
-        board = await self._leaders.board(reader, kind, span, start, now)
+        board = await self._leaders.board(reader, kind, era, start, now)
         users = [line.tally.user for line in board.lines]
         names = await self._called(reader, [*users, reader.user])
-        return await self._leaders.sheet(reader, kind, span, board, names, now)
+        return await self._leaders.sheet(reader, kind, era, board, names, now)
 
     async def _called(self, reader: Reader, users: Iterable[UserId]) -> Names:
         return await self._names.names(self._client, reader.guild, users, reader.words)

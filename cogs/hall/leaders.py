@@ -13,11 +13,11 @@ from discord import ui
 from bot.match.glory import (
     ENOUGH,
     ENOUGH_RATED,
+    Era,
     GloryStore,
     Kind,
     Leaderboard,
     Line,
-    Span,
     Tally,
     period,
 )
@@ -56,28 +56,28 @@ def kind_name(words: Words, kind: Kind) -> str:
             return words.say("Beers shared")
 
 
-def span_name(words: Words, span: Span) -> str:
+def era_name(words: Words, era: Era) -> str:
     """Which matches count."""
-    match span:
-        case Span.ALL:
+    match era:
+        case Era.ALL:
             return words.say("All time")
-        case Span.MONTH:
+        case Era.MONTH:
             return words.say("This month")
-        case Span.SEASON:
+        case Era.SEASON:
             return words.say("This season")
 
 
-def dates(words: Words, span: Span, now: int) -> str:
+def dates(words: Words, era: Era, now: int) -> str:
     """The same with its dates, for example ``This season (October – December 2026)``."""
     moment = datetime.fromtimestamp(now, UTC)
-    name = span_name(words, span)
-    match span:
-        case Span.ALL:
+    name = era_name(words, era)
+    match era:
+        case Era.ALL:
             return name
-        case Span.MONTH:
+        case Era.MONTH:
             month = format_datetime(moment, "LLLL y", locale=words.locale)
             return words.say("{name} ({dates})", name=name, dates=month)
-        case Span.SEASON:
+        case Era.SEASON:
             first = moment.replace(month=(moment.month - 1) // 3 * 3 + 1, day=1)
             last = first.replace(month=first.month + 2)
             months = words.say(
@@ -189,21 +189,21 @@ class Leaders:
         self._glory = glory
 
     async def board(
-        self, reader: Reader, kind: Kind, span: Span, start: int, now: int
+        self, reader: Reader, kind: Kind, era: Era, start: int, now: int
     ) -> Leaderboard:
         """The page that has the line `start`, counted from 0."""
         return await self._glory.leaderboard(
-            reader.guild, period(span, now), kind, start=start, most=MOST, asker=reader.user
+            reader.guild, period(era, now), kind, start=start, most=MOST, asker=reader.user
         )
 
     async def sheet(
-        self, reader: Reader, kind: Kind, span: Span, board: Leaderboard, names: Names, now: int
+        self, reader: Reader, kind: Kind, era: Era, board: Leaderboard, names: Names, now: int
     ) -> Sheet:
         """The page as a message."""
         words = reader.words
         title = words.say("Leaderboard")
         subtitle = words.say(
-            "{kind} · {time}", kind=kind_name(words, kind), time=dates(words, span, now)
+            "{kind} · {time}", kind=kind_name(words, kind), time=dates(words, era, now)
         )
         lines = tuple(leader(words, kind, line, names, reader.user) for line in board.lines)
         elsewhere = board.own is not None and board.own not in board.lines
@@ -235,15 +235,15 @@ class Leaders:
         return Sheet(
             ("\n".join(told),),
             ((f"leaderboard{picture.suffix}", picture),),
-            self._rows(reader, kind, span, board),
+            self._rows(reader, kind, era, board),
         )
 
     def _rows(
-        self, reader: Reader, kind: Kind, span: Span, board: Leaderboard
+        self, reader: Reader, kind: Kind, era: Era, board: Leaderboard
     ) -> list[Sequence[ui.Item[Any]]]:
         words, asker = reader.words, reader.user
         menu: ui.Select[Any] = ui.Select(
-            custom_id=ids.leaders_menu(asker, span.value),
+            custom_id=ids.leaders_menu(asker, era.value),
             options=[
                 discord.SelectOption(
                     label=kind_name(words, one),
@@ -254,33 +254,33 @@ class Leaders:
                 for one in Kind
             ],
         )
-        spans = [
+        eras = [
             ui.Button[Any](
-                label=span_name(words, one),
-                style=discord.ButtonStyle.primary if one is span else discord.ButtonStyle.secondary,
+                label=era_name(words, one),
+                style=discord.ButtonStyle.primary if one is era else discord.ButtonStyle.secondary,
                 custom_id=ids.leaders(asker, kind.value, one.value, 0, "time"),
-                disabled=one is span,
+                disabled=one is era,
             )
-            for one in Span
+            for one in Era
         ]
         back, on = board.start - MOST, board.start + MOST
         turns = [
             turner(
                 "back",
-                ids.leaders(asker, kind.value, span.value, max(back, 0), "back"),
+                ids.leaders(asker, kind.value, era.value, max(back, 0), "back"),
                 words,
                 possible=board.start > 0,
             ),
             turner(
                 "on",
-                ids.leaders(asker, kind.value, span.value, on, "on"),
+                ids.leaders(asker, kind.value, era.value, on, "on"),
                 words,
                 possible=on < board.total,
             ),
         ]
         if board.total <= MOST:
             turns = []
-        return [[LeadersMenu(menu)], [LeadersButton(button) for button in (*spans, *turns)]]
+        return [[LeadersMenu(menu)], [LeadersButton(button) for button in (*eras, *turns)]]
 
 
 def _told(words: Words, line: Leader) -> str:

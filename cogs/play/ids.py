@@ -15,8 +15,8 @@
 | plan | `a1:<match>:<verb>` | a plan for one's next turn: make one (ahead), forget it (leave) |
 | plan form | `q1:<match>` | a plan that is handed in |
 | cancel | `n1:<match>` | don't, after having been asked |
-| leaders | `b1:<asker>:<kind>:<span>:<start>:<which>` | another page or time of a leaderboard |
-| leaders menu | `k1:<asker>:<span>` | a menu of what a leaderboard orders by |
+| leaders | `b1:<asker>:<kind>:<era>:<start>:<which>` | another page or time of a leaderboard |
+| leaders menu | `k1:<asker>:<era>` | a menu of what a leaderboard orders by |
 | history | `h1:<asker>:<user>:<start>:<which>` | another page of somebody's matches |
 | me | `m1:<what>` | a button of somebody's own settings |
 | wish | `w1:<what>` | a menu of somebody's own settings |
@@ -45,10 +45,10 @@ UNDO = r"u1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
 CONFIRM = r"c1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,75})"
 CANCEL = r"n1:(?P<match>[0-9]{1,15})"
 LEADERS = (
-    r"b1:(?P<asker>[0-9]{1,20}):(?P<kind>[a-z]{1,9}):(?P<span>[a-z]{1,9}):(?P<start>[0-9]{1,9})"
+    r"b1:(?P<asker>[0-9]{1,20}):(?P<kind>[a-z]{1,9}):(?P<era>[a-z]{1,9}):(?P<start>[0-9]{1,9})"
     r":(?P<which>[a-z]{1,9})"
 )
-LEADERS_MENU = r"k1:(?P<asker>[0-9]{1,20}):(?P<span>[a-z]{1,9})"
+LEADERS_MENU = r"k1:(?P<asker>[0-9]{1,20}):(?P<era>[a-z]{1,9})"
 HISTORY = (
     r"h1:(?P<asker>[0-9]{1,20}):(?P<user>[0-9]{1,20}):(?P<start>[0-9]{1,9}):(?P<which>[a-z]{1,9})"
 )
@@ -183,14 +183,14 @@ def lesson(version: int, path: str, what: str) -> str:
     return f"t1:{version}:{path}:{what}"
 
 
-def leaders(asker: int, kind: str, span: str, start: int, which: str) -> str:
+def leaders(asker: int, kind: str, era: str, start: int, which: str) -> str:
     """The custom_id of a button of a leaderboard; `which` keeps those of one message apart."""
-    return f"b1:{asker}:{kind}:{span}:{start}:{which}"
+    return f"b1:{asker}:{kind}:{era}:{start}:{which}"
 
 
-def leaders_menu(asker: int, span: str) -> str:
+def leaders_menu(asker: int, era: str) -> str:
     """The custom_id of the menu of what a leaderboard orders by."""
-    return f"k1:{asker}:{span}"
+    return f"k1:{asker}:{era}"
 
 
 def history(asker: int, user: int, start: int, which: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.match.glory import ENOUGH, ENOUGH_RATED, Kind, Span, Tally
+from bot.match.glory import ENOUGH, ENOUGH_RATED, Era, Kind, Tally
 from cogs.hall.duels import Duels
 from cogs.hall.histories import PAGE, Histories
 from cogs.hall.honours import Honours
@@ -43,14 +43,12 @@ async def lost(world: World, *people: int) -> int:
     return match
 
 
-async def board(
-    world: World, kind: Kind = Kind.WINS, span: Span = Span.ALL, start: int = 0
-) -> Sheet:
+async def board(world: World, kind: Kind = Kind.WINS, era: Era = Era.ALL, start: int = 0) -> Sheet:
     """A page."""
     leaders = Leaders(world.glory)
-    page = await leaders.board(READER, kind, span, start, world.clock.now())
+    page = await leaders.board(READER, kind, era, start, world.clock.now())
     names = {**{line.tally.user: f"M{line.tally.user}" for line in page.lines}, **NAMES}
-    return await leaders.sheet(READER, kind, span, page, names, world.clock.now())
+    return await leaders.sheet(READER, kind, era, page, names, world.clock.now())
 
 
 async def test_a_page_of_few(world: World) -> None:
@@ -61,7 +59,7 @@ async def test_a_page_of_few(world: World) -> None:
     assert r"2. \*Ben\* · **0 wins** · 1 match" in sheet.texts[0]
     found = custom_ids(sheet)
     assert found[0] == ids.leaders_menu(ANN, "all")
-    assert len(found) == 1 + len(Span)
+    assert len(found) == 1 + len(Era)
 
 
 async def test_pages(world: World) -> None:
@@ -90,13 +88,13 @@ async def test_pages(world: World) -> None:
 
 
 @pytest.mark.parametrize("kind", Kind)
-@pytest.mark.parametrize("span", Span)
-async def test_every_kind_and_time(world: World, kind: Kind, span: Span) -> None:
+@pytest.mark.parametrize("era", Era)
+async def test_every_kind_and_time(world: World, kind: Kind, era: Era) -> None:
     """Nobody, then somebody: always a page, a picture and what it takes."""
-    empty = await board(world, kind, span)
+    empty = await board(world, kind, era)
     assert "Nobody yet in this time" in empty.texts[0]
     await lost(world, BEN, ANN)
-    sheet = await board(world, kind, span)
+    sheet = await board(world, kind, era)
     ((name, picture),) = sheet.pictures
     assert name.endswith(picture.suffix)
     assert picture.alt.startswith("Leaderboard.")
@@ -124,8 +122,8 @@ def test_figures() -> None:
 
 def test_dates() -> None:
     """What a month and a season are."""
-    assert dates(WORDS, Span.MONTH, NOW) == "This month (November 2026)"
-    assert dates(WORDS, Span.SEASON, NOW) == "This season (October – December 2026)"
+    assert dates(WORDS, Era.MONTH, NOW) == "This month (November 2026)"
+    assert dates(WORDS, Era.SEASON, NOW) == "This season (October – December 2026)"
 
 
 async def history(world: World, user: int, start: int = 0) -> Sheet:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.deeds import Deeds
-from bot.match.glory import ENOUGH, ENOUGH_RATED, Beers, Kind, Span, period
+from bot.match.glory import ENOUGH, ENOUGH_RATED, Beers, Era, Kind, period
 from bot.match.ratings import NEWCOMER, rated
 from bot.match.rebuild import Ending
 from bot.match.types import Fate, Result, UserId
@@ -59,12 +59,12 @@ async def lines(
 def test_periods() -> None:
     """All, month, quarter, in UTC."""
     newyear = 1_767_225_600
-    assert period(Span.ALL, newyear) == "all"
-    told = [(period(Span.MONTH, at), period(Span.SEASON, at)) for at in (newyear - 1, newyear)]
+    assert period(Era.ALL, newyear) == "all"
+    told = [(period(Era.MONTH, at), period(Era.SEASON, at)) for at in (newyear - 1, newyear)]
     assert told == [("2025-12", "2025-Q4"), ("2026-01", "2026-Q1")]
-    assert period(Span.SEASON, NOVEMBER) == "2026-Q4"
-    assert period(Span.SEASON, newyear + 89 * DAY) == "2026-Q1"
-    assert period(Span.SEASON, newyear + 90 * DAY) == "2026-Q2"
+    assert period(Era.SEASON, NOVEMBER) == "2026-Q4"
+    assert period(Era.SEASON, newyear + 89 * DAY) == "2026-Q1"
+    assert period(Era.SEASON, newyear + 90 * DAY) == "2026-Q2"
 
 
 async def test_nobody_yet(glory: SqliteGlory) -> None:
