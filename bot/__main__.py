@@ -1,4 +1,4 @@
-"""The command line: run, play, replay, verify, export, backup, restore, rebuild."""
+"""The command line: run, play, replay, verify, export, backup, restore, rebuild, forget."""
 
 import argparse
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot import backups, files, rebuilding
+from bot import backups, files, forgetting, rebuilding
 from bot.app import CannotRun, play, run
 from bot.files import BadFile
 from bot.games import BadGameData
@@ -83,6 +83,9 @@ def _do(chosen: argparse.Namespace) -> None:
             _say(backups.put_back(read_settings(), chosen.file))
         case "rebuild":
             _say(asyncio.run(rebuilding.rebuild_all(read_settings())))
+        case "forget":
+            done = forgetting.forget(read_settings(), chosen.user, really=chosen.yes)
+            _say(asyncio.run(done))
         case _:
             raise AssertionError("argparse knows the commands")
 
@@ -127,12 +130,21 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("rebuild", help="make leaderboards and profiles anew from the matches")
     restoring = commands.add_parser("restore", help="put a copy back, while no bot runs")
     restoring.add_argument("file")
+    forget = commands.add_parser("forget", help="forget a user who can't use /mydata any more")
+    forget.add_argument("user", type=_user, help="the number that Discord gives them")
+    forget.add_argument("--yes", action="store_true", help="do it; it can't be taken back")
     return parser
 
 
 def _port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 <= int(text[:6]) <= 65_535:
         raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return int(text)
+
+
+def _user(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) == 0:
+        raise argparse.ArgumentTypeError("a user has a number")
     return int(text)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from bot.match.roster import Roster, fold
 from bot.match.turns import Turns, begin, follow
-from bot.match.types import LogEntry, MatchEvent, Record, Status, Stored, UserId
+from bot.match.types import LogEntry, MatchEvent, Record, Status, Stored, UserId, is_person
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.errors import EngineError
@@ -80,17 +80,18 @@ class Loaded:
         """The people for whom the match waits, in seat order."""
         seats = set(self.seats_to_act) - set(self.computers_to_act)
         holders = (self.roster.holders[seat] for seat in sorted(seats))
-        return tuple(holder for holder in holders if holder is not None)
+        return tuple(holder for holder in holders if holder is not None and is_person(holder))
 
     @property
     def computers_to_act(self) -> tuple[Seat, ...]:
-        """The seats for which a computer must decide now: its own, and where it stands in."""
+        """The seats for which a computer must decide now: its own, where it stands in, and those
+        of former miners."""
         if self.roster.paused is not None:
             return ()
         return tuple(
             seat
             for seat in self.seats_to_act
-            if self.roster.holders[seat] is None or self.stood_in(seat)
+            if not is_person(self.roster.holders[seat]) or self.stood_in(seat)
         )
 
     def stood_in(self, seat: Seat) -> bool:

@@ -189,10 +189,10 @@ class Lobby(Opening):
         """
         cleared = []
         for match in await self.matches.store.of_user(guild, user):
-            roster = (await self.matches.look(match)).roster
-            if roster.status is not Status.OPEN:
-                continue
             try:
+                roster = (await self.matches.look(match)).roster
+                if roster.status is not Status.OPEN:
+                    continue
                 if user == roster.host:
                     await self.cancel(match, user)
                 elif roster.invited:
@@ -200,7 +200,7 @@ class Lobby(Opening):
                 else:
                     await self.leave(match, user)
                 cleared.append(match)
-            except Refusal as refusal:  # it began or was closed meanwhile
+            except Refusal as refusal:  # it began, was closed or is frozen
                 _log.info("Match %d is left as it is: %s", match, refusal)
         return cleared
 

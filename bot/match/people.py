@@ -10,12 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.errors import Refusal
-from bot.match.loaded import BrokenMatch
+from bot.match.errors import Frozen, MatchOver, NoSuchMatch, NotInMatch
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.service import MatchService
-from bot.match.types import MatchId, UserId
+from bot.match.types import MatchId, Status, UserId
 
 _log = logging.getLogger(__name__)
 
@@ -51,8 +50,11 @@ class PeopleStore(Protocol):
     async def begun(self) -> tuple[UserId, ...]:
         """Those whose forgetting has begun and is not done."""
 
-    async def forget_in(self, match: MatchId, user: UserId) -> None:
-        """Let a former miner take somebody's place in a match that they are not playing."""
+    async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
+        """Let a former miner take somebody's place in a match that they are not playing.
+
+        In one that is `stuck`, as nothing can be done to it, also where they are.
+        """
 
     async def finish(self, user: UserId) -> bool:
         """Take away the rest; False, having changed nothing, where a match still names them."""
@@ -109,10 +111,15 @@ class People:
             for guild in await self.store.guilds_of(user):
                 closed += await self._lobby.clear(guild, user)
             for match in await self.store.matches_of(user):
-                if await self._resign(match, user):
-                    resigned.append(match)
+                stuck = False
+                try:
+                    if await self._resign(match, user):
+                        resigned.append(match)
+                except (Frozen, NoSuchMatch) as refusal:  # that is: no such game any more
+                    _log.info("Match %d can't be resigned: %s", match, refusal)
+                    stuck = True
                 async with self._matches.alone(match):
-                    await self.store.forget_in(match, user)
+                    await self.store.forget_in(match, user, stuck=stuck)
                     self._matches.forget(match)
             if await self.store.finish(user):
                 break
@@ -121,14 +128,19 @@ class People:
         return Forgotten(tuple(resigned), tuple(closed))
 
     async def _resign(self, match: MatchId, user: UserId) -> bool:
-        """Give up the seat that somebody holds in a match, if they do and it can be."""
+        """Give up the seat that somebody holds in a running match; whether they did.
+
+        Raises Frozen or NoSuchMatch where nothing can be done to the match.
+        """
+        loaded = await self._matches.look(match)
+        if loaded.status is Status.OPEN:  # nobody can leave it any more, as its time is over
+            await self._lobby.expire(match)
+            return False
+        if loaded.roster.seat_of(user) is None or loaded.roster.ended is not None:
+            return False
         try:
-            loaded = await self._matches.look(match)
-            if loaded.roster.seat_of(user) is None or loaded.roster.ended is not None:
-                return False
             await self._service.resign(match, user)
-        except (Refusal, BrokenMatch) as refusal:  # it is over meanwhile, or frozen
-            _log.info("Match %d is not resigned: %s", match, refusal)
+        except (MatchOver, NotInMatch):  # somebody else was faster
             return False
         return True
 

@@ -56,11 +56,14 @@ class SqlitePeople:
         """Those whose forgetting has begun and is not done."""
         return await self._numbers("SELECT user FROM forgetting WHERE user > 0 ORDER BY user")
 
-    async def forget_in(self, match: MatchId, user: UserId) -> None:
-        """Let a former miner take somebody's place in a match that they are not playing."""
+    async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
+        """Let a former miner take somebody's place in a match that they are not playing.
+
+        In one that is `stuck`, as nothing can be done to it, also where they are.
+        """
 
         def work(connection: sqlite3.Connection) -> None:
-            if not _plays(connection, match, user):
+            if stuck or not _plays(connection, match, user):
                 _forget_in(connection, match, user)
 
         await self._database.writer.write(work)
@@ -162,9 +165,9 @@ def _gone(connection: sqlite3.Connection, guild: int, before: int) -> bool:
 
 
 def _plays(connection: sqlite3.Connection, match: MatchId, user: UserId) -> bool:
-    """Whether somebody is in an open or running match that is not frozen."""
-    found = connection.execute("SELECT guild, frozen FROM match WHERE id = ?", (match,)).fetchone()
-    if found is None or found[1]:
+    """Whether somebody is in an open or running match."""
+    found = connection.execute("SELECT guild FROM match WHERE id = ?", (match,)).fetchone()
+    if found is None:
         return False
     row = connection.execute(
         "SELECT 1 FROM holder WHERE user = ? AND guild = ? AND match = ?", (user, found[0], match)

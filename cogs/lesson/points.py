@@ -88,21 +88,11 @@ def hazards_said(scene: Scene) -> str:
 
 def _hazard(words: Words, danger: Symbol, many: int, tools: int) -> str:
     if danger is Symbol.ROCKFALL and tools:
-        return words.count(
-            "rockfalls {many} times {count} pick",
-            "rockfalls {many} times {count} picks",
-            tools,
-            many=many,
-        )
+        return words.say("rockfalls {many} × picks {tools}", many=many, tools=tools)
     if danger is Symbol.ROCKFALL:
         return words.say("rockfalls −{many}, as you have no pick", many=many)
     if tools:
-        return words.count(
-            "dragons {many} times {count} shield",
-            "dragons {many} times {count} shields",
-            tools,
-            many=many,
-        )
+        return words.say("dragons {many} × shields {tools}", many=many, tools=tools)
     return words.say("dragons −{many}, as you have no shield", many=many)
 
 

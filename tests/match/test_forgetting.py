@@ -181,6 +181,27 @@ async def test_goes_on_after_a_restart(world: World) -> None:
     assert await again.people.look_after() == ()
 
 
+async def test_what_nothing_can_be_done_to(world: World) -> None:
+    """Invitations whose time is over, frozen matches, a game that is no more."""
+    await world.toys.challenge(world.asked(VIC), [BEN])
+    world.clock.time += 10**6
+    frozen = (await world.begun(VIC, BEN)).record.id
+    await world.store.freeze(frozen, frozen=True)
+    broken = (await world.begun(BEN, VIC)).record.id
+    world.sql("UPDATE log SET digest = 'x' WHERE match = ?", broken)
+    gone = (await world.begun(VIC, CAT)).record.id
+    world.sql("UPDATE match SET game = 'chess' WHERE id = ?", gone)
+    world.matches.forget(broken)
+    world.matches.forget(gone)
+    await world.people.forget(VIC)
+    assert found(world) == []
+    assert await world.people.store.begun() == ()
+    assert await world.matches.verify(frozen)
+    loaded = await world.service.go_on(frozen)
+    assert loaded.status is Status.RUNNING
+    assert loaded.people_to_act == (BEN,), "a computer plays for the former miner"
+
+
 async def test_another_process_forgets(world: World) -> None:
     """A process that still has them in memory loads anew, and never writes them back."""
     match = (await world.begun(ANN, VIC, CAT)).record.id

@@ -195,7 +195,7 @@ PEOPLE_PORTS: dict[str, Callable[[SqlitePeople, int], Awaitable[Any]]] = {
     "kept": lambda people, _: people.kept(11),
     "matches_of": lambda people, _: people.matches_of(11),
     "guilds_of": lambda people, _: people.guilds_of(11),
-    "forget_in": lambda people, match: people.forget_in(match, 11),
+    "forget_in": lambda people, match: people.forget_in(match, 11, stuck=False),
     "finish": lambda people, _: people.finish(14),
     "servers": lambda people, _: people.servers(),
     "left": lambda people, _: people.left(GUILD, 5),

@@ -1,0 +1,39 @@
+"""`python -m bot forget USER`: for people who can't use `/mydata` any more."""
+
+from bot.app import GAME
+from bot.games import load_games
+from bot.match.clock import SystemClock, SystemEntropy
+from bot.match.lobby import Lobby
+from bot.match.matches import Matches
+from bot.match.people import People
+from bot.match.service import MatchService
+from bot.settings import Settings
+from bot.storage.database import open_database
+from bot.storage.people import SqlitePeople
+from bot.storage.plans import SqlitePlans
+from bot.storage.store import SqliteStore
+
+
+async def forget(settings: Settings, user: int, *, really: bool) -> str:
+    """Forget somebody, also while a bot runs, or say what there is to forget.
+
+    Raises StoreTrouble.
+    """
+    database = await open_database(settings.salud_database)
+    try:
+        matches = Matches(SqliteStore(database), load_games(), SystemClock(), SystemEntropy())
+        service = MatchService(matches, SqlitePlans(database))
+        people = People(matches, service, Lobby(matches, service, GAME), SqlitePeople(database))
+        kept = await people.store.kept(user)
+        if not kept:
+            return f"Nothing is kept about the user {user}."
+        if not really:
+            lines = "\n".join(f"  {name}: {len(rows)}" for name, rows in kept.items())
+            return f"This is kept about the user {user}; --yes forgets it:\n{lines}"
+        forgotten = await people.forget(user)
+        return (
+            f"The user {user} is forgotten. Matches resigned: {len(forgotten.resigned)},"
+            f" invitations left: {len(forgotten.closed)}."
+        )
+    finally:
+        await database.close()
