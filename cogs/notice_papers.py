@@ -98,14 +98,18 @@ def _late(told: Told) -> Drawn:
     standing = lateness(loaded, number)
     warned = event.kind is EventKind.WARNED
     able = voters(loaded) if standing is not None else ()
-    above = _late_call(told, user, able, warned=warned)
+    past = words.say(
+        "⏰ The time of {user} in match #{match} was over.",
+        user=mention(user, words),
+        match=loaded.record.id,
+    )
     if standing is None:
-        return Drawn(paper(above=above, texts=[_outcome(told, number)]), (), open=False)
+        return Drawn(paper(above=past, texts=[_outcome(told, number)]), (), open=False)
     if not warned and standing.warned is not None:
         text = words.say("The second warning below goes on with this.")
-        return Drawn(paper(above=above, texts=[text]), (), open=True)
+        return Drawn(paper(above=past, texts=[text]), (), open=True)
     drawn = paper(
-        above=above,
+        above=_late_call(told, user, able, warned=warned),
         texts=["\n".join([*_votes(told, standing), *_how(told, standing, able)])],
         rows=_choices(told, standing, able),
     )

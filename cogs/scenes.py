@@ -27,15 +27,15 @@ class Scenes:
 
     async def scene(self, loaded: Loaded, words: Words) -> Scene:
         """The match now, names asked of Discord where they are not known."""
-        names = await self._names.names(
-            self._client, loaded.record.guild, loaded.roster.original, words
-        )
+        users = {*loaded.roster.original, *loaded.roster.holders}
+        names = await self._names.names(self._client, loaded.record.guild, users, words)
         theme = await self.preferences.theme(loaded.record.guild)
         return replace(_scene(loaded, names, words), icons=self._icons.known, theme=theme)
 
     def known(self, loaded: Loaded, words: Words) -> Scene:
         """The match now with the names at hand, at once."""
-        names = self._names.known(loaded.record.guild, loaded.roster.original, words)
+        users = {*loaded.roster.original, *loaded.roster.holders}
+        names = self._names.known(loaded.record.guild, users, words)
         return replace(_scene(loaded, names, words), icons=self._icons.known)
 
 
