@@ -127,7 +127,9 @@ def _parser() -> argparse.ArgumentParser:
     backing = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backing.add_argument("file")
     backing.add_argument("--force", action="store_true", help="replace a file that is there")
-    commands.add_parser("rebuild", help="make leaderboards and profiles anew from the matches")
+    commands.add_parser(
+        "rebuild", help="make leaderboards, profiles and due times anew from the matches"
+    )
     restoring = commands.add_parser("restore", help="put a copy back, while no bot runs")
     restoring.add_argument("file")
     forget = commands.add_parser("forget", help="forget a user who can't use /mydata any more")

@@ -5,8 +5,10 @@ import logging
 from bot.games import load_games
 from bot.match.ports import Games
 from bot.match.rebuild import Rebuilt, rebuild
+from bot.match.renewal import renew
 from bot.settings import Settings
 from bot.storage.database import Database, open_database
+from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.derived import SqliteDerived
 from bot.storage.store import SqliteStore
 
@@ -17,7 +19,10 @@ async def rebuild_all(settings: Settings) -> str:
     """Make anew what is derived, also while bots run; says what was done. Raises StoreTrouble."""
     database = await open_database(settings.salud_database)
     try:
-        return said(await _rebuild(database, load_games()))
+        games = load_games()
+        made = said(await _rebuild(database, games))
+        running = await renew(SqliteStore(database), SqliteDeadlines(database), games)
+        return f"{made} What is due was worked out anew in {running} matches that run."
     finally:
         await database.close()
 

@@ -21,13 +21,16 @@ def due_after(before: Loaded, after: Loaded) -> tuple[Due, ...] | None:
     """
     if after.status is not Status.RUNNING:
         return () if before.status is Status.RUNNING else None
-    clock = runs(after)
-    events = len(after.events) > len(before.events)
-    if not clock and not events:
-        return None
-    found = of_people(after) if clock else ()
-    idle = next_idle(after) if events else None
-    return found if idle is None else (*found, Due(Deadline.IDLE, idle[0]))
+    if len(after.events) > len(before.events):
+        return all_due(after)
+    return of_people(after) if runs(after) else None
+
+
+def all_due(loaded: Loaded) -> tuple[Due, ...]:
+    """All that is due in a running match, each at the earliest."""
+    idle = next_idle(loaded)
+    people = of_people(loaded) if runs(loaded) else ()
+    return people if idle is None else (*people, Due(Deadline.IDLE, idle[0]))
 
 
 def exactly(

@@ -35,6 +35,12 @@ class Deadlines(Protocol):
     async def later(self, match: MatchId, moved: Sequence[tuple[Kept, int]]) -> None:
         """Look at these rows at other times, each unless it has changed since it was read."""
 
+    async def renew(self, match: MatchId, due: Sequence[Due], seq: int, events: int) -> bool:
+        """Put these in place of all that is due in a match.
+
+        False, and nothing is changed, unless it has so many entries and events.
+        """
+
     async def put_off(self, match: MatchId, until: int) -> None:
         """Look at nothing in a match before then."""
 

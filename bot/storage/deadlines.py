@@ -7,7 +7,8 @@ from bot.match.clocks import Hours
 from bot.match.ports_pace import Kept, Plan
 from bot.match.quiet import Quiet
 from bot.match.spans import Span
-from bot.match.types import Deadline, Due, MatchId, UserId
+from bot.match.types import Deadline, Due, MatchId, Status, UserId
+from bot.storage import rows
 from bot.storage.database import Database
 
 
@@ -56,6 +57,20 @@ class SqliteDeadlines:
             )
 
         await self._database.writer.write(work)
+
+    async def renew(self, match: MatchId, due: Sequence[Due], seq: int, events: int) -> bool:
+        """Put these in place of all that is due in a match, if it has come exactly so far."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            row = connection.execute(
+                "SELECT seq, events, status FROM match WHERE id = ?", (match,)
+            ).fetchone()
+            if row != (seq, events, Status.RUNNING.value):
+                return False
+            rows.set_due(connection, match, due, over=True)
+            return True
+
+        return await self._database.writer.write(work)
 
     async def put_off(self, match: MatchId, until: int) -> None:
         """Look at nothing in a match before then."""

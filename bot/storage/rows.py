@@ -117,7 +117,10 @@ def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
 def set_due(
     connection: sqlite3.Connection, match: MatchId, due: Iterable[Due], *, over: bool
 ) -> None:
-    """Note what is due in a match: of people just this, its idle time where that is among it."""
+    """Note what is due in a match: of people just this, its idle time where that is among it.
+
+    Where it is `over` nothing of before stays.
+    """
     connection.execute(
         "DELETE FROM deadline WHERE match = ? AND (user > 0 OR ?)", (match, int(over))
     )

@@ -12,8 +12,8 @@ from tests.match.world import ANN, BEN, Side, World
 
 async def live(side: Side, hours: int) -> None:
     """Let a process tick as long as it is up."""
-    for _ in range(hours * 60):
-        side.clock.time += 60
+    for _ in range(hours * 6):
+        side.clock.time += 600
         await side.pace.keeper.tick()
 
 

@@ -32,6 +32,7 @@ def test_never_early(start: int, seconds: int, still: list[Span]) -> None:
     end = runs_down(start, seconds, still)
     assert end >= start + seconds
     assert runs_down(start, seconds + 1, still) > end
+    assert runs_down(start + 1, seconds, still) >= end
     for kept in range(len(still)):
         assert runs_down(start, seconds, still[:kept]) <= end
 

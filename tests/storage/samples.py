@@ -179,6 +179,7 @@ DEADLINE_PORTS: dict[str, Callable[[SqliteDeadlines, int], Awaitable[Any]]] = {
     "later": lambda deadlines, match: deadlines.later(
         match, [(Kept(Due(Deadline.LATE, 1, 11), 1, 0), 5)]
     ),
+    "renew": lambda deadlines, match: deadlines.renew(match, (Due(Deadline.IDLE, 1),), 2, 3),
     "put_off": lambda deadlines, match: deadlines.put_off(match, 9000),
     "hours": lambda deadlines, _: deadlines.hours((11, 12), 5),
     "downtimes": lambda deadlines, _: deadlines.downtimes(5),

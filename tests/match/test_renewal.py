@@ -1,0 +1,39 @@
+"""What is due can be worked out anew from the matches."""
+
+from bot.match.pace import DAY, Pace
+from bot.match.renewal import renew
+from bot.storage.deadlines import SqliteDeadlines
+from tests.match.hours import begun_late, wait
+from tests.match.world import ANN, BEN, CAT, GAMES, World
+
+
+async def test_the_same_as_before(world: World) -> None:
+    """In matches of every kind; what was lost comes back, what was invented goes."""
+    deadlines = SqliteDeadlines(world.database)
+    late = (await begun_late(world, ANN, BEN, CAT)).record.id
+    running = (await world.begun(ANN, BEN, pace=Pace.WEEK)).record.id
+    await world.toy(running, "11 add 1")
+    await world.begun(ANN, BEN)
+    paused = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    for user in (ANN, BEN):
+        await world.pace.rest.pause(paused, user)
+    over = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    await world.service.resign(over, ANN)
+    await world.toys.challenge(world.asked(ANN), [CAT], Pace.DAY)
+    world.sql("UPDATE deadline SET stamp = 0")
+    kept = {row[:3] + row[4:] for row in world.rows()["deadline"]}
+    assert await renew(world.store, deadlines, GAMES) == 4
+    assert {row[:3] + row[4:] for row in world.rows()["deadline"]} == kept
+    world.sql("DELETE FROM deadline")
+    world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 5, 5, 0)", late, CAT)
+    await renew(world.store, deadlines, GAMES)
+    assert {row[:3] + row[4:] for row in world.rows()["deadline"]} == kept
+    assert await wait(world, seconds=DAY) == [late]
+
+
+async def test_moves_meanwhile(world: World) -> None:
+    """What was worked out for an earlier moment is not kept."""
+    match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    before = world.rows()["deadline"]
+    assert not await SqliteDeadlines(world.database).renew(match, (), 0, 5)
+    assert world.rows()["deadline"] == before
