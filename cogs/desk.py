@@ -160,11 +160,11 @@ class Desk:
     ) -> None:
         """Let an acknowledged press count, then show it."""
         await self.look(interaction, spot.match)
-        pressed = await self.count(interaction, spot, tokens)
+        pressed = await self.let_count(interaction, spot, tokens)
         words = private_words(self.catalogue, interaction)
         await self.turns.tell_after(interaction, pressed, words)
 
-    async def count(
+    async def let_count(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
     ) -> Pressed:
         """Let an acknowledged press count, then show it to all; raises a Refusal."""

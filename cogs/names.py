@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
@@ -22,6 +23,9 @@ _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK = "\u3164\u115f\u1160\uffa0\u2800"
 """Letters in name only: fillers that leave an empty place."""
 
+_SIGNS = re.compile(r"[\\*_~`|\[\]]|^[>#-]")
+"""What Discord may read as markdown."""
+
 _log = logging.getLogger(__name__)
 
 Names = Mapping[int, str]
@@ -39,7 +43,8 @@ def harmless(name: str, most: int = LONGEST) -> str:
 
 def escaped(name: str) -> str:
     """A name that can neither ping nor break the text around it."""
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(name, ignore_links=False))
+    # discord.utils.escape_markdown leaves alone what stands in brackets that look like a link.
+    return discord.utils.escape_mentions(_SIGNS.sub(r"\\\g<0>", name))
 
 
 def bold(name: str) -> str:

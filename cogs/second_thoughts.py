@@ -34,7 +34,7 @@ class SecondThoughts:
         async def work() -> None:
             await acknowledge(interaction)
             await desk.look(interaction, spot.match)
-            pressed = await desk.count(interaction, spot, tokens)
+            pressed = await desk.let_count(interaction, spot, tokens)
             await instead(interaction, await desk.turns.after(interaction, pressed, words))
 
         await desk.answered(interaction, work(), spot.match)

@@ -64,7 +64,7 @@ async def test_from_nothing(tmp_path: Path) -> None:
     version, made = schema(path)
     assert version == NEWEST
     tables = {name for kind, name, _ in made if kind == "table"}
-    assert {"match", "log", "press", "match_event", "holder", "result", "standing"} <= tables
+    assert {"match", "log", "press", "match_event", "holder", "result", "tally", "plan"} <= tables
 
 
 async def test_twice(path: Path) -> None:
