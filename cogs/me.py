@@ -78,7 +78,9 @@ class Me(commands.Cog):
         now = self.client.matches.clock.now()
         found = await asyncio.to_thread(zones.find, current, words.locale)
         return [
-            app_commands.Choice(name=f"{name} · {zones.local(name, now)}"[:LONGEST], value=name)
+            app_commands.Choice(
+                name=f"{zones.shown(name)} · {zones.local(name, now)}"[:LONGEST], value=name
+            )
             for name in found
         ]
 

@@ -1,5 +1,6 @@
 """What people set for themselves: keeps it, and shows it in a private panel."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -15,6 +16,7 @@ from bot.match.types import UserId
 from bot.match.wishes import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
 from cogs import zones
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.desk import PATIENCE
 from cogs.hours import clock, minute_of
 from cogs.me_panel import FROM, TOGGLES, UNTIL, ZONE, Own, Toggle, absence_panel, panel, time_form
 from cogs.messenger import Messenger, Refused, nonce_of
@@ -85,20 +87,21 @@ class MeDesk:
         settings = await self._matches.store.user_settings(user)
         quiet = Quiet.read(settings)
         absence = await self._rest.absence(user)
+        zone = settings.get(quiet_hours.ZONE)
         return Own(
             wishes=read(settings),
             now=self._matches.clock.now(),
-            zone=zones.resolve(settings.get(quiet_hours.ZONE, "")),
+            zone=None if zone is None else await asyncio.to_thread(zones.resolve, zone),
             quiet=None if quiet is None else (quiet.start, quiet.end),
             away=absence.until,
             left=max(absence.left, 0) // DAY,
             on=frozenset(t.name for t in TOGGLES if _is_on(t, settings)),
         )
 
-    async def show(self, interaction: discord.Interaction, words: Words, note: str = "") -> None:
+    async def show(self, interaction: discord.Interaction, words: Words) -> None:
         """Show the panel as it is now to the one who asked; the interaction is acknowledged."""
         await self._set(interaction.user.id, LOCALE, words.locale)
-        layout = panel(await self.own(interaction.user.id), words, note)
+        layout = panel(await self.own(interaction.user.id), words)
         await interaction.edit_original_response(view=layout)
 
     async def show_absence(self, interaction: discord.Interaction, words: Words) -> None:
@@ -112,7 +115,8 @@ class MeDesk:
 
         async def work() -> None:
             if what == "time":
-                form = time_form(await self.own(interaction.user.id), words)
+                async with asyncio.timeout(PATIENCE):
+                    form = time_form(await self.own(interaction.user.id), words)
                 await interaction.response.send_modal(form)
                 return
             await acknowledge(interaction)
@@ -179,7 +183,7 @@ class MeDesk:
 
         Raises NoSuchZone, NoSuchTime, HalfQuiet, ZoneFirst, BadHours or QuietTooLong.
         """
-        name = zones.resolve(zone, words.locale) if zone else None
+        name = await asyncio.to_thread(zones.resolve, zone, words.locale) if zone else None
         if zone and name is None:
             raise NoSuchZone(typed=escaped(zone[:60]))
         minutes = [_minute(time) for time in quiet if time]

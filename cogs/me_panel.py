@@ -85,13 +85,12 @@ class Own:
     """Days of being away that are left this month."""
 
 
-def panel(own: Own, words: Words, note: str = "") -> Paper:
-    """The panel; `note` says what has just been done."""
+def panel(own: Own, words: Words) -> Paper:
+    """The panel."""
     lines = [_time(own, words), _quiet(own, words), _reminders(own.wishes, words)]
     lines += [words.say(t.on if t.name in own.on else t.off) for t in TOGGLES]
     lines.append(_away(own, words))
     return paper(
-        above=note,
         texts=[words.say("## Your settings"), "\n".join(lines)],
         below=[words.say("-# They are yours in every server, and only you see them.")],
         rows=[
@@ -126,7 +125,7 @@ def time_form(own: Own, words: Words) -> ui.Modal:
             ZONE,
             words.say("Time zone"),
             words.say("A large city in it, such as Madrid"),
-            own.zone or "",
+            "" if own.zone is None else zones.shown(own.zone),
             60,
         ),
         (
@@ -173,7 +172,7 @@ def _time(own: Own, words: Words) -> str:
         return words.say("🕰️ Your time zone is not known. Quiet hours need it.")
     return words.say(
         "🕰️ Your time zone: {zone}, where it is {time} now.",
-        zone=own.zone,
+        zone=zones.shown(own.zone),
         time=zones.local(own.zone, own.now),
     )
 

@@ -1,5 +1,6 @@
 """/away and /pause: what stops the clock by somebody's wish."""
 
+import asyncio
 from zoneinfo import ZoneInfo
 
 import discord
@@ -96,7 +97,8 @@ class PaceCommands(commands.Cog):
 
     async def _zone(self, user: int) -> ZoneInfo:
         """Where the user's days begin: as they have set, else by UTC."""
-        name = zones.resolve(await self.client.preferences.of_user(user, ZONE) or "")
+        kept = await self.client.preferences.of_user(user, ZONE)
+        name = None if kept is None else await asyncio.to_thread(zones.resolve, kept)
         return ZoneInfo(name or "UTC")
 
 

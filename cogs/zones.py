@@ -14,6 +14,7 @@ from babel import Locale
 SHOWN = 25
 """Discord offers at most so many choices."""
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-−])\s*(\d{1,2})(?::00)?", re.IGNORECASE)
+_WHOLE_HOURS = re.compile(r"Etc/GMT([+-])(\d+)")
 _EAST, _WEST = 14, 12
 """Whole hours ahead of UTC, and behind it, that have a zone."""
 
@@ -56,6 +57,14 @@ def resolve(typed: str, locale: str = "en") -> str | None:
         return cities[0]
     found = find(typed, locale)
     return found[0] if len(found) == 1 else None
+
+
+def shown(zone: str) -> str:
+    """A zone's name for people: those of whole hours from UTC count the other way round."""
+    found = _WHOLE_HOURS.fullmatch(zone)
+    if found is None:
+        return zone
+    return f"UTC{'+' if found[1] == '-' else '-'}{found[2]}"
 
 
 def local(zone: str, now: int) -> str:

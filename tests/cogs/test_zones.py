@@ -3,11 +3,11 @@
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cogs.hours import between, clock, minute_of
-from cogs.zones import SHOWN, find, local, resolve
+from cogs.zones import SHOWN, find, local, resolve, shown
 
 
 @pytest.mark.parametrize(
@@ -46,6 +46,7 @@ def test_countries_offer_their_zones() -> None:
     assert find("españa") == []
 
 
+@settings(deadline=None)  # the first search reads the names of all zones
 @given(st.text(max_size=30))
 def test_whatever_is_typed(typed: str) -> None:
     """What is found can be used, and fits into Discord's list."""
@@ -54,6 +55,13 @@ def test_whatever_is_typed(typed: str) -> None:
     assert set(found) <= available_timezones()
     meant = resolve(typed)
     assert meant is None or ZoneInfo(meant)
+
+
+@pytest.mark.parametrize("zone", ["Etc/GMT-2", "Etc/GMT+11", "Europe/Athens", "UTC"])
+def test_what_is_shown_can_be_typed(zone: str) -> None:
+    """And means the same."""
+    assert resolve(shown(zone)) == zone
+    assert "GMT" not in shown(zone)
 
 
 def test_local_time() -> None:

@@ -1,0 +1,74 @@
+"""The panel of somebody's own settings, within Discord's limits and true."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.match.wishes import CHOICES, DAYS, Where, Wishes
+from cogs.me_panel import TOGGLES, Own, absence_panel, panel, time_form
+from cogs.play import ids
+from tests.cogs.moments import WORDS
+from tests.cogs.test_layout import TEXT, check
+
+MENU = 3
+owns = st.builds(
+    Own,
+    wishes=st.builds(
+        Wishes,
+        when=st.sampled_from(CHOICES),
+        times=st.integers(0, 3),
+        after=st.sampled_from(DAYS),
+        where=st.sampled_from(Where),
+    ),
+    now=st.just(1_795_000_000),
+    zone=st.sampled_from((None, "America/Argentina/ComodRivadavia")),
+    quiet=st.one_of(st.none(), st.tuples(st.integers(0, 1439), st.integers(0, 1439))),
+    on=st.frozensets(st.sampled_from([toggle.name for toggle in TOGGLES])),
+    away=st.one_of(st.none(), st.just(1_795_100_000)),
+    left=st.integers(0, 7),
+)
+
+
+@given(owns)
+def test_the_panel(own: Own) -> None:
+    """Each menu shows what is chosen, and nothing else; every id is ours."""
+    found = check(panel(own, WORDS))
+    chosen = {}
+    for menu in (part for part in found if part["type"] == MENU):
+        assert 1 <= len(menu["options"]) <= 25
+        assert all(len(option["label"]) <= 100 for option in menu["options"])
+        (chosen[menu["custom_id"]],) = (o["value"] for o in menu["options"] if o["default"])
+    assert chosen == {
+        ids.wish("when"): str(own.wishes.when),
+        ids.wish("times"): str(own.wishes.times),
+        ids.wish("after"): str(own.wishes.after),
+        ids.wish("where"): own.wishes.where.value,
+    }
+    spelled = [part["custom_id"] for part in found if "custom_id" in part]
+    assert all(ids.is_button(custom_id) for custom_id in spelled)
+
+
+@given(owns)
+def test_the_way_back(own: Own) -> None:
+    """Only who is away is offered to be back."""
+    found = check(absence_panel(own, WORDS))
+    assert any(part.get("custom_id") == ids.me("back") for part in found) == (own.away is not None)
+
+
+@pytest.mark.parametrize(("left", "said"), [(1, "1 more day "), (3, "3 more days ")])
+def test_days_are_counted(left: int, said: str) -> None:
+    """As one says it."""
+    found = check(absence_panel(Own(Wishes(), 0, left=left), WORDS))
+    assert said in "".join(part["content"] for part in found if part["type"] == TEXT)
+
+
+@given(owns)
+def test_the_form(own: Own) -> None:
+    """Proposes what is set."""
+    window: dict[str, Any] = time_form(own, WORDS).to_dict()
+    assert len(window["title"]) <= 45
+    fields = [label["component"] for label in window["components"]]
+    assert [field["custom_id"] for field in fields] == ["zone", "from", "until"]
+    assert fields[0].get("value", "") == (own.zone or "")
