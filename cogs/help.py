@@ -19,7 +19,8 @@ TOPICS = {
             "First each player rolls a tunnel die: the best starts, and beer beats 5. Then heroes"
             " are chosen, the starting player last. A hero's faces count in every round as if"
             " they lay in your hoard.\n"
-            "`/practice` is the quickest way to learn: a match against computer players."
+            "`/tutorial` teaches it in a few turns, and `/practice` is a match against computer"
+            " players. On every board “Why not?” tells you why something can't be done."
         ),
     ),
     "digging": (

@@ -22,8 +22,14 @@ T = TypeVar("T")
 Connections = tuple[aiosqlite.Connection, aiosqlite.Connection]
 """The one that writes and the one that reads."""
 
-PRAGMAS = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON")
-"""How each connection is set: every commit is on disk, readers never wait for the writer."""
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",
+)
+"""How each connection is set: every commit is on disk, readers never wait for the writer, and
+what is taken away is overwritten."""
 PATIENCE = 5.0
 """Seconds to wait for another process that writes."""
 PASSING = frozenset(

@@ -32,7 +32,7 @@ class Doubts:
         scene, seat, game_screens = await self._moment(interaction, loaded, words)
         options = game_screens.questions(scene, seat)
         if not options:
-            await tell(interaction, words.say("There is nothing here that you can't do now."))
+            await tell(interaction, words.say("There is nothing to ask about on this board now."))
             return
         picture = await self._sketches.draw(lambda: game_screens.asked(scene, seat))
         named = [(f"why-{loaded.record.id}-{loaded.seq}{picture.suffix}", picture)]

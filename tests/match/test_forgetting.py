@@ -37,6 +37,14 @@ def found(world: World, number: int = VIC) -> list[str]:
     return sorted(set(places))
 
 
+def file(world: World) -> bytes:
+    """The database as it is on disk, with nothing left in its log."""
+    connection = sqlite3.connect(world.path)
+    assert connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+    connection.close()
+    return world.path.read_bytes()
+
+
 async def eventful(world: World) -> dict[str, int]:
     """VIC did all that can be done, so that every column that holds people holds them."""
     late = (await begun_late(world, ANN, BEN, CAT)).record.id
@@ -90,6 +98,16 @@ async def test_nothing_is_left(world: World) -> None:
     assert set(forgotten.closed) == {numbers["asked"], numbers["invited"], numbers["table"]}
     assert await world.people.store.begun() == ()
     assert await world.people.store.kept(VIC) == {}
+
+
+async def test_nothing_is_left_in_the_file(world: World) -> None:
+    """Not even where rows have been: what SQLite frees is overwritten."""
+    numbers = await eventful(world)
+    plant(world, numbers)
+    written = VIC.to_bytes(8, "big")
+    assert written in file(world)
+    await world.people.forget(VIC)
+    assert written not in file(world)
 
 
 async def test_the_others_keep_theirs(world: World) -> None:
