@@ -101,7 +101,11 @@ def _still(
 
 
 def earliest(loaded: Loaded) -> int:
-    """Since when downtimes matter: the first moment at which a time that runs now began."""
+    """Since when downtimes matter: the first moment at which a time that runs now began.
+
+    Where none runs, the start of the match.
+    """
     seats = (since(loaded, seat) for seat in loaded.seats_to_act)
     began = (at for at in seats if at is not None)
-    return min(chain(began, (late.at for late in latenesses(loaded))), default=0)
+    late = (one.at for one in latenesses(loaded))
+    return min(chain(began, late), default=loaded.roster.started or 0)

@@ -75,8 +75,7 @@ class Lateness:
     offers: tuple[UserId, ...] = ()
     """Who offered to take the seat over."""
     waited: bool = False
-    """Whether it ended, and only so that the late one could still make this very turn or the
-    next: by waiting, or by a computer that stood in."""
+    """Whether it ended with the late one in their seat: the others waited, or a computer stood in."""
 
 
 def latenesses(loaded: Loaded) -> tuple[Lateness, ...]:
