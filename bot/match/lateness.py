@@ -75,7 +75,7 @@ class Lateness:
     offers: tuple[UserId, ...] = ()
     """Who offered to take the seat over."""
     waited: bool = False
-    """Whether it ended with the late one in their seat: the others waited, or a computer stood in."""
+    """Whether it ended with the late one in the seat: they waited, or a computer stood in."""
 
 
 def latenesses(loaded: Loaded) -> tuple[Lateness, ...]:
