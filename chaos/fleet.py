@@ -98,6 +98,10 @@ class Fleet:
         if self._processes and self._processes[0].returncode is None:
             self._processes[0].kill()
 
+    async def struck(self) -> None:
+        """Wait until the oldest process has been killed by a strike."""
+        await self._processes[0].wait()
+
     async def kill(self) -> None:
         """End the oldest process at once, as a power cut does."""
         process = self._processes.pop(0)

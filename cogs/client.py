@@ -4,9 +4,10 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from types import TracebackType
+from typing import Any
 
 import discord
 from discord import app_commands
@@ -82,10 +83,20 @@ TICK = 20.0
 """Seconds between looks at what is due."""
 
 
-FINISH = 5.0
-"""Seconds that a stop waits for what is being answered."""
-LEAVE = 2.0
-"""Seconds that Discord has to say goodbye."""
+FALL_SILENT, FINISH, LEAVE = 1.5, 4.0, 1.5
+"""Seconds of a stop: to hear no more, to finish what is being answered, to say goodbye."""
+
+
+async def _ended(tasks: Collection[asyncio.Task[Any]], seconds: float, warning: str) -> bool:
+    """Whether these end in time; those that don't are cancelled, and waited for no more."""
+    if not tasks:
+        return True
+    _, late = await asyncio.wait(tasks, timeout=seconds)
+    for task in late:
+        task.cancel()
+    if late:
+        _log.warning("%s in %s seconds", warning, seconds)
+    return not late
 
 
 class Tree(app_commands.CommandTree["SaludClient"]):
@@ -264,27 +275,21 @@ class SaludClient(commands.AutoShardedBot):
             _log.exception("Pictures and emoji could not be prepared")
 
     async def close(self) -> None:
-        """Stop looking for what is due, finish what is being answered, then leave Discord."""
+        """Take no more, finish what is being answered, then leave Discord; some seconds at most."""
         if self._left:
             return
         self._left = True
-        for task in (self._ticking, self._preparing):
-            if task is not None:
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
-        await self.alarms.close()
         self.boards.stop()
-        try:
-            async with asyncio.timeout(FINISH):
-                await self.busy.idle()
-        except TimeoutError:
-            _log.warning("Some answers did not come to an end in %s seconds", FINISH)
+        looking = [task for task in (self._ticking, self._preparing) if task is not None]
+        for task in looking:
+            task.cancel()
+        deaf = [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]
+        quiet = [*looking, *deaf, asyncio.create_task(self.alarms.close())]
+        await _ended(quiet, FALL_SILENT, "Not all has fallen silent")
+        finished = asyncio.create_task(self.busy.idle())
+        await _ended([finished], FINISH, "Some answers did not come to an end")
         leaving = asyncio.create_task(super().close())
-        await asyncio.wait({leaving}, timeout=LEAVE)
-        if not leaving.done():
-            _log.warning("Discord did not say goodbye in %s seconds", LEAVE)
-            leaving.cancel()
-            await asyncio.gather(leaving, return_exceptions=True)
+        if not await _ended([leaving], LEAVE, "Discord did not say goodbye"):
             await self.http.close()
 
     async def __aexit__(

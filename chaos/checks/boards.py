@@ -88,14 +88,23 @@ def _hanging(evidence: Evidence) -> dict[int, list[Showing]]:
 
 
 def not_ended(evidence: Evidence) -> list[str]:
-    """Matches that are over and don't show their end as the last thing, once."""
+    """Matches that are over and don't show their end as the last thing, once.
+
+    One whose end was shown and then deleted, with its channel, has shown it.
+    """
     hanging = _hanging(evidence)
+    deleted = {gone.message for gone in evidence.transcript.gone if gone.deleted}
+    taken = {
+        showing.look.match
+        for showing in evidence.transcript.showings
+        if showing.look.kind is Kind.END and showing.message in deleted
+    }
     found = []
     for match, loaded in evidence.matches.items():
         if loaded.status is not Status.OVER:
             continue
         kinds = [s.look.kind.value for s in hanging.get(match, []) if s.look.kind is not Kind.LOBBY]
-        if kinds != ["end"]:
+        if kinds != ["end"] and not (kinds == [] and match in taken):
             found.append(f"match {match} is over and shows {kinds}")
     return found
 

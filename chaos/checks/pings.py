@@ -69,6 +69,8 @@ def turns(loaded: Loaded) -> list[Turn]:
             taken.clear()
     for seat, (first, own) in begun.items():
         found += _turn(loaded, seat, first, own, loaded.seq)
+    for seat, turn in taken.items():
+        found += _turn(loaded, seat, *turn)
     return found
 
 

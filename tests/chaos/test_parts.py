@@ -92,8 +92,8 @@ def test_what_a_message_shows(custom_id: str, look: Look | None) -> None:
 
 def test_plans_follow_from_the_seed() -> None:
     """The same seed has the same tables."""
-    plans = [plan(Luck(7, "table", number)) for number in range(50)]
-    assert plans == [plan(Luck(7, "table", number)) for number in range(50)]
+    plans = [plan(Luck(7, "table", number)) for number in range(200)]
+    assert plans == [plan(Luck(7, "table", number)) for number in range(200)]
     assert {made.people for made in plans} == {1, 2, 3, 4}
 
 

@@ -1,20 +1,15 @@
 """Discord's weather: accidents on the way, moderators at work. The match goes on, shown once."""
 
-import contextlib
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
-from chaos.ledger import Ledger
-from chaos.reading import Json
-from playground import ClientError, Fault, Person, Playground
+from playground import Fault, Person, Playground
 from playground.model import Channel
 from playground.permissions import Permission
-from playground.world import Event
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Table, boards, buttons
+from tests.e2e.sight import Sight
 from tests.e2e.test_matches import challenge
 
 POST = Fault("POST", "/channels/{channel_id}/messages")
@@ -30,68 +25,12 @@ ACCIDENTS: dict[str, Accident] = {
 }
 
 
-class Sight:
-    """What people see of match 1, compared with what is stored."""
-
-    def __init__(self, playground: Playground, bot: BotProcess, table: Table) -> None:
-        self.playground = playground
-        self.table = table
-        self._ledger = Ledger(bot.database)
-        self._told: dict[int, str] = {}
-        """What messages offered when they were posted."""
-        playground.world.listeners.append(self._on_event)
-
-    def seq(self) -> int:
-        """How many entries are stored."""
-        stored = self._ledger.stored(1)
-        assert stored is not None, "the match has begun"
-        return stored.seq
-
-    def live(self) -> list[Json]:
-        """All messages on which the match can be played, wherever they are."""
-        channels = self.playground.world.guild.channels
-        return [m for channel in list(channels) for m in boards(self.table.people[0], channel)]
-
-    def is_current(self) -> bool:
-        """Whether one board can be played on, and it tells all."""
-        told = [int(next(iter(buttons(board))).split(":")[2]) for board in self.live()]
-        return told == [self.seq()]
-
-    async def clears(self) -> None:
-        """Wait until that is so and stays so."""
-        await self.playground.wait_for(self.is_current, 30)
-        await self.playground.settled(0.2, 30)
-        assert self.is_current()
-
-    async def turn(self) -> None:
-        """Somebody moves, and it counts; nobody waits for what Discord says to it."""
-        (board,) = self.live()
-        before = self.seq()
-        custom_id = next(i for i in buttons(board) if ":take " in i or ":hero " in i)
-        for person in self.table.to_act(board):
-            with contextlib.suppress(TimeoutError, ClientError):
-                await person.press(board["id"], custom_id)
-        await self.playground.wait_for(lambda: self.seq() > before, 30)
-
-    def pinged_twice(self) -> list[tuple[int, str]]:
-        """Who was pinged by two messages that told the same."""
-        pings = self.playground.world.pings
-        seen = Counter((user, self._told.get(message, "")) for message, user in pings)
-        return [ping for ping, times in seen.items() if times > 1]
-
-    def _on_event(self, event: Event) -> None:
-        if event.name == "MESSAGE_CREATE" and event.message is not None:
-            shown = event.message
-            offered = buttons({"components": shown.components, "content": shown.content})
-            self._told[shown.id] = next(iter(offered), "").rpartition(":")[0]
-
-
 @pytest.fixture
 async def sight(playground: Playground, bot: BotProcess, people: list[Person]) -> Sight:
     """A match of two that has begun."""
     table = await challenge(playground, people[:2])
     await playground.wait_for(table.board, 20)
-    seen = Sight(playground, bot, table)
+    seen = Sight(playground, bot.database, table)
     await seen.clears()
     return seen
 

@@ -1,0 +1,118 @@
+"""The bot is killed at every moment at which something is half done; then it is right again."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chaos.fleet import Fleet
+from chaos.transcript import Transcript
+from playground import Fault, Person, Playground
+from playground.rest_server import Exchange
+from tests.e2e.players import Table, buttons
+from tests.e2e.sight import Sight
+from tests.e2e.test_matches import challenge
+
+MESSAGES = "/channels/{channel_id}/messages"
+CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
+
+
+@pytest.fixture
+async def fleet(playground: Playground, tmp_path: Path) -> AsyncIterator[Fleet]:
+    """Processes that can be killed and started quickly; one runs."""
+    processes = Fleet(playground, tmp_path, Transcript())
+    await processes.start()
+    yield processes
+    await processes.close()
+
+
+async def again(fleet: Fleet) -> None:
+    """The process is struck, or was: another one takes its place."""
+    async with asyncio.timeout(30):
+        await fleet.struck()
+    await fleet.kill()
+    await fleet.start()
+
+
+class Struck:
+    """Strikes when a message has been posted, before the bot hears of it."""
+
+    def __init__(self, fleet: Fleet, told: Exchange | None) -> None:
+        self._fleet = fleet
+        self._told = told
+
+    def __call__(self, method: str, route: str, sent: Any, status: int, answer: Any) -> None:
+        """A request was served."""
+        if self._told is not None:
+            self._told(method, route, sent, status, answer)
+        if route.startswith(MESSAGES):
+            self._fleet.strike()
+
+
+async def unanswered(sight: Sight) -> None:
+    """Somebody presses the first thing that is offered; nobody waits for what comes of it."""
+    (board,) = sight.live()
+    (person,) = sight.table.to_act(board)
+    await person.press(board["id"], next(iter(buttons(board))))
+
+
+async def test_killed_around_a_move(
+    playground: Playground, fleet: Fleet, people: list[Person]
+) -> None:
+    """Before the commit, before the board is posted, before that is noted: in the hero draft,
+    and after it."""
+    sight = Sight(playground, fleet.database, await challenge(playground, people[:2]))
+    await sight.clears()
+    before, (board,) = sight.seq(), sight.live()
+    playground.faults.append(Fault("POST", CALLBACK, cut=True, strike=fleet.strike))
+    await unanswered(sight)
+    await again(fleet)
+    await sight.clears()
+    assert sight.seq() == before, "it did not count"
+    assert [now["id"] for now in sight.live()] == [board["id"]]
+
+    for _ in range(2):  # the heroes are chosen, then dice are taken
+        before = sight.seq()
+        playground.faults += [
+            Fault(method, route, cut=True, strike=fleet.strike)
+            for method, route in (("POST", MESSAGES), ("PATCH", f"{MESSAGES}/{{message_id}}"))
+        ]
+        await sight.turn()
+        async with asyncio.timeout(30):
+            await fleet.struck()
+        playground.faults.clear()
+        await again(fleet)
+        await sight.clears()
+        assert sight.seq() > before, "it counted"
+
+        told = playground.on_exchange
+        playground.on_exchange = Struck(fleet, told)
+        await sight.turn()
+        await again(fleet)
+        playground.on_exchange = told
+        await sight.clears()
+    assert sight.pinged_twice() == []
+
+
+async def test_killed_while_a_computer_waits(
+    playground: Playground, fleet: Fleet, people: list[Person]
+) -> None:
+    """A computer whose move was due moves after the start."""
+    await people[0].command("practice", {"rivals": 1})
+    thread = max(playground.world.guild.channels)
+    sight = Sight(playground, fleet.database, Table(playground, people[:1], thread))
+    await sight.clears()
+    for _ in range(3):
+        before = sight.seq()
+        (board,) = sight.live()
+        move = next(i for i in buttons(board) if i.startswith("s1:"))
+        await people[0].press(board["id"], move)
+        await sight.counts(before)
+        fleet.strike()
+        await again(fleet)
+        await playground.wait_for(
+            lambda: len(sight.live()) == 1 and sight.table.to_act(sight.live()[0]), 30
+        )
+        await sight.clears()
