@@ -1,0 +1,37 @@
+"""The bot is down for a week: nobody is late for it."""
+
+import sqlite3
+from typing import Any
+
+from playground import Person, Playground
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.test_pace import begun, wait_for
+
+WEEK = 7 * 24 * 3600
+
+
+def read(bot: BotProcess, sql: str) -> list[Any]:
+    """What is in the bot's database."""
+    connection = sqlite3.connect(bot.database)
+    try:
+        return connection.execute(sql).fetchall()
+    finally:
+        connection.close()
+
+
+async def test_a_week(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
+    """Killed, and started again a week later: the time of a turn goes on where it was."""
+    thread = await begun(playground, people[:2], "day")
+    await playground.wait_for(lambda: read(bot, "SELECT at FROM alive"), 20)
+    await bot.kill()
+    await playground.forward(weeks=1)
+    await bot.start()
+    down = await playground.wait_for(lambda: read(bot, "SELECT since, until FROM downtime"), 20)
+    assert WEEK <= down[0][1] - down[0][0] < WEEK + 120
+    late = "SELECT at FROM match_event WHERE kind = 'late'"
+    deadline = "SELECT at - soonest FROM deadline WHERE user > 0"
+    await playground.wait_for(lambda: read(bot, deadline)[0][0] >= WEEK, 20)
+    assert read(bot, late) == []
+    await playground.forward(hours=25)
+    await wait_for(playground, people[0], thread, "your time in match")
+    assert len(read(bot, late)) == 1
