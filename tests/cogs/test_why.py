@@ -22,9 +22,9 @@ def excavations() -> list[Scene]:
 
 
 def test_questions_fit_and_are_answered() -> None:
-    """For all seats and spectators, at every third moment: never about what is legal."""
+    """For all seats and spectators, never about what is legal; some of them are drawn."""
     asked = set()
-    for moment in moments()[::3]:
+    for number, moment in enumerate(moments()[::3]):
         scene = moment.scene()
         for seat in (None, *range(len(scene.players))):
             options = why.questions(scene, seat)
@@ -35,7 +35,7 @@ def test_questions_fit_and_are_answered() -> None:
                 assert len(option.label) <= 100
                 assert option.value not in legal
                 asked.add(option.value.split()[0])
-            for option in options[:: max(len(options) - 1, 1)]:
+            for option in options[-1:] if number % 30 == 0 else ():
                 answer = why.answer(scene, seat, option.value)
                 assert answer is not None
                 assert "You can do that now" not in answer.text
