@@ -20,6 +20,7 @@ from bot.match.service import MatchService
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
 from bot.rebuilding import bring_up_to_date
+from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.deadlines import SqliteDeadlines
@@ -77,6 +78,7 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
                 tick=tick,
                 limits=limits,
                 take_back=settings.salud_take_back,
+                reports=ReportFolder(settings.salud_reports),
             ) as client,
             background(_verify(client.service, tick), _backups(settings)),
         ):

@@ -14,6 +14,7 @@ from bot.storage.store import SqliteStore
 from cogs.screens import Scene, screens
 from engine.core import driver
 from engine.core.matchfile import Opened, open_match, verify
+from engine.core.reportfile import split
 from render.players import Player
 from texts import Catalogue, Words
 
@@ -27,7 +28,12 @@ def _open(path: str) -> Opened:
         data = Path(path).read_bytes()
     except OSError as error:
         raise BadFile(f"{path} can't be read: {error.strerror}.") from error
-    return open_match(data, load_games().game)
+    return open_match(split(data)[0], load_games().game)
+
+
+def _reported(path: str) -> tuple[str, ...]:
+    """What a report says beside its match; () where the file is no report."""
+    return split(Path(path).read_bytes())[1] or ()
 
 
 def replay_json(path: str) -> str:
@@ -47,7 +53,7 @@ def replay_text(path: str) -> str:
     players = tuple(Player(name) for name in names)
     state = driver.start(opened.game, opened.header.seats).state
     game_screens = screens(opened.header.game)
-    lines = []
+    lines = list(_reported(path))
     for number, made in opened.advances():
         state = made.position.state
         scene = _scene(opened, state, players, words)

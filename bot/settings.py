@@ -37,6 +37,8 @@ class Settings(BaseSettings):
     """How many of them are kept; 0: none is made."""
     salud_backup_hours: float = Field(default=24.0, gt=0, le=24 * 365)
     """Hours from one of them to the next."""
+    salud_reports: str = "var/reports"
+    """The folder of reported problems; empty: none is kept."""
 
 
 def read_settings() -> Settings:

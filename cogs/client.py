@@ -53,6 +53,8 @@ from cogs.play.sketches import Sketches
 from cogs.preferences import Preferences
 from cogs.reminding import Reminding
 from cogs.replay.desk import ReplayDesk
+from cogs.report.desk import NoReports, ReportDesk, Reports
+from cogs.report.presses import Presses
 from cogs.scenes import Scenes
 from cogs.second_thoughts import SecondThoughts
 from cogs.server_desk import ServerDesk
@@ -77,6 +79,8 @@ EXTENSIONS = (
     "cogs.pace",
     "cogs.replays",
     "cogs.verify",
+    "cogs.luck",
+    "cogs.report.cog",
     "cogs.moderation",
 )
 TICK = 20.0
@@ -138,6 +142,7 @@ class SaludClient(commands.AutoShardedBot):
         tick: float = TICK,
         limits: CoolDown | None = None,
         take_back: int = 0,
+        reports: Reports | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -233,6 +238,9 @@ class SaludClient(commands.AutoShardedBot):
         self.me.watchers.append(self.pace_desk)
         planner = Planner(self.planning, self.scenes)
         self.second_thoughts = SecondThoughts(self.desk, planner)
+        self.presses = Presses()
+        kept = NoReports() if reports is None else reports
+        self.reports = ReportDesk(matches, catalogue, self.presses, kept)
         self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
         self.hall = Hall(
             self,
@@ -243,7 +251,9 @@ class SaludClient(commands.AutoShardedBot):
             catalogue=catalogue,
         )
         self.people = People(matches, self.service, self.lobby, people)
-        self.mine = MyDataDesk(self.people, self.names, self.boards, self.invitations, catalogue)
+        self.mine = MyDataDesk(
+            self.people, self.names, self.boards, self.invitations, catalogue, self.presses
+        )
         self._ticking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None
         self.chores = Chores(matches)
@@ -305,6 +315,7 @@ class SaludClient(commands.AutoShardedBot):
         """Forms, and what no button or command of this version knows."""
         if interaction.guild_id is not None:
             self.names.learn(interaction.guild_id, interaction.user)
+        self.presses.remember(interaction)
         data: Mapping[str, object] = dict(interaction.data or {})
         custom_id = str(data.get("custom_id", ""))
         words = private_words(self.catalogue, interaction)
@@ -312,6 +323,7 @@ class SaludClient(commands.AutoShardedBot):
             found = re.fullmatch(ids.FORM, custom_id)
             own = re.fullmatch(ids.OWN, custom_id)
             planned = re.fullmatch(ids.PLAN_FORM, custom_id)
+            reported = re.fullmatch(ids.REPORT_FORM, custom_id)
             if own is not None:
                 await self.me.form(interaction, own["what"])
             elif found is not None:
@@ -319,6 +331,9 @@ class SaludClient(commands.AutoShardedBot):
                 await self.desk.form(interaction, spot, found["panel"])
             elif planned is not None:
                 await self.second_thoughts.form(interaction, int(planned["match"]))
+            elif reported is not None:
+                spot = ids.Spot(int(reported["match"]), int(reported["seq"]))
+                await self.reports.take(interaction, spot)
             else:
                 await tell(interaction, words.say("This form is of another time. Open it anew."))
         elif interaction.type is discord.InteractionType.component and not ids.is_button(custom_id):

@@ -16,6 +16,7 @@ from cogs.names import NameBook
 from cogs.play.boards import Boards
 from cogs.play.invitations import Invitations
 from cogs.play.layout import mine_button, paper
+from cogs.report.presses import Presses
 from cogs.screens.base import Style
 from cogs.trouble import DISCORD_TROUBLE
 from texts import Catalogue, Words
@@ -39,12 +40,14 @@ class MyDataDesk:
         boards: Boards,
         invitations: Invitations,
         catalogue: Catalogue,
+        presses: Presses,
     ) -> None:
         self._people = people
         self._names = names
         self._boards = boards
         self._invitations = invitations
         self._catalogue = catalogue
+        self._presses = presses
 
     async def show(self, interaction: discord.Interaction) -> None:
         """What is kept, in words."""
@@ -110,6 +113,7 @@ class MyDataDesk:
                 return
             forgotten = await self._people.forget(interaction.user.id)
             self._names.forget(interaction.user.id)
+            self._presses.forget(interaction.user.id)
             said = words.say("You are forgotten. Should you play again, you begin as somebody new.")
             await interaction.edit_original_response(view=paper(texts=[said]))
             await self.catch_up([forgotten])

@@ -14,6 +14,7 @@ from discord import ui
 from cogs.hall.buttons import HistoryButton, LeadersButton, LeadersMenu
 from cogs.play import ids
 from cogs.replay.items import JumpMenu, ReplayButton
+from cogs.report.items import ReportButton
 
 
 class Desk(Protocol):
@@ -364,6 +365,7 @@ BUTTONS = (
     NoticeButton,
     ReplayButton,
     JumpMenu,
+    ReportButton,
     PlanButton,
     SettingItem,
     TableButton,

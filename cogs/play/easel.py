@@ -15,6 +15,7 @@ from cogs.play.endings import ending
 from cogs.play.layout import Paper, board_rows, page_button, paper, plan_button, undo_button
 from cogs.play.news import News
 from cogs.play.tales import tale
+from cogs.report.items import report_button
 from cogs.screens import Scene, screens
 from render.picture import Picture
 from texts import Words
@@ -64,12 +65,13 @@ class Easel:
             extra.append(undo_button(spot, words.say("Take back")))
         if _may_plan(loaded):
             extra.append(plan_button(match, "ahead", words.say("Plan ahead"), "📝"))
+        report = report_button(spot, words.say("Report"))
         layout = paper(
             above=_your_turn(news, words),
             texts=["\n".join(lines)],
             galleries=galleries,
             below=["\n".join([headline, game_screens.ask(scene)])],
-            rows=[*rows, [*extra, *_why(match, scene, words)]],
+            rows=[*rows, [*extra, *_why(match, scene, words), report]],
         )
         return layout, [pair for gallery in galleries for pair in gallery]
 

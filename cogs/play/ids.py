@@ -24,6 +24,8 @@
 | notice | `v1:<match>:<n>:<verb>` | an answer to the notice of event `n`: a vote and the like |
 | replay | `r1:<match>:<step>:<verb>` | a moment of a replay: go there, share it; or all of it |
 | jump | `j1:<match>:<step>` | a menu with the steps to jump to |
+| report | `x1:<match>:<seq>` | something is wrong with the board that told so much |
+| report form | `z1:<match>:<seq>` | what is wrong, handed in |
 | setting | `e1:<what>` | a menu or a button of a server's settings |
 | table | `i1:<whose>:<page>` | a page of a list of matches, from 0 |
 """
@@ -69,6 +71,8 @@ PLAN_FORM = r"q1:(?P<match>[0-9]{1,15})"
 SETTING = r"e1:(?P<what>[a-z_]{1,20})"
 TABLE = r"i1:(?P<whose>mine|server):(?P<page>[0-9]{1,4})"
 MINE = r"d1:(?P<what>forget|keep)"
+REPORT = r"x1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
+REPORT_FORM = r"z1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
 BUTTONS = (
     MOVE,
     PANEL,
@@ -88,6 +92,7 @@ BUTTONS = (
     NOTICE,
     REPLAY,
     JUMP,
+    REPORT,
     PLAN,
     SETTING,
     TABLE,
@@ -221,6 +226,16 @@ def table(whose: str, page: int) -> str:
 def mine(what: str) -> str:
     """The custom_id of an answer to whether somebody wants to be forgotten."""
     return f"d1:{what}"
+
+
+def report(spot: Spot) -> str:
+    """The custom_id of a button that reports a problem."""
+    return f"x1:{spot.match}:{spot.seq}"
+
+
+def report_form(spot: Spot) -> str:
+    """The custom_id of the form of such a report."""
+    return f"z1:{spot.match}:{spot.seq}"
 
 
 def is_button(custom_id: str) -> bool:

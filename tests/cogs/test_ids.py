@@ -21,6 +21,8 @@ FAMILIES = {
     "page": ids.PAGE,
     "replay": ids.REPLAY,
     "jump": ids.JUMP,
+    "report": ids.REPORT,
+    "report form": ids.REPORT_FORM,
     "setting": ids.SETTING,
     "table": ids.TABLE,
     "why": ids.WHY,
@@ -58,7 +60,7 @@ def test_one_family_each(custom_id: str) -> None:
 def test_other_ids(custom_id: str) -> None:
     """What nobody spelled is almost never taken, and never by two."""
     assert len(families(custom_id)) <= 1
-    forms = {"form", "own", "plan form"}
+    forms = {"form", "own", "plan form", "report form"}
     assert ids.is_button(custom_id) == bool({*families(custom_id)} - forms)
 
 

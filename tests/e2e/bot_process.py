@@ -47,6 +47,7 @@ class BotProcess:
             "SALUD_DATABASE": str(self.database),
             "SALUD_ACTS_PER_SECOND": "1000",
             "SALUD_TAKE_BACK": "0",
+            "SALUD_REPORTS": str(self._folder / "reports"),
             "SALUD_HEARTBEAT": str(self._folder / "alive"),
             **self.settings,
         }

@@ -1,0 +1,32 @@
+"""Reports of problems as files in a folder, for whoever runs the bot."""
+
+import logging
+from pathlib import Path
+
+_log = logging.getLogger(__name__)
+
+MOST = 500
+"""So many files; nobody may fill the disk by reporting."""
+
+
+class ReportFolder:
+    """Keeps reports until there are too many."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = Path(folder) if folder else None
+
+    def keep(self, name: str, text: str) -> bool:
+        """Write a report; False where no folder is wanted, it is full, or it can't be written."""
+        if self._folder is None:
+            return False
+        path = self._folder / name
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            if not path.exists() and sum(1 for _ in self._folder.iterdir()) >= MOST:
+                _log.error("%s holds %d reports: move them away", self._folder, MOST)
+                return False
+            path.write_text(text, encoding="utf-8", newline="\n")
+        except OSError as error:
+            _log.error("A report can't be kept: %s", error)
+            return False
+        return True

@@ -1,0 +1,1 @@
+"""Reports of problems: the form, what was pressed, the file."""

@@ -1,0 +1,50 @@
+"""Reports on disk, and on the command line."""
+
+import logging
+from pathlib import Path
+
+import pytest
+
+from bot import report_folder
+from bot.report_folder import ReportFolder
+from engine.core.reportfile import Report, join
+from tests.bot.samples import match_file
+from tests.bot.shell import Shell
+
+REPORT = Report((("salud", "0.1.0"),), "running", 1, 25, "The die was mine.", ("s1:#:24:pass",))
+
+
+def test_replay_opens_a_report(shell: Shell, nowhere: Path) -> None:
+    """What was said first, then the match; lines keep their numbers."""
+    text = join(match_file(entries=25, revealed=False), REPORT)
+    (nowhere / "report.match").write_text(text)
+    said = shell.ok("replay", "report.match")
+    assert said.startswith("salud: 0.1.0\nstatus: running\n")
+    assert "said: The die was mine.\n" in said
+    assert "Seat 0 took" in said
+    assert '"phase": "excavation"' in shell.ok("replay", "report.match", "--json")
+    assert "no 'seed:' line" in shell.refused("verify", "report.match")
+    (nowhere / "report.match").write_text(text.replace(" take ", " grab ", 1))
+    number = text[: text.index(" take ")].count("\n") + 1
+    assert shell.refused("replay", "report.match").startswith(f"line {number}: ")
+
+
+def test_the_folder_keeps_them(tmp_path: Path) -> None:
+    """It is made; the same report twice is one file."""
+    folder = ReportFolder(str(tmp_path / "some" / "reports"))
+    assert folder.keep("a.match", "one\n")
+    assert folder.keep("a.match", "one\n")
+    assert [file.read_text() for file in (tmp_path / "some" / "reports").iterdir()] == ["one\n"]
+
+
+def test_what_can_not_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No folder wanted; one that is full; one that can't be made. Nothing is raised."""
+    assert not ReportFolder("").keep("a.match", "one")
+    monkeypatch.setattr(report_folder, "MOST", 2)
+    folder = ReportFolder(str(tmp_path / "reports"))
+    assert [folder.keep(name, "x") for name in ("a", "b", "c", "a")] == [True, True, False, True]
+    (tmp_path / "file").touch()
+    assert not ReportFolder(str(tmp_path / "file" / "in")).keep("a", "x")
+    assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2

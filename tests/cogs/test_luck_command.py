@@ -1,0 +1,60 @@
+"""What /luck says and draws of a match."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from cogs.luck import _whole, luck_lines
+from engine.core.fortune import Fortune
+from render.luck import Line, draw_luck
+from render.players import Player
+from render.theme import USUAL
+from tests.cogs.moments import WORDS, match
+
+EXPECTED = Fortune(40, 110, 100_000, 100_000)
+LUCKY = Fortune(60, 240, 200_000, 300_000)
+SILENT = Fortune(29, 99, 1, 1)
+
+
+def test_what_is_said() -> None:
+    """Points beside the margin; how rare it is only where it is; nothing of few dice."""
+    scene = match(3, "luck command")[-1].scene()
+    said = [line.verdict for line in luck_lines(scene, (EXPECTED, LUCKY, SILENT))]
+    assert said == ["As expected", "Lucky", "Can't be told"]
+    assert _whole(WORDS, EXPECTED) == "+10 points (±20 is usual), 40 dice"
+    assert _whole(WORDS, LUCKY).startswith("+40 points (±34 is usual), 60 dice; chance does")
+    assert _whole(WORDS, LUCKY).endswith("1 in 48")
+    assert _whole(WORDS, SILENT) == "29 dice rolled, and nothing can be said below 30"
+    assert _whole(WORDS, Fortune(40, 90, 100_000, 100_000)).startswith("−10 points")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_picture(seats: int) -> None:
+    """Never square; who was lucky beyond the band has a mark in another colour outside it."""
+    lines = [Line(Player("*" * 32), 10.0, 20.0, "As expected", "+10") for _ in range(seats - 1)]
+    lucky = Line(Player("Ann"), 40.0, 20.0, "Lucky", "+40")
+    made = draw_luck("Luck", [*lines, lucky], "luck", WORDS)
+    shown = Image.open(io.BytesIO(made.data)).convert("RGB")
+    assert (made.width, made.height) == shown.size
+    assert made.width != made.height
+    rows = [shown.crop((0, 98 + 97 * row, made.width, 180 + 97 * row)) for row in range(seats)]
+    green = [_has(row, USUAL.good) for row in rows]
+    assert green == [False] * (seats - 1) + [True]
+
+
+def _has(picture: Image.Image, colour: tuple[int, int, int]) -> bool:
+    found = picture.getcolors(picture.width * picture.height) or []
+    return any(
+        count > 60 and all(abs(a - b) < 12 for a, b in zip(shown, colour, strict=True))
+        for count, shown in found
+        if isinstance(shown, tuple)
+    )
+
+
+def test_no_mark_where_nothing_can_be_said() -> None:
+    """Only the words."""
+    silent = Line(Player("Ann"), 40.0, 1.0, "Can't be told", "few", silent=True)
+    made = draw_luck("Luck", [silent, silent], "luck", WORDS)
+    shown = Image.open(io.BytesIO(made.data)).convert("RGB")
+    assert not _has(shown, USUAL.good)

@@ -1,0 +1,42 @@
+"""What people pressed last is remembered for a report, and no more than that."""
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+from cogs.report import presses
+from cogs.report.presses import KEPT, Presses
+
+
+def pressed(kept: Presses, user: int, custom_id: str | None) -> None:
+    """Somebody presses something, or uses a command."""
+    data = {"name": "board"} if custom_id is None else {"custom_id": custom_id}
+    kept.remember(cast("Any", SimpleNamespace(data=data, user=SimpleNamespace(id=user))))
+
+
+def test_of_one_person_in_one_match() -> None:
+    """The latest last; commands have no custom_id."""
+    kept = Presses()
+    pressed(kept, 1, "s1:12:7:take t01")
+    pressed(kept, 1, "s1:120:7:take t01")
+    pressed(kept, 1, None)
+    pressed(kept, 2, "g1:12:text")
+    pressed(kept, 1, "n1:12")
+    assert kept.of(1, 12) == ("s1:12:7:take t01", "n1:12")
+    assert kept.of(3, 12) == ()
+    kept.forget(1)
+    assert kept.of(1, 12) == ()
+
+
+def test_not_too_many_are_kept(monkeypatch: Any) -> None:
+    """Of each the last ones, and of those who pressed last."""
+    monkeypatch.setattr(presses, "PEOPLE", 2)
+    kept = Presses()
+    for number in range(KEPT + 3):
+        pressed(kept, 1, f"s1:12:{number}:pass")
+    assert [press.split(":")[2] for press in kept.of(1, 12)] == [
+        str(number) for number in range(3, KEPT + 3)
+    ]
+    pressed(kept, 2, "n1:12")
+    pressed(kept, 3, "n1:12")
+    assert kept.of(1, 12) == ()
+    assert kept.of(3, 12) == ("n1:12",)

@@ -1,0 +1,51 @@
+"""Reporting a problem: a form, a private file, the same for whoever runs the bot."""
+
+from pathlib import Path
+
+from playground import Person, Playground
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import buttons, text
+from tests.e2e.test_matches import challenge, run_bot
+from tests.e2e.test_verify import attached
+
+
+async def test_a_problem_is_reported(
+    playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
+) -> None:
+    """From a board, by its button, with a restart while the form is open; and by the command."""
+    table = await challenge(playground, people[:2])
+    for _ in range(4):
+        await table.turn()
+    board = table.board()
+    assert board is not None
+    (button,) = buttons(board, "x1:")
+    answer = await people[1].press(board["id"], button)
+    assert answer.modal is not None, answer.error
+    await bot.kill()
+    await bot.start()
+    done = await people[1].submit(answer.modal, {"said": f"{people[0].mention} cheats"})
+    assert done.message is not None, done.error
+    assert done.message["flags"] & 64
+    assert "Whoever runs this bot finds your report" in text(done.message)
+    file = await attached(done.message, tmp_path)
+    (kept,) = (tmp_path / "reports").iterdir()
+    assert kept.read_bytes() == file.read_bytes()
+    assert str(people[0].id) not in file.read_text()
+    code, said = await run_bot("replay", str(file))
+    assert code == 0
+    assert "said: … cheats" in said
+    assert "pressed: x1" not in said, "what was pressed before a restart is forgotten"
+
+    await people[2].press(board["id"], next(iter(buttons(board, "s1:") or buttons(board, "g1:"))))
+    answer = await people[2].command("report", {"match": 1})
+    assert answer.modal is not None, answer.error
+    done = await people[2].submit(answer.modal, {"said": "I may not play"})
+    assert done.message is not None, done.error
+    told = (await attached(done.message, tmp_path)).read_text()
+    assert "seat: none\n" in told
+    assert "pressed: " in told
+    answer = await people[2].command("report", {"match": 7})
+    assert answer.modal is not None
+    done = await people[2].submit(answer.modal, {"said": "There is none"})
+    assert done.message is not None
+    assert "no such match" in text(done.message)

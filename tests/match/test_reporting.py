@@ -1,0 +1,83 @@
+"""A report holds what helps, and nothing that is secret or a person's."""
+
+import re
+
+import pytest
+
+from bot.match.errors import NotStarted
+from bot.match.loaded import BrokenMatch
+from bot.match.reporting import harmless, nameless, report_file
+from bot.version import VERSION
+from engine.core.errors import BadLine
+from engine.core.matchfile import open_match
+from engine.core.reportfile import split
+from tests.bot.shell import ROOT
+from tests.match.world import ANN, BEN, CAT, GAMES, World
+
+ID = "1234567890123456789"
+
+
+async def report(world: World, match: int, user: int = BEN, said: str = "It is wrong.") -> str:
+    """The file."""
+    stored = await world.store.load(match)
+    assert stored is not None
+    pressed = (f"s1:{match}:20:take t03", f"c1:{match}:21:salud t01 1", f"v1:{match}:3:{ID}")
+    return report_file(stored, user, 20, said, pressed)
+
+
+@pytest.mark.parametrize("most", [20, 2_000])
+async def test_what_it_holds(world: World, most: int) -> None:
+    """The match so far, versions, who reports it by seat alone, words, presses."""
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    loaded = await world.play(match, most=most)
+    text = await report(world, match, said=f"<@{ID}> took @everyone's die.\n\nNumber {ID}")
+    log, lines = split(text.encode())
+    opened = open_match(log, GAMES.game)
+    assert [made.entry for _, made in opened.advances()] == list(loaded.entries)
+    assert lines is not None
+    assert f"salud: {VERSION}" in lines
+    assert f"status: {loaded.status.value}" in lines
+    assert "seat: 1" in lines
+    assert "said: … took …'s die." in lines
+    assert lines[-3:] == (
+        "pressed: s1:#:20:take t03",
+        "pressed: c1:#:21:salud t01 1",
+        "pressed: v1:#:3:…",
+    )
+    assert loaded.record.seed.hex() not in text
+    assert str(loaded.roster.contribution) not in text
+    assert not re.search(r"[0-9]{15,}", text.split("log:")[1])
+    assert "seat: none" in await report(world, match, CAT)
+
+
+async def test_a_match_that_does_not_replay_can_be_reported(world: World) -> None:
+    """That is what reports are for; without a history there is nothing to report."""
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    await world.play(match, most=20)
+    world.sql("UPDATE log SET token = 'take t99' WHERE seq = 8")
+    text = await report(world, match)
+    with pytest.raises(BadLine, match="t99"):
+        list(open_match(split(text.encode())[0], GAMES.game).advances())
+    world.sql("UPDATE match_event SET seat = 3 WHERE kind = 'seated'")
+    with pytest.raises(BrokenMatch):
+        await report(world, match)
+
+
+async def test_before_the_start_there_is_nothing_to_report(world: World) -> None:
+    """An invitation has no log."""
+    match = (await world.dice.challenge(world.asked(ANN), [BEN])).record.id
+    with pytest.raises(NotStarted):
+        await report(world, match)
+
+
+def test_words_and_presses_are_made_nameless() -> None:
+    """Mentions and ids go, everything else stays."""
+    assert harmless("the 3 of <@!12>, <#5>, <@&7> @here: 12345") == "the 3 of …, …, … …: 12345"
+    assert nameless("g1:12:text") == "g1:#:text"
+    assert nameless("me:zone") == "me:zone"
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    """It is written in two places, which agree."""
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'\nversion = "{VERSION}"\n' in project
