@@ -16,7 +16,7 @@ class Plan:
     """After how many presses the last of them gives up; None: never."""
 
 
-WHOLE = 0.25
+WHOLE = 0.15
 """How many of the tables play to the end by the rules; at the others somebody gives up before."""
 
 
@@ -24,7 +24,7 @@ def plan(luck: Luck) -> Plan:
     """What the people of a table mean to do."""
     people = luck.weighted({1: 4, 2: 6, 3: 1.5, 4: 0.5})
     whole = luck.chance(WHOLE)
-    return Plan(people, 1 + luck.below(2), None if whole else 3 + luck.below(18))
+    return Plan(people, 1 + luck.below(2), None if whole else 2 + luck.below(12))
 
 
 def brief_plan(luck: Luck) -> Plan:

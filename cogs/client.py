@@ -87,8 +87,9 @@ TICK = 20.0
 """Seconds between looks at what is due."""
 
 
-FALL_SILENT, FINISH, LEAVE = 1.5, 4.0, 1.5
-"""Seconds of a stop: to hear no more, to finish what is being answered, to say goodbye."""
+FALL_SILENT, FINISH, HURRY, LEAVE = 1.5, 3.0, 1.5, 1.5
+"""Seconds of a stop: to hear no more, to finish what is being answered, the same with no new
+boards, and to say goodbye."""
 
 
 async def _ended(tasks: Collection[asyncio.Task[Any]], seconds: float, warning: str) -> bool:
@@ -289,7 +290,6 @@ class SaludClient(commands.AutoShardedBot):
         if self._left:
             return
         self._left = True
-        self.boards.stop()
         looking = [task for task in (self._ticking, self._preparing) if task is not None]
         for task in looking:
             task.cancel()
@@ -297,7 +297,9 @@ class SaludClient(commands.AutoShardedBot):
         quiet = [*looking, *deaf, asyncio.create_task(self.alarms.close())]
         await _ended(quiet, FALL_SILENT, "Not all has fallen silent")
         finished = asyncio.create_task(self.busy.idle())
-        await _ended([finished], FINISH, "Some answers did not come to an end")
+        await asyncio.wait({finished}, timeout=FINISH)
+        self.boards.stop()
+        await _ended([finished], HURRY, "Some answers did not come to an end")
         leaving = asyncio.create_task(super().close())
         if not await _ended([leaving], LEAVE, "Discord did not say goodbye"):
             await self.http.close()

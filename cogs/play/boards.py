@@ -96,6 +96,8 @@ class Boards:
 
     async def mend(self, match: int) -> None:
         """The same for who looks again later: raises OldBoardStays and ShownElsewhere, too."""
+        if self._leases.stopping:
+            raise ShownElsewhere
         await self._leased(match, self._show)
 
     async def redraw(self, match: int, deleted: int) -> None:
