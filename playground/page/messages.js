@@ -5,7 +5,7 @@ import { announce, byId, h, icon } from "./dom.js";
 import { decorate, fillMessage, summary } from "./message.js";
 import { pendingItem } from "./pending.js";
 import { closeSelect } from "./select.js";
-import { channelName, compareIds, findMessage, isThread, messagesOf, nameOf, on, store } from "./store.js";
+import { channelName, compareIds, findMessage, isDirect, isThread, messagesOf, nameOf, on, store } from "./store.js";
 import { dayName, sameDay } from "./time.js";
 
 const NEAR_BOTTOM = 60; // px
@@ -41,12 +41,17 @@ function beginning() {
   const channel = store.channels.get(store.channelId);
   if (!channel) return h("li", { class: "beginning" });
   const name = channelName(channel);
+  const [sign, title, text] = isThread(channel)
+    ? ["thread", name, "This is the start of the thread."]
+    : isDirect(channel)
+    ? ["at", name, `This is the start of your direct messages with ${name}.`]
+    : ["hash", `Welcome to #${name}!`, `This is the start of the #${name} channel.`];
   return h(
     "li",
     { class: "beginning" },
-    h("div", { class: "beginning-icon" }, icon(isThread(channel) ? "thread" : "hash")),
-    h("h3", {}, isThread(channel) ? name : `Welcome to #${name}!`),
-    h("p", {}, isThread(channel) ? "This is the start of the thread." : `This is the start of the #${name} channel.`),
+    h("div", { class: "beginning-icon" }, icon(sign)),
+    h("h3", {}, title),
+    h("p", {}, text),
   );
 }
 
