@@ -275,7 +275,7 @@ def _replaced(told: Told) -> Drawn:
         note = (
             words.say("{user} has taken the seat back.", user=mention(user, words)) if back else ""
         )
-        return Drawn(paper(above=text, texts=[note]), (user,), open=told.running and not back)
+        return Drawn(paper(above=text, texts=[note]), (), open=told.running and not back)
     if holder is not None:
         note = words.say("{new} has the seat now.", new=mention(holder, words))
         return Drawn(paper(above=text, texts=[note]), (user,), open=True)

@@ -75,7 +75,7 @@ class Notices:
                 continue  # another process knows more: the next look does
             told = Told(loaded, loaded.events[notice.n], times, url, words, names)
             drawn = draw(told)
-            if drawn is None:
+            if drawn is None or _is_past(notice, drawn):
                 await self._store.dropped(notice)
             elif notice.message is None or notice.place is None:
                 await self._post(loaded, notice, drawn, place)
@@ -131,6 +131,11 @@ class Notices:
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The history of match %d can't be read: %s", notice.match, error)
         return None
+
+
+def _is_past(notice: Notice, drawn: Drawn) -> bool:
+    """Whether it is over before it was posted, so that nobody has to hear of it any more."""
+    return notice.message is None and not drawn.open and not drawn.pings
 
 
 def _is_of(message: discord.Message, notice: Notice) -> bool:

@@ -327,3 +327,14 @@ async def test_one_that_is_deleted_comes_back(clocked: Clocked) -> None:
     await shown.show(match)
     assert [pings for _, pings, _ in wall.posted][1:] == [()]
     assert len({nonce for _, _, nonce in wall.posted}) == 2
+
+
+async def test_what_is_over_before_it_was_told_stays_untold(clocked: Clocked) -> None:
+    """Who moved while the bot could not post is called by nothing."""
+    wall = Wall()
+    match = await clocked.begun(ANN, BEN)
+    await clocked.later(DAY)
+    await clocked.world.toy(match, f"{ANN} add 1")
+    await notices(clocked, wall).show(match)
+    assert wall.posted == []
+    assert await clocked.store.due() == ()
