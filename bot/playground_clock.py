@@ -65,6 +65,7 @@ class PlaygroundClock:
                         await self._listen(socket)
                 except (aiohttp.ClientError, OSError, ValueError, KeyError, TypeError) as error:
                     _log.debug("The playground's clock can't be heard: %s", error)
+                self._known.set()  # as far as it can be
                 await asyncio.sleep(AGAIN)
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
@@ -79,7 +80,7 @@ class PlaygroundClock:
                 self.moved()
 
     async def known(self) -> None:
-        """Wait until the playground has said what time it is, for a while."""
+        """Wait until the playground has said what time it is, or can't be asked."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(FIRST):
                 await self._known.wait()
