@@ -10,11 +10,12 @@ from typing import Any
 
 from PIL import Image
 
+from bot.match.undo import standing
 from bot.turning import find
 from cogs.play.tales import tale
 from cogs.replay.panel import note
 from cogs.screens import Scene, screens
-from cogs.screens.turns import Turn, counted, turns
+from cogs.screens.turns import Turn, turns
 from engine.core.driver import Advance
 from engine.core.errors import BadLine
 from engine.core.matchfile import Opened
@@ -37,7 +38,7 @@ def page(opened: Opened, words: Words | None = None) -> str:
     steps, sizes = [], []
     for number, turn in enumerate(found, start=1):
         scene = _scene(opened, advances, turn, words)
-        told = _step(scene, counted(advances[turn.first : turn.end]))
+        told = _step(scene, standing(advances[turn.first : turn.end]))
         if number in points:
             told["note"] = _plain(note(points[number], scene))
         sizes.append((told.pop("width"), told.pop("height")))

@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.match.errors import NotStarted
 from bot.match.fortunes import seat_fortunes
 from bot.match.loaded import Loaded
-from cogs import which
+from cogs import past, which
 from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
 from cogs.hall.luck import verdict
@@ -41,7 +41,7 @@ class Luck(commands.Cog):
         async def work() -> None:
             await acknowledge(interaction)
             what = which.wanted(interaction, match)
-            loaded = await which.find(self.client, what, watching=True)
+            loaded = await past.find(self.client, what)
             if loaded.position is None:
                 raise NotStarted
             await self._answer(interaction, loaded, words)
@@ -89,7 +89,7 @@ class Luck(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
         words = private_words(self.client.catalogue, interaction)
-        return await which.suggest(self.client, interaction, current, words)
+        return await past.suggest(self.client, interaction, current, words)
 
 
 def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:

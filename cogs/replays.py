@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import which
+from cogs import past, which
 from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
 from texts import mark
@@ -34,7 +34,7 @@ class Replays(commands.Cog):
         async def work() -> None:
             await acknowledge(interaction)
             what = which.wanted(interaction, match)
-            loaded = await which.find(self.client, what, watching=True)
+            loaded = await past.find(self.client, what)
             await self.client.replays.show(interaction, loaded, step, words)
 
         await answered(interaction, words, work(), nowhere)
@@ -44,7 +44,7 @@ class Replays(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
         words = private_words(self.client.catalogue, interaction)
-        return await which.suggest(self.client, interaction, current, words)
+        return await past.suggest(self.client, interaction, current, words)
 
 
 async def setup(client: SaludClient) -> None:

@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.match.errors import NoSuchMatch
 from bot.match.proof import Proof, prove
 from bot.match.types import Status, Stored
-from cogs import which
+from cogs import past, which
 from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
 from cogs.play.layout import paper
@@ -48,7 +48,7 @@ class Verify(commands.Cog):
             number = match
             if number is None:
                 what = which.wanted(interaction, None)
-                number = (await which.find(self.client, what, watching=True)).record.id
+                number = (await past.find(self.client, what)).record.id
             stored = await self.client.matches.store.load(number)
             if stored is None or stored.record.guild != interaction.guild_id:
                 raise NoSuchMatch
@@ -96,7 +96,7 @@ class Verify(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
         words = private_words(self.client.catalogue, interaction)
-        return await which.suggest(self.client, interaction, current, words)
+        return await past.suggest(self.client, interaction, current, words)
 
 
 def committed(components: Iterable[Any]) -> str | None:

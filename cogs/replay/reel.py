@@ -8,9 +8,10 @@ from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
 from bot.match.types import MatchEvent
+from bot.match.undo import standing
 from cogs.screens import Scene, screens
 from cogs.screens.base import Advances, GameScreens
-from cogs.screens.turns import Turn, counted, turns
+from cogs.screens.turns import Turn, turns
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Reel:
     def done(self, step: int) -> Advances:
         """What was done in that turn and counts."""
         turn = self.turns[step - 1]
-        return counted(self.advances[turn.first : turn.end])
+        return standing(self.advances[turn.first : turn.end])
 
     def events(self, step: int) -> Sequence[MatchEvent]:
         """What happened then that the rules don't know."""

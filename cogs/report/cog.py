@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import which
+from cogs import past, which
 from cogs.answers import answered, nowhere, private_words
 from cogs.client import SaludClient
 from cogs.play import ids
@@ -36,7 +36,7 @@ class ReportCommand(commands.Cog):
             if match is None:
                 async with asyncio.timeout(PATIENCE):
                     what = which.wanted(interaction, None)
-                    loaded = await which.find(self.client, what, watching=True)
+                    loaded = await past.find(self.client, what)
                 spot = ids.Spot(loaded.record.id, loaded.seq)
             else:
                 spot = ids.Spot(match, 0)
@@ -49,7 +49,7 @@ class ReportCommand(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
         words = private_words(self.client.catalogue, interaction)
-        return await which.suggest(self.client, interaction, current, words)
+        return await past.suggest(self.client, interaction, current, words)
 
 
 async def setup(client: SaludClient) -> None:

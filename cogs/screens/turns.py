@@ -2,10 +2,9 @@
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Any
 
 from cogs.screens.base import Advances, GameScreens
-from engine.core.driver import UNDO, Advance, start
+from engine.core.driver import UNDO, start
 from engine.core.game import AnyGame
 
 
@@ -50,15 +49,3 @@ def _public(game: AnyGame, seats: int, advances: Advances) -> int:
     while end and game.sealed(states[end - 1]):
         end -= 1
     return end
-
-
-def counted(advances: Advances) -> Advances:
-    """What of them counts: without moves that were taken back."""
-    found: list[Advance[Any]] = []
-    for made in advances:
-        if made.entry.token == UNDO:
-            if found:
-                found.pop()
-        else:
-            found.append(made)
-    return tuple(found)

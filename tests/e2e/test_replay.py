@@ -110,7 +110,7 @@ async def test_what_can_not_be_watched(
     assert "no such match" in text(answer.message)
     answer = await people[0].command("replay")
     assert answer.message is not None
-    assert "in no running match here" in text(answer.message)
+    assert "played no match here yet" in text(answer.message)
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     answer = await people[0].command("replay", {"match": 1})
     assert answer.message is not None
