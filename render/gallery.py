@@ -158,7 +158,8 @@ _CARDS = (
     Card("Best round", "67 points", "match #31"),
     Card("Tunnels", "54.2", "points a match"),
     Card("Favourite hero", "Dragon Slayer", "9 matches, 5 won"),
-    Card("Beers", "31 given, 28 got", "most to Benjamín 🦊, most from Χρυσάνθη"),
+    Card("Beers given", "31", "most to Benjamín 🦊"),
+    Card("Beers got", "28", "most from Χρυσάνθη"),
     Card("Luck", "As expected", "+12 points, ±48 is usual"),
     Card("Turns in time", "98 %", "3 hours a turn on average"),
     Card("Matches left early", "1 of 24"),
@@ -166,7 +167,8 @@ _CARDS = (
 _CURVE = tuple(1000 + 9 * number + (number * number * 37 % 120) for number in range(24))
 _PROFILES = {
     "many": Sheet("Benjamín 🦊", "24 matches · place 3 of 17 by rating", str(_CURVE[-1]), "Rating",
-                  _CURVE, ("3 Sep 2026", "21 Nov 2026"), _CARDS),
+                  _CURVE, ("3 Sep 2026", "21 Nov 2026"), _CARDS,
+                  ("Achievements (3 of 8)", "Landlord, By a whisker, and Overtime")),
     "one": Sheet("W" * 32, "1 match", "1138", "Rating", (1138,), ("1 Nov 2026", "1 Nov 2026"),
                  _CARDS[:3]),
 }  # fmt: skip

@@ -3,26 +3,42 @@
 from bot.match.achievements import BEERS, DAMAGE, DAYS, TUNNEL_POINTS, Achievement
 from texts import Words
 
+EMOJI = {
+    Achievement.LANDLORD: "🍻",
+    Achievement.DEEPEST: "⛏️",
+    Achievement.SINGED: "🐉",
+    Achievement.HAIRLINE: "📏",
+    Achievement.LIFT: "🛗",
+    Achievement.OVERTIME: "🕯️",
+    Achievement.UNDERGROUND: "🕳️",
+    Achievement.GEOLOGY: "🪨",
+}
+
 
 def title(words: Words, achievement: Achievement) -> str:
     """Its name, with an emoji."""
+    return f"{EMOJI[achievement]} {name(words, achievement)}"
+
+
+def name(words: Words, achievement: Achievement) -> str:
+    """What it is called."""
     match achievement:
         case Achievement.LANDLORD:
-            return words.say("🍻 Landlord")
+            return words.say("Landlord")
         case Achievement.DEEPEST:
-            return words.say("⛏️ Down to five, twice")
+            return words.say("Down to five, twice")
         case Achievement.SINGED:
-            return words.say("🐉 Singed, but smiling")
+            return words.say("Singed, but smiling")
         case Achievement.HAIRLINE:
-            return words.say("📏 By a whisker")
+            return words.say("By a whisker")
         case Achievement.LIFT:
-            return words.say("🛗 The lift goes up")
+            return words.say("The lift goes up")
         case Achievement.OVERTIME:
-            return words.say("🕯️ Overtime")
+            return words.say("Overtime")
         case Achievement.UNDERGROUND:
-            return words.say("🕳️ Dug too deep")
+            return words.say("Dug too deep")
         case Achievement.GEOLOGY:
-            return words.say("🪨 Geological time")
+            return words.say("Geological time")
 
 
 def reason(words: Words, achievement: Achievement) -> str:
@@ -50,6 +66,6 @@ def reason(words: Words, achievement: Achievement) -> str:
             )
 
 
-def known(name: str) -> Achievement | None:
-    """The achievement that is stored under a name; None where it is of another version."""
-    return next((one for one in Achievement if one.value == name), None)
+def known(key: str) -> Achievement | None:
+    """The achievement that is stored as that; None where it is of another version."""
+    return next((one for one in Achievement if one.value == key), None)

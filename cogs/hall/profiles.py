@@ -10,6 +10,7 @@ from bot.match.glory import ENOUGH_RATED, Beers, GloryStore, Kind, Leaderboard
 from bot.match.profile import Profile, profile
 from bot.match.types import MatchId, UserId
 from cogs.hall.achievements import known, reason, title
+from cogs.hall.achievements import name as called
 from cogs.hall.leaders import decimal, percent
 from cogs.hall.luck import luck_card
 from cogs.hall.sheets import Names, Reader, Sheet
@@ -57,7 +58,10 @@ class Profiles:
             return Sheet((f"{heading}\n{none}",))
         subtitle = _subtitle(words, found, board)
         achieved = [one for key, _ in earned if (one := known(key)) is not None]
-        cards = _cards(words, found, achieved, names)
+        cards = _cards(words, found, names)
+        have = _achieved(words, achieved)
+        label = words.say("Achievements ({have})", have=have)
+        strip = label, words.listed(called(words, one) for one in achieved) or "–"
         rating = "" if found.rating is None else str(found.rating)
         dates = ("", "")
         if found.curve:
@@ -70,22 +74,22 @@ class Profiles:
             tuple(moment.rating for moment in found.curve),
             dates,
             cards,
+            strip,
         )
         picture = await asyncio.to_thread(draw_profile, drawn, words, reader.theme)
         told = [heading, f"{subtitle}"]
         if rating:
             told.append(_rating(words, found))
         told += [_line(words, card) for card in cards]
-        if achieved:
-            told.append(words.say("**Achievements**"))
-            told += [
-                words.say(
-                    "{achievement} · {reason}",
-                    achievement=title(words, one),
-                    reason=reason(words, one),
-                )
-                for one in achieved
-            ]
+        told.append(f"**{label}**")
+        told += [
+            words.say(
+                "{achievement} · {reason}",
+                achievement=title(words, one),
+                reason=reason(words, one),
+            )
+            for one in achieved
+        ]
         told.append(words.say("-# Matches in this server with at least two people count."))
         return Sheet(("\n".join(told),), ((f"profile{picture.suffix}", picture),))
 
@@ -128,9 +132,7 @@ def _line(words: Words, card: Card) -> str:
     )
 
 
-def _cards(
-    words: Words, found: Profile, achieved: list[Achievement], names: Names
-) -> tuple[Card, ...]:
+def _cards(words: Words, found: Profile, names: Names) -> tuple[Card, ...]:
     streak = words.count(
         "{share} · {count} in a row, at best {longest}",
         "{share} · {count} in a row, at best {longest}",
@@ -159,14 +161,8 @@ def _cards(
         if kind in means
     ]
     cards += _hero(words, found)
-    cards += [_beers(words, found, names), luck_card(words, found.fortune)]
+    cards += [*_beers(words, found, names), luck_card(words, found.fortune)]
     cards += _manners(words, found)
-    cards.append(
-        Card(
-            words.say("Achievements"),
-            words.say("{have} of {all}", have=len(achieved), all=len(Achievement)),
-        )
-    )
     return tuple(cards)
 
 
@@ -191,20 +187,14 @@ def _hero(words: Words, found: Profile) -> list[Card]:
     ]
 
 
-def _beers(words: Words, found: Profile, names: Names) -> Card:
-    figure = words.say("{given} given, {got} got", given=found.given, got=found.got)
+def _beers(words: Words, found: Profile, names: Names) -> list[Card]:
     to, by = found.most_to, found.most_from
-    if to is not None and by is not None:
-        detail = words.say(
-            "most to {friend}, most from {giver}", friend=names[to.friend], giver=names[by.friend]
-        )
-    elif to is not None:
-        detail = words.say("most to {friend}", friend=names[to.friend])
-    elif by is not None:
-        detail = words.say("most from {giver}", giver=names[by.friend])
-    else:
-        detail = ""
-    return Card(words.say("Beers"), figure, detail)
+    most_to = "" if to is None else words.say("most to {friend}", friend=names[to.friend])
+    most_from = "" if by is None else words.say("most from {friend}", friend=names[by.friend])
+    return [
+        Card(words.say("Beers given"), str(found.given), most_to),
+        Card(words.say("Beers got"), str(found.got), most_from),
+    ]
 
 
 def _manners(words: Words, found: Profile) -> list[Card]:
@@ -234,6 +224,11 @@ def _manners(words: Words, found: Profile) -> list[Card]:
         )
     )
     return cards
+
+
+def _achieved(words: Words, achieved: list[Achievement]) -> str:
+    """How many there are of how many."""
+    return words.say("{have} of {all}", have=len(achieved), all=len(Achievement))
 
 
 def friends(beers: tuple[Beers | None, ...]) -> list[UserId]:

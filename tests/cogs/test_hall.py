@@ -183,7 +183,15 @@ async def test_profile(world: World) -> None:
     mine = loaded.outcome.scores[0]
     assert f"Best match: {mine} points · match #1" in plain
     assert f"Best match: {mine} points, match #1." in picture.alt
-    for label in ("Wins", "Tunnels", "Treasure", "Hazards", "Favourite hero", "Beers", "Luck"):
+    for label in (
+        "Wins",
+        "Tunnels",
+        "Treasure",
+        "Hazards",
+        "Favourite hero",
+        "Beers given",
+        "Luck",
+    ):
         assert f"\n{label}: " in plain
         assert f" {label}: " in picture.alt
     assert custom_ids(sheet) == []

@@ -20,7 +20,7 @@ from texts import Words
 WIDTH = 1200
 COLUMNS = 3
 _MOOD = 1
-_TOP, _PLOT, _CARD, _GAP, _EDGE = 168, 250, 148, 16, 36
+_TOP, _PLOT, _CARD, _STRIP, _GAP, _EDGE = 168, 216, 134, 72, 14, 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,15 @@ class Sheet:
     ends: tuple[str, str]
     """The dates of the first and the last of them."""
     cards: tuple[Card, ...]
+    strip: tuple[str, str] = ("", "")
+    """A label and what belongs to it, in a line of its own; ("", "") for none."""
 
 
 def draw_profile(sheet: Sheet, words: Words, theme: Theme = USUAL) -> Picture:
     """Name and rating, the line, then the cards in rows of COLUMNS."""
     rows = -(-len(sheet.cards) // COLUMNS)
-    height = _TOP + _PLOT + _GAP + rows * (_CARD + _GAP) + 20
+    strip = _STRIP + _GAP if sheet.strip[0] else 0
+    height = _TOP + _PLOT + _GAP + rows * (_CARD + _GAP) + strip + 20
     canvas = Canvas(landscape(theme, WIDTH, height, height - 40, theme.mood(_MOOD)).copy())
     _draw_title(canvas, theme, sheet, words)
     _draw_plot(canvas, theme, sheet, words)
@@ -60,6 +63,8 @@ def draw_profile(sheet: Sheet, words: Words, theme: Theme = USUAL) -> Picture:
         left = _EDGE + number % COLUMNS * (width + _GAP)
         top = _TOP + _PLOT + _GAP + number // COLUMNS * (_CARD + _GAP)
         draw_card(canvas, theme, (left, top, left + width, top + _CARD), card)
+    if strip:
+        _draw_strip(canvas, theme, height - 20 - strip, sheet.strip)
     data = encode(canvas.image, theme_palette(theme, _MOOD))
     return Picture(data, *canvas.image.size, cut(profile_facts(sheet, words)))
 
@@ -83,6 +88,8 @@ def profile_facts(sheet: Sheet, words: Words) -> tuple[str, ...]:
             )
         )
     facts += [card_fact(card, words) for card in sheet.cards]
+    if sheet.strip[0]:
+        facts.append(words.say("{label}: {figure}.", label=sheet.strip[0], figure=sheet.strip[1]))
     return tuple(facts)
 
 
@@ -174,15 +181,28 @@ def _line(theme: Theme, scale: _Scale) -> Image.Image:
     return smooth(WIDTH - 2 * _EDGE, _PLOT, draw)
 
 
+def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) -> None:
+    """A line below the cards."""
+    label, text = strip
+    box = (_EDGE, top, WIDTH - _EDGE, top + _STRIP)
+    canvas.shadow(box, 16, theme.shade, 4)
+    canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
+    middle = top + _STRIP // 2
+    wide = canvas.text(_EDGE + 20, middle, label, 30, theme.ink_soft, room=400)
+    room = WIDTH - 2 * _EDGE - 64 - min(wide, 400)
+    size = size_that_fits(text, Weight.BOLD, (32, 29, 26), room)
+    canvas.text(WIDTH - _EDGE - 20, middle, text, size, theme.ink, anchor="rm", room=room)
+
+
 def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
     """A card: what it is about, the figure, what belongs to it."""
     left, top, right, _ = box
     room = right - left - 40
     canvas.shadow(box, 16, theme.shade, 4)
     canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
-    canvas.text(left + 20, top + 30, card.label, 30, theme.ink_soft, room=room)
+    canvas.text(left + 20, top + 27, card.label, 30, theme.ink_soft, room=room)
     size = size_that_fits(card.figure, Weight.BLACK, (48, 42, 36, 32), room)
-    canvas.text(left + 20, top + 74, card.figure, size, theme.ink, weight=Weight.BLACK, room=room)
+    canvas.text(left + 20, top + 67, card.figure, size, theme.ink, weight=Weight.BLACK, room=room)
     small = size_that_fits(card.detail, Weight.REGULAR, (30, 27, 25), room)
-    canvas.text(left + 20, top + 119, card.detail, small, mix(theme.ink_soft, theme.ink, 0.4),
+    canvas.text(left + 20, top + 108, card.detail, small, mix(theme.ink_soft, theme.ink, 0.4),
                 weight=Weight.REGULAR, room=room)  # fmt: skip

@@ -1,6 +1,7 @@
 """Profiles, and two people against each other: any curve, any name, the same facts as text."""
 
 import io
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -55,6 +56,16 @@ def test_the_line_shows_the_rating() -> None:
     """Another rating on the way is another picture."""
     one, other = sheet(1000, 1100, 1200), sheet(1000, 1190, 1200)
     assert draw_profile(one, WORDS).data != draw_profile(other, WORDS).data
+
+
+def test_strip() -> None:
+    """A line of its own below the cards, in words as well."""
+    plain = sheet(1, 2)
+    with_strip = replace(plain, strip=("Achievements", "Landlord"))
+    picture = draw_profile(with_strip, WORDS)
+    check(picture)
+    assert picture.height > draw_profile(plain, WORDS).height
+    assert picture.alt.endswith("Achievements: Landlord.")
 
 
 def test_rows_of_cards() -> None:
