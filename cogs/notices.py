@@ -19,7 +19,8 @@ from bot.match.timekeeper import Timekeeper
 from bot.match.types import EventKind
 from cogs.messenger import Messenger, Refused, Sent, nonce_of
 from cogs.names import NameBook
-from cogs.notice_papers import Drawn, Told, draw
+from cogs.notice_papers import draw
+from cogs.notice_parts import Drawn, Told
 from cogs.play.boards import Boards
 from cogs.play.places import address
 from cogs.preferences import Preferences

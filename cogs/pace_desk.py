@@ -11,8 +11,8 @@ from bot.match.pacing import PaceService
 from bot.match.types import EventKind, MatchId, UserId
 from cogs.answers import acknowledge, answered, private_words, tell
 from cogs.desk import Desk
+from cogs.late_papers import late_of
 from cogs.messenger import Messenger, nonce_of
-from cogs.notice_papers import late_of
 from cogs.notices import Notices
 from cogs.play.boards import Boards
 from cogs.play.layout import paper

@@ -1,0 +1,58 @@
+"""A world with its services of time, and the notices of its matches."""
+
+from bot.match.lateness import latenesses
+from bot.match.pace import Pace
+from bot.match.pacing import PaceService
+from bot.match.types import EventKind
+from bot.storage.deadlines import SqliteDeadlines
+from bot.storage.notices import SqliteNotices
+from cogs.notice_papers import draw
+from cogs.notice_parts import Drawn, Told
+from tests.cogs.moments import LONGEST_NAME, WORDS
+from tests.cogs.test_layout import BUTTON, TEXT, check
+from tests.match.world import World
+
+
+class Clocked:
+    """A world with its services of time."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.pace = PaceService(world.matches, world.service, SqliteDeadlines(world.database))
+        self.store = SqliteNotices(world.database)
+
+    async def begun(self, *users: int, pace: Pace = Pace.DAY) -> int:
+        """A match of these people; the first is to act."""
+        lobby = self.world.toys
+        loaded = await lobby.challenge(self.world.asked(users[0]), users[1:], pace=pace)
+        for user in users[1:]:
+            await lobby.join(loaded.record.id, user, self.world.interaction())
+        return loaded.record.id
+
+    async def later(self, seconds: int) -> None:
+        """Let time pass."""
+        self.world.clock.time += seconds
+        await self.pace.keeper.tick()
+
+    async def told(self, match: int, kind: EventKind) -> Told:
+        """The newest event of a kind, as its notice is drawn from it."""
+        loaded = await self.world.service.look(match)
+        event = [event for event in loaded.events if event.kind is kind][-1]
+        times = await self.pace.keeper.times(loaded)
+        names = dict.fromkeys(range(10, 60), LONGEST_NAME)
+        return Told(loaded, event, times, "https://example.com/1", WORDS, names)
+
+    async def notice(self, match: int, kind: EventKind) -> tuple[Drawn, str, list[str]]:
+        """The notice of that, its text, and the verbs of its buttons."""
+        drawn = draw(await self.told(match, kind))
+        assert drawn is not None
+        found = check(drawn.paper)
+        text = "\n".join(part["content"] for part in found if part["type"] == TEXT)
+        verbs = [part["custom_id"].split(":")[-1] for part in found if part["type"] == BUTTON]
+        return drawn, text, verbs
+
+
+async def late_of(clocked: Clocked, match: int) -> int:
+    """The id of the one lateness that stands."""
+    (late,) = latenesses(await clocked.world.service.look(match))
+    return late.id

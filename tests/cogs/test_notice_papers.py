@@ -1,0 +1,137 @@
+"""Notices: what they say and offer at each moment, and whom they ping."""
+
+import pytest
+
+from bot.match.lateness import Choice, Vote
+from bot.match.pace import DAY, HOUR, Pace
+from bot.match.types import EventKind
+from cogs.notice_papers import draw
+from cogs.notice_parts import Told
+from tests.cogs.clocked import Clocked, late_of
+from tests.cogs.moments import WORDS
+from tests.match.world import ANN, BEN, CAT, DAN
+
+
+async def test_the_others_are_asked(clocked: Clocked) -> None:
+    """All are pinged once; votes and offers are shown as they come; then what came of it."""
+    match = await clocked.begun(ANN, BEN, CAT)
+    await clocked.later(DAY)
+    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    assert set(drawn.pings) == {ANN, BEN, CAT}
+    assert drawn.open
+    assert verbs == ["wait", "turn", "seat", "end", "offer"]
+    late = await late_of(clocked, match)
+    await clocked.pace.late.offer(match, DAN, late)
+    await clocked.pace.late.vote(match, BEN, late, Vote(Choice.TURN))
+    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+    assert f"<@{DAN}> offers" in text
+    assert f"<@{BEN}>: A computer plays this turn" in text
+    assert f"person {DAN}" in verbs
+    await clocked.pace.late.vote(match, CAT, late, Vote(Choice.TURN))
+    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    assert "A computer player played this turn" in text
+    assert verbs == []
+    assert not drawn.open
+
+
+async def test_many_offers_fit(clocked: Clocked) -> None:
+    """In a match of four, with the longest names."""
+    match = await clocked.begun(ANN, BEN, CAT, DAN)
+    await clocked.later(DAY)
+    late = await late_of(clocked, match)
+    for user in range(20, 34):
+        await clocked.pace.late.offer(match, user, late)
+    for user in (BEN, CAT):
+        await clocked.pace.late.vote(match, user, late, Vote(Choice.PERSON, 20 + user % 2))
+    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+    assert text.count("offers to take") == 14
+    assert len(verbs) == 15
+
+
+async def test_the_move_ends_it(clocked: Clocked) -> None:
+    """And the notice says so."""
+    match = await clocked.begun(ANN, BEN)
+    await clocked.later(DAY)
+    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+    assert "end" not in verbs
+    assert f"<@{BEN}>, what shall happen" in text
+    await clocked.world.toy(match, f"{ANN} add 1")
+    drawn, text, verbs = await clocked.notice(match, EventKind.LATE)
+    assert f"<@{ANN}> has moved" in text
+    assert (verbs, drawn.open) == ([], False)
+
+
+async def test_a_second_warning_goes_on_with_it(clocked: Clocked) -> None:
+    """It pings anew and lets the win be claimed; the first one points to it."""
+    match = await clocked.begun(ANN, BEN)
+    await clocked.later(DAY)
+    await clocked.later(DAY)
+    drawn, text, verbs = await clocked.notice(match, EventKind.WARNED)
+    assert "Second warning" in text
+    assert "claim" in verbs
+    assert set(drawn.pings) == {ANN, BEN}
+    _, text, verbs = await clocked.notice(match, EventKind.LATE)
+    assert "second warning below" in text
+    assert verbs == []
+    await clocked.pace.late.claim(match, BEN, await late_of(clocked, match))
+    for kind in (EventKind.LATE, EventKind.WARNED):
+        drawn, text, verbs = await clocked.notice(match, kind)
+        assert f"<@{BEN}> has claimed the win" in text or "taken the seat" in text
+        assert (verbs, drawn.open) == ([], False)
+
+
+@pytest.mark.parametrize("vote", [Vote(Choice.SEAT), Vote(Choice.PERSON, DAN)])
+async def test_replaced(clocked: Clocked, vote: Vote) -> None:
+    """The one who lost the seat is told, and takes it back while a computer has it."""
+    match = await clocked.begun(ANN, BEN, CAT)
+    await clocked.later(DAY)
+    late = await late_of(clocked, match)
+    await clocked.pace.late.offer(match, DAN, late)
+    for user in (BEN, CAT):
+        await clocked.pace.late.vote(match, user, late, vote)
+    drawn, text, verbs = await clocked.notice(match, EventKind.REPLACED)
+    if vote.person is not None:
+        assert set(drawn.pings) == {ANN, DAN}
+        assert (verbs, drawn.open) == ([], False)
+        return
+    assert (drawn.pings, verbs, drawn.open) == ((ANN,), ["back"], True)
+    await clocked.pace.late.take_back_seat(match, ANN)
+    drawn, text, verbs = await clocked.notice(match, EventKind.REPLACED)
+    assert "taken the seat back" in text
+    assert (verbs, drawn.open) == ([], False)
+
+
+async def test_a_pause(clocked: Clocked) -> None:
+    """Asked of the others, agreed to, ended: each time as it stands."""
+    match = await clocked.begun(ANN, BEN, CAT)
+    rest = clocked.pace.rest
+    await rest.pause(match, BEN)
+    drawn, text, verbs = await clocked.notice(match, EventKind.PAUSE_ASKED)
+    assert (set(drawn.pings), verbs) == ({ANN, CAT}, ["agree", "decline"])
+    await rest.pause(match, ANN)
+    loaded = await rest.pause(match, CAT)
+    begun = next(event for event in loaded.events if event.kind is EventKind.PAUSE_ASKED)
+    told = await clocked.told(match, EventKind.PAUSED)
+    drawn_ = draw(Told(told.loaded, begun, told.times, told.url, WORDS, {}))
+    assert drawn_ is not None
+    assert "paused since" in str(drawn_.paper.to_components())  # type: ignore[no-untyped-call]
+    await rest.resume(match, CAT)
+    drawn, text, _ = await clocked.notice(match, EventKind.RESUMED)
+    assert drawn.pings == (ANN,)
+    await rest.pause(match, ANN)
+    await rest.decline_pause(match, BEN)
+    drawn, text, verbs = await clocked.notice(match, EventKind.PAUSE_ASKED)
+    assert "against it" in text
+    assert (verbs, drawn.open) == ([], False)
+
+
+async def test_nobody_moves(clocked: Clocked) -> None:
+    """All are warned; who hears of it after a move needs no warning."""
+    match = await clocked.begun(ANN, BEN, pace=Pace.NONE)
+    await clocked.later(46 * DAY)
+    drawn, text, _ = await clocked.notice(match, EventKind.IDLE_WARNED)
+    assert set(drawn.pings) == {ANN, BEN}
+    assert f"<t:{clocked.world.clock.time + 14 * DAY}:R>" in text
+    clocked.world.clock.time += HOUR
+    await clocked.world.toy(match, f"{ANN} add 1")
+    assert draw(await clocked.told(match, EventKind.IDLE_WARNED)) is None
