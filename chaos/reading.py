@@ -50,16 +50,19 @@ def named(message: Mapping[str, Any]) -> list[str]:
     return re.findall(r"<@(\d+)>", first) if "now" in first else []
 
 
-def choices(modal: Modal) -> dict[str, list[str]]:
-    """A choice for each select of a form, as many in all as its text wants."""
+def choices(modal: Modal) -> dict[str, list[str] | str]:
+    """A choice for each select of a form, as many in all as its text wants; a text elsewhere."""
     said = "\n".join(p["content"] for p in modal.components if p["type"] == TEXT_DISPLAY)
     exactly = re.search(r"exactly (\d+)", said)
     up_to = re.search(r"up to (\d+) di", said)
     room = int(exactly[1]) if exactly else int(up_to[1]) if up_to else 9
-    chosen: dict[str, list[str]] = {}
+    chosen: dict[str, list[str] | str] = {}
     for name, select in modal.inputs().items():
         if up_to and name == "tool":
             continue  # a chest die that is kept keeps nothing, which may be too few for it
+        if "options" not in select:
+            chosen[name] = "Something is odd here."
+            continue
         values = [option["value"] for option in select["options"]]
         most = min(select.get("max_values", 1), room)
         chosen[name] = values[:most]

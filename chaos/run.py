@@ -121,12 +121,14 @@ async def _play_all(tables: list[Table], order: Order, began: float, weather: We
 
     patience = began + order.patience - time.monotonic()
     tasks = [asyncio.create_task(play(table)) for table in tables]
-    done, late = await asyncio.wait(tasks, timeout=patience)
+    _, late = await asyncio.wait(tasks, timeout=patience)
     for task in late:
         task.cancel()
-    await asyncio.gather(*late, return_exceptions=True)
-    for task in done:
-        task.result()
+    for table, end in zip(
+        tables, await asyncio.gather(*tasks, return_exceptions=True), strict=True
+    ):
+        if isinstance(end, Exception):
+            table.doing = f"gave up, as {end!r}"
 
 
 def _note_stuck(tables: list[Table], ledger: Ledger, transcript: Transcript) -> None:

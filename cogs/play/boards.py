@@ -29,9 +29,10 @@ from cogs.play.layout import Paper
 from cogs.play.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.play.mending import Mending
 from cogs.play.news import News, gather
+from cogs.play.noting import anew, counting, is_anew, kept
 from cogs.play.places import address, archive, make_place
 from cogs.play.posts import Posts
-from cogs.play.unnoted import Unnoted, look_for
+from cogs.play.unnoted import look_for
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from cogs.trouble import DISCORD_TROUBLE, is_gone, is_passing
@@ -166,7 +167,6 @@ class Boards:
     # ------------------------------------------------------------------ what is shown
 
     async def _show(self, match: int) -> None:
-        tidy = match in self._noted
         looked = False
         while True:
             loaded = await self._matches.look(match)
@@ -175,17 +175,15 @@ class Boards:
             shown = await self._matches.store.shown(match)
             if loaded.record.place is None:
                 loaded = await self._settle_place(loaded)
-                tidy = True
-            elif not tidy and not looked:
-                shown, tidy = await self._adopted(loaded, shown)
+                self._noted.add(match)
+            elif match not in self._noted and not looked:
                 looked = True
-            anew = _is_anew(shown)
-            if shown.stale is not None and not anew:
+                shown = await self._adopted(loaded, shown)
+            gone = is_anew(shown)
+            if shown.stale is not None and not gone:
                 news = await self._news(loaded, shown)
                 shown = await self._strip(news, shown, self._easel.blank(news.scene.words))
-            if shown.seq == loaded.seq and shown.events == len(loaded.events) and not anew:
-                if tidy:
-                    self._noted.add(match)
+            if shown.seq == loaded.seq and shown.events == len(loaded.events) and not gone:
                 if shown.stale is not None:
                     raise OldBoardStays
                 return
@@ -208,7 +206,7 @@ class Boards:
         loaded = await self._matches.look(match)
         shown = await self._matches.store.shown(match)
         if loaded.status is Status.RUNNING and deleted in (shown.message, shown.place):
-            await self._note(match, _anew(shown))
+            await self._note(match, anew(shown))
         await self._show(match)
 
     async def _move(self, match: int, place: int, cause: str) -> str:
@@ -261,8 +259,8 @@ class Boards:
         honours = await self._honours.lines(loaded, words) if news.over else ()
         return replace(news, quiet=choices.quiet, score=score, times=times, honours=honours)
 
-    async def _adopted(self, loaded: Loaded, shown: Shown) -> tuple[Shown, bool]:
-        """What is shown, counting what was posted and not noted; and whether all else is tidy."""
+    async def _adopted(self, loaded: Loaded, shown: Shown) -> Shown:
+        """What is shown, counting what was posted and not noted; strips all other boards."""
         place, user = loaded.record.place, self._client.user
         assert place is not None, "the place was settled"
         assert user is not None, "the client is logged in"
@@ -272,9 +270,9 @@ class Boards:
             found = await look_for(channel, user.id, match)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The history of match %d can't be read: %s", match, error)
-            return shown, False
+            return shown
         words = await self._preferences.words(loaded.record.guild)
-        adopted = _counting(found, loaded, shown)
+        adopted = counting(found, loaded, shown)
         tidy = True
         for board in found.boards:
             if board not in (adopted.message, adopted.stale):
@@ -285,7 +283,9 @@ class Boards:
                     tidy = False
         if adopted != shown:
             await self._note(match, adopted)
-        return adopted, tidy
+        if tidy:
+            self._noted.add(match)
+        return adopted
 
     async def _bring(self, news: News) -> None:
         loaded, shown = news.loaded, news.shown
@@ -329,26 +329,15 @@ class Boards:
     ) -> None:
         """Note what is shown now; a board that is no longer the current one is stripped."""
         before, match = news.shown, news.loaded.record.id
+        shown = kept(news, base, message, place, before.rounds if rounds is None else rounds)
         moved = before.message is not None and before.message != message
-        pending = None if _is_anew(before) else before.stale
-        shown = Shown(
-            seq=news.loaded.seq,
-            base=base,
-            rounds=before.rounds if rounds is None else rounds,
-            events=len(news.loaded.events),
-            message=message,
-            place=place,
-            stale=before.message if moved else pending,
-            stale_place=before.place if moved else before.stale_place if pending else None,
-            called=news.loaded.seq if news.calls else before.called,
-        )
-        if moved and pending is not None:  # two are left: the history tells of one of them
-            self._noted.discard(match)
-            if before.stale_place != place:
-                shown = replace(shown, stale=pending, stale_place=before.stale_place)
         await self._note(match, shown)
-        if moved and shown.stale == before.message:
+        if not moved:
+            return
+        if shown.stale == before.message:
             await self._strip(news, shown, self._easel.stripped(news))
+        if before.stale is not None and not is_anew(before):  # two were left: look for the other
+            self._noted.discard(match)
 
     async def _strip(self, news: News, shown: Shown, layout: Paper) -> Shown:
         """Strip the stale board; where that can't be now it stays noted for a later look."""
@@ -364,35 +353,3 @@ class Boards:
         clean = replace(shown, stale=None, stale_place=None)
         await self._note(news.loaded.record.id, clean)
         return clean
-
-
-def _anew(shown: Shown) -> Shown:
-    """The current board is gone, or shows what it should not: it is stale itself."""
-    return replace(shown, stale=shown.message, stale_place=shown.place)
-
-
-def _is_anew(shown: Shown) -> bool:
-    return shown.stale is not None and shown.stale == shown.message
-
-
-def _counting(found: Unnoted, loaded: Loaded, shown: Shown) -> Shown:
-    """What is shown, where the newest board that was found may be one that was never noted."""
-    rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
-    shown = replace(shown, rounds=rounds)
-    newest = found.boards[0] if found.boards else None
-    if newest is None or newest < (shown.message or 0):
-        return shown
-    if newest == shown.message:  # an edit that came too late may have turned it back
-        turned_back = not found.end and found.seq < shown.seq
-        return _anew(shown) if turned_back else shown
-    return Shown(
-        seq=loaded.seq if found.end else min(found.seq, loaded.seq),
-        base=max(shown.seq, 0),
-        rounds=rounds,
-        events=len(loaded.events) if found.end else shown.events,
-        message=newest,
-        place=loaded.record.place,
-        stale=shown.message,
-        stale_place=shown.place,
-        called=found.seq,
-    )

@@ -1,0 +1,78 @@
+"""The right to show a match: taken, renewed, lost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.match.types import Shown
+from cogs.play import leases
+from cogs.play.leases import LeaseLost, Leases, ShownElsewhere
+from tests.match.world import ANN, BEN, World
+
+SHOWN = Shown(1, 0, 0, 3, 500, 70)
+
+
+@pytest.fixture(autouse=True)
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for long."""
+    monkeypatch.setattr(leases, "RENEWED", 0.001)
+    monkeypatch.setattr(leases, "PAUSE", 0.001)
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    """A store with matches."""
+    opened = await World.open(tmp_path / "salud.db")
+    yield opened
+    await opened.close()
+
+
+async def test_work_with_a_lease(world: World) -> None:
+    """While it lasts nobody else gets it; afterwards it is given back."""
+    match = (await world.begun(ANN, BEN)).record.id
+    mine, other = Leases(world.matches), Leases(world.matches)
+
+    async def work() -> bool:
+        with pytest.raises(ShownElsewhere):
+            await other.work(match, asyncio.sleep(0))
+        return await world.store.show(match, SHOWN, mine.owner)
+
+    assert await mine.work(match, work())
+    assert await world.store.shown(match) == SHOWN
+    await other.work(match, asyncio.sleep(0))
+    assert not await mine.was_abandoned(match)
+
+
+async def test_a_lease_that_is_lost(world: World) -> None:
+    """Who was held up for too long stops, and notes nothing over what the other one notes."""
+    match = (await world.begun(ANN, BEN)).record.id
+    mine = Leases(world.matches)
+    stopped = asyncio.Event()
+
+    async def work() -> None:
+        try:
+            now = world.clock.now() + leases.LEASE
+            assert await world.store.lease(match, "another", now, now + leases.LEASE)
+            await asyncio.Event().wait()
+        finally:
+            stopped.set()
+
+    with pytest.raises(LeaseLost):
+        await mine.work(match, work())
+    assert stopped.is_set()
+    assert await mine.was_abandoned(match)
+    assert not await world.store.show(match, SHOWN, mine.owner)
+    assert (await world.store.shown(match)).message is None
+
+
+async def test_a_process_that_ends_waits_for_nobody(world: World) -> None:
+    """What another one shows is left to it."""
+    match = (await world.begun(ANN, BEN)).record.id
+    now = world.clock.now()
+    assert await world.store.lease(match, "another", now, now + leases.LEASE)
+    mine = Leases(world.matches)
+    mine.stop()
+    with pytest.raises(ShownElsewhere):
+        await mine.work(match, asyncio.sleep(0))

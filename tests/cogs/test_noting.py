@@ -1,0 +1,93 @@
+"""What is noted of boards: old ones are kept in mind, and what was posted and not noted counts."""
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from bot.match.loaded import Loaded
+from bot.match.types import Shown
+from cogs.play.news import News
+from cogs.play.noting import anew, counting, is_anew, kept
+from cogs.play.unnoted import Unnoted
+from tests.match.world import ANN, BEN, World
+
+PLACE, ELSEWHERE = 70, 71
+SHOWN = Shown(1, 0, 0, 3, 500, PLACE)
+
+
+@pytest.fixture
+async def loaded(tmp_path: Path) -> Loaded:
+    """A match with four entries, in its place."""
+    world = await World.open(tmp_path / "salud.db")
+    try:
+        match = (await world.begun(ANN, BEN)).record.id
+        await world.toy(match, "11 add 1", "12 add 2", "11 bid 1")
+        await world.store.place(match, PLACE)
+        return await world.service.look(match)
+    finally:
+        await world.close()
+
+
+def news(loaded: Loaded, shown: Shown) -> News:
+    """News that call nobody."""
+    return cast("News", SimpleNamespace(loaded=loaded, shown=shown, calls=[]))
+
+
+def test_a_new_board_makes_the_old_one_stale(loaded: Loaded) -> None:
+    """Until it is stripped; an edit makes none stale."""
+    posted = kept(news(loaded, SHOWN), 1, 600, PLACE, 0)
+    assert (posted.message, posted.stale, posted.stale_place) == (600, 500, PLACE)
+    assert (posted.seq, posted.events) == (loaded.seq, len(loaded.events))
+    edited = kept(news(loaded, SHOWN), 1, 500, PLACE, 0)
+    assert (edited.message, edited.stale, edited.stale_place) == (500, None, None)
+
+
+def test_an_old_board_is_kept_in_mind(loaded: Loaded) -> None:
+    """One that could not be stripped yet stays noted, also when a newer one is posted."""
+    waiting = replace(SHOWN, stale=400, stale_place=ELSEWHERE)
+    for message in (500, 600):
+        after = kept(news(loaded, waiting), 1, message, PLACE, 0)
+        assert (after.message, after.stale, after.stale_place) == (message, 400, ELSEWHERE)
+    beside = replace(SHOWN, stale=400, stale_place=PLACE)
+    assert kept(news(loaded, beside), 1, 600, PLACE, 0).stale == 500, "the history tells of 400"
+
+
+def test_a_board_that_is_gone(loaded: Loaded) -> None:
+    """It is stale itself; the next one takes its place, and an edit that works is enough."""
+    gone = anew(SHOWN)
+    assert is_anew(gone)
+    assert not is_anew(SHOWN)
+    assert not is_anew(replace(SHOWN, message=None, place=None))
+    assert kept(news(loaded, gone), 1, 500, PLACE, 0).stale is None
+    assert kept(news(loaded, gone), 1, 600, PLACE, 0).stale == 500
+
+
+def found(*boards: int, **more: Any) -> Unnoted:
+    """What a look at the history tells."""
+    return Unnoted(boards=list(boards), **more)
+
+
+def test_what_was_posted_and_not_noted(loaded: Loaded) -> None:
+    """The newest board is the current one, at what it tells; the one that was noted is stale."""
+    adopted = counting(found(600, 500, seq=2), loaded, SHOWN)
+    assert (adopted.seq, adopted.message, adopted.stale) == (2, 600, 500)
+    assert adopted.events == SHOWN.events
+    ended = counting(found(600, end=True), loaded, SHOWN)
+    assert (ended.seq, ended.events) == (loaded.seq, len(loaded.events))
+    sheets = counting(found(500, seq=1, sheets={0, 1}), loaded, SHOWN)
+    assert sheets == replace(SHOWN, rounds=2)
+
+
+def test_what_was_noted_stays(loaded: Loaded) -> None:
+    """Nothing was found, or only what is older, or the very board that was noted."""
+    for seen in (found(), found(400, seq=0), found(500, 400, seq=1), found(500, seq=3)):
+        assert counting(seen, loaded, SHOWN) == SHOWN
+
+
+def test_a_board_that_was_turned_back(loaded: Loaded) -> None:
+    """An edit came too late, and the board shows less than was noted: it is shown anew."""
+    noted = replace(SHOWN, seq=3)
+    assert is_anew(counting(found(500, seq=2), loaded, noted))
