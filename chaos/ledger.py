@@ -32,6 +32,11 @@ class Ledger:
         rows = self._rows("SELECT seq, events, status FROM match WHERE id = ?", match)
         return Stored(rows[0][0], rows[0][1], rows[0][2] == "over") if rows else None
 
+    def is_over(self, match: int) -> bool:
+        """Whether a match has ended."""
+        stored = self.stored(match)
+        return stored is not None and stored.over
+
     def board(self, match: int) -> int | None:
         """The message that the bot has noted as the board of a match."""
         rows = self._rows("SELECT shown_message FROM match WHERE id = ?", match)

@@ -109,11 +109,20 @@ class Weather:
         await self._troubles.mend()
 
     async def end(self, disturbing: asyncio.Task[None]) -> None:
-        """Stop disturbing and mend everything."""
+        """Stop disturbing, mend everything, and wait until all is shown as it is."""
         disturbing.cancel()
         await asyncio.gather(disturbing, return_exceptions=True)
         await self._mend()
+        deadline = time.monotonic() + CALM
+        while time.monotonic() < deadline and not self._all_is_shown():
+            await asyncio.sleep(0.2)
         self._stage.open()
+
+    def _all_is_shown(self) -> bool:
+        """Whether nothing is left to be shown of any match."""
+        views = self._shelf.matches.values()
+        over = [view for view in views if self._ledger.is_over(view.match)]
+        return all(map(_is_current, self._look())) and not any(view.boards() for view in over)
 
 
 def _is_current(point: Checkpoint) -> bool:

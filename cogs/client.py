@@ -87,7 +87,7 @@ TICK = 20.0
 """Seconds between looks at what is due."""
 
 
-FALL_SILENT, FINISH, HURRY, LEAVE = 1.5, 3.0, 1.5, 1.5
+FALL_SILENT, FINISH, HURRY, LEAVE = 1.0, 2.5, 1.0, 1.0
 """Seconds of a stop: to hear no more, to finish what is being answered, the same with no new
 boards, and to say goodbye."""
 
@@ -435,9 +435,9 @@ class SaludClient(commands.AutoShardedBot):
         await self.invitations.refresh(match)
 
     async def _invite(self, match: int) -> None:
-        loaded = await self.matches.look(match)
+        loaded = await self.lobby.look(match)
         if loaded.record.invitation is None:
-            await self.invitations.post(loaded)
+            await self.desk.begin(loaded)
 
     async def _go_on(self, match: int) -> None:
         await self.alarms.after(await self.service.go_on(match))

@@ -59,6 +59,15 @@ class Lobby(Opening):
         new = await self._create(asked, (), 1 + rivals, BEGUN_WITHIN)
         return await self._begin_practice(new, rivals)
 
+    async def look(self, match: MatchId) -> Loaded:
+        """A match; a practice that was made and not begun, as the bot stopped, begins now."""
+        loaded = await self.matches.look(match)
+        record = loaded.record
+        within = None if record.expires is None else record.expires - record.created
+        if loaded.status is Status.OPEN and within == BEGUN_WITHIN:
+            return await self._begin_practice(loaded, record.seats - 1)
+        return loaded
+
     async def join(self, match: MatchId, user: UserId, interaction: int) -> Loaded:
         """Accept an invitation or sit down at a table; the last one starts the match."""
 

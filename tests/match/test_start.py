@@ -1,5 +1,9 @@
 """The start of a match: its seed, its contribution, its first luck."""
 
+import pytest
+
+from bot.match.loaded import Loaded
+from bot.match.lobby import Lobby
 from bot.match.types import EventKind, Status
 from engine.core.chance import Stream, commitment
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World, seed
@@ -80,3 +84,27 @@ async def test_history_of_a_start(world: World) -> None:
     assert loaded.roster.started == world.clock.time
     assert loaded.people_to_act == (ANN,)
     assert await world.store.of_guild(GUILD) == (loaded.record.id,)
+
+
+async def test_a_practice_that_was_only_made(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot stopped before it began: it begins when somebody looks after it, once."""
+
+    async def stopped(*_: object) -> Loaded:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Lobby, "_begin_practice", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            await world.dice.practice(world.asked(ANN), 2)
+    (match,) = await world.store.unposted(world.clock.now() + 30)
+    assert (await world.service.look(match)).status is Status.OPEN
+    for _ in range(2):
+        begun = await world.dice.look(match)
+        assert begun.status is Status.RUNNING
+        assert begun.roster.holders == (ANN, None, None)
+
+
+async def test_looking_begins_nothing_else(world: World) -> None:
+    """An invitation waits for those who were asked."""
+    made = await world.dice.challenge(world.asked(ANN), [BEN])
+    assert (await world.dice.look(made.record.id)).status is Status.OPEN
