@@ -114,7 +114,7 @@ class Weather:
         await asyncio.gather(disturbing, return_exceptions=True)
         await self._mend()
         deadline = time.monotonic() + CALM
-        while time.monotonic() < deadline and not self._all_is_shown():
+        while time.monotonic() < deadline and not self._all_is_shown():  # noqa: ASYNC110 - it is a database
             await asyncio.sleep(0.2)
         self._stage.open()
 
