@@ -31,6 +31,8 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
             lines = "\n".join(f"  {name}: {len(rows)}" for name, rows in kept.items())
             return f"This is kept about the user {user}; --yes forgets it:\n{lines}"
         forgotten = await people.forget(user)
+        if not forgotten.done:
+            return f"Not all of the user {user} could be forgotten yet: they play on. Try again."
         return (
             f"The user {user} is forgotten. Matches resigned: {len(forgotten.resigned)},"
             f" invitations left: {len(forgotten.closed)}."

@@ -357,7 +357,7 @@ class SaludClient(commands.AutoShardedBot):
         await self.chores.all(await self.notice_store.due(), self.notices.show)
         await self.reminding.look_after()
         await self.overviews.look_after()
-        await self.mine.catch_up(await self.people.look_after())
+        await self.mine.look_after()
 
     async def on_shard_disconnect(self, shard: int) -> None:
         """While people can't reach the bot it is down: their time does not run."""

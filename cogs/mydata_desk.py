@@ -10,6 +10,7 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.people import Forgotten, Kept, People
+from bot.match.ports import Conflict, StoreTrouble
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.mydata_words import kept_said
 from cogs.names import NameBook
@@ -111,16 +112,33 @@ class MyDataDesk:
                 text = words.say("Nothing was changed.")
                 await interaction.edit_original_response(view=paper(texts=[text]))
                 return
-            forgotten = await self._people.forget(interaction.user.id)
-            self._names.forget(interaction.user.id)
-            self._presses.forget(interaction.user.id)
-            said = words.say("You are forgotten. Should you play again, you begin as somebody new.")
+            said = words.say(
+                "Not everything could be forgotten now. What has begun goes on by itself;"
+                " `/mydata show` tells what is left."
+            )
+            done: list[Forgotten] = []
+            try:
+                done.append(await self._people.forget(interaction.user.id))
+                self._names.forget(interaction.user.id)
+                if done[0].done:
+                    said = words.say(
+                        "You are forgotten. Should you play again, you begin as somebody new."
+                    )
+            except (StoreTrouble, Conflict) as error:
+                _log.error("Somebody could not be forgotten yet: %r", error)
             await interaction.edit_original_response(view=paper(texts=[said]))
-            await self.catch_up([forgotten])
+            await self._catch_up(done)
 
         await answered(interaction, words, work(), nowhere)
 
-    async def catch_up(self, done: Iterable[Forgotten]) -> None:
+    async def look_after(self) -> None:
+        """Go on with what was begun; forget servers that were left long ago."""
+        try:
+            await self._catch_up(await self._people.look_after())
+        except Conflict as error:
+            _log.warning("Somebody could not be forgotten yet: %r", error)
+
+    async def _catch_up(self, done: Iterable[Forgotten]) -> None:
         """Show what forgetting has changed; boards that Discord refuses are shown later."""
         for forgotten in done:
             for match in forgotten.closed:

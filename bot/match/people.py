@@ -65,8 +65,8 @@ class PeopleStore(Protocol):
     async def left(self, guild: int, now: int) -> None:
         """The bot is not in a server, from now on or since before."""
 
-    async def servers(self) -> tuple[int, ...]:
-        """Servers of which anything is kept."""
+    async def among(self, guilds: Sequence[int], now: int) -> None:
+        """The bot is in these servers, and in no others, from now on or since before."""
 
     async def left_before(self, at: int) -> tuple[int, ...]:
         """Servers in which the bot has not been since then."""
@@ -85,6 +85,8 @@ class Forgotten:
     resigned: tuple[MatchId, ...]
     closed: tuple[MatchId, ...]
     """Invitations that were called off, declined or left."""
+    done: bool
+    """Whether nothing is left; else it is tried again."""
 
 
 class People:
@@ -122,10 +124,9 @@ class People:
                     await self.store.forget_in(match, user, stuck=stuck)
                     self._matches.forget(match)
             if await self.store.finish(user):
-                break
-        else:
-            _log.warning("Somebody plays on while they are being forgotten; it is tried again")
-        return Forgotten(tuple(resigned), tuple(closed))
+                return Forgotten(tuple(resigned), tuple(closed), done=True)
+        _log.warning("Somebody plays on while they are being forgotten; it is tried again")
+        return Forgotten(tuple(resigned), tuple(closed), done=False)
 
     async def _resign(self, match: MatchId, user: UserId) -> bool:
         """Give up the seat that somebody holds in a running match; whether they did.
@@ -162,9 +163,4 @@ class People:
 
     async def among(self, guilds: Sequence[int]) -> None:
         """These are all servers that the bot is in: others were left, the latest by now."""
-        here = set(guilds)
-        for guild in await self.store.servers():
-            if guild in here:
-                await self.store.came(guild)
-            else:
-                await self.left(guild)
+        await self.store.among(guilds, self._matches.clock.now())

@@ -4,7 +4,7 @@ Fulfils bot.match.people.PeopleStore.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.match.people import MOVES, Kept
@@ -95,9 +95,20 @@ class SqlitePeople:
             "UPDATE server SET gone = ? WHERE guild = ? AND gone IS NULL", now, guild
         )
 
-    async def servers(self) -> tuple[int, ...]:
-        """Servers of which anything is kept."""
-        return await self._numbers("SELECT guild FROM server WHERE guild > 0 ORDER BY guild")
+    async def among(self, guilds: Sequence[int], now: int) -> None:
+        """The bot is in these servers, and in no others, from now on or since before."""
+        here = set(guilds)
+
+        def work(connection: sqlite3.Connection) -> None:
+            known = connection.execute("SELECT guild, gone FROM server WHERE guild > 0").fetchall()
+            changed = [
+                (None if guild in here else now, guild)
+                for guild, gone in known
+                if (guild in here) != (gone is None)
+            ]
+            connection.executemany("UPDATE server SET gone = ? WHERE guild = ?", changed)
+
+        await self._database.writer.write(work)
 
     async def left_before(self, at: int) -> tuple[int, ...]:
         """Servers in which the bot has not been since then."""

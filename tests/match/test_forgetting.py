@@ -94,6 +94,7 @@ async def test_nothing_is_left(world: World) -> None:
     assert "match_event.detail" in found(world), "a vote names them"
     forgotten = await world.people.forget(VIC)
     assert found(world) == []
+    assert forgotten.done
     assert set(forgotten.resigned) == {numbers["running"], numbers["duel"]}
     assert set(forgotten.closed) == {numbers["asked"], numbers["invited"], numbers["table"]}
     assert await world.people.store.begun() == ()

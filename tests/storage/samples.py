@@ -198,7 +198,7 @@ PEOPLE_PORTS: dict[str, Callable[[SqlitePeople, int], Awaitable[Any]]] = {
     "guilds_of": lambda people, _: people.guilds_of(11),
     "forget_in": lambda people, match: people.forget_in(match, 11, stuck=False),
     "finish": lambda people, _: people.finish(14),
-    "servers": lambda people, _: people.servers(),
+    "among": lambda people, _: people.among((GUILD + 1,), 5),
     "left": lambda people, _: people.left(GUILD, 5),
     "left_before": lambda people, _: people.left_before(5),
     "came": lambda people, _: people.came(GUILD + 1),
