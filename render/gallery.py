@@ -153,7 +153,7 @@ _LEADERBOARDS = {
 
 
 _CARDS = (
-    Card("Wins", "14", "58 % · 3 in a row, at best 5"),
+    Card("Wins", "14 (58 %)", "3 in a row, at best 5"),
     Card("Best match", "131 points", "match #12"),
     Card("Best round", "67 points", "match #31"),
     Card("Tunnels", "54.2", "points a match"),

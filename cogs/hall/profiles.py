@@ -133,14 +133,15 @@ def _line(words: Words, card: Card) -> str:
 
 
 def _cards(words: Words, found: Profile, names: Names) -> tuple[Card, ...]:
+    share = percent(words, found.wins / found.matches)
+    figure = words.say("{wins} ({share})", wins=found.wins, share=share)
     streak = words.count(
-        "{share} · {count} in a row, at best {longest}",
-        "{share} · {count} in a row, at best {longest}",
+        "{count} in a row, at best {longest}",
+        "{count} in a row, at best {longest}",
         found.winning,
-        share=percent(words, found.wins / found.matches),
         longest=found.longest,
     )
-    cards = [Card(words.say("Wins"), str(found.wins), streak)]
+    cards = [Card(words.say("Wins"), figure, streak)]
     for label, record in (
         (words.say("Best match"), found.best_match),
         (words.say("Best round"), found.best_round),

@@ -88,7 +88,7 @@ async def test_profile_and_versus(
     shown = await asked(people[2], "profile", member=str(winner.id))
     assert not is_private(shown)
     assert "**Rating**: 1138 (+138 by the last match), at best 1138" in text(shown)
-    assert "**Wins**: 1 · 100 %" in text(shown)
+    assert "**Wins**: 1 (100 %) · 1 in a row, at best 1" in text(shown)
     (alt,) = alt_texts(shown)
     assert "Rating: 1138." in alt
     assert "1 resigned, 0 for being late" in text(await asked(loser, "profile"))

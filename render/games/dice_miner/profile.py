@@ -203,6 +203,6 @@ def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
     canvas.text(left + 20, top + 27, card.label, 30, theme.ink_soft, room=room)
     size = size_that_fits(card.figure, Weight.BLACK, (48, 42, 36, 32), room)
     canvas.text(left + 20, top + 67, card.figure, size, theme.ink, weight=Weight.BLACK, room=room)
-    small = size_that_fits(card.detail, Weight.REGULAR, (30, 27, 25), room)
+    small = size_that_fits(card.detail, Weight.REGULAR, (30, 27, 25, 23), room)
     canvas.text(left + 20, top + 108, card.detail, small, mix(theme.ink_soft, theme.ink, 0.4),
                 weight=Weight.REGULAR, room=room)  # fmt: skip
