@@ -4,6 +4,9 @@ from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, buttons, parts, text
 
+PATIENCE = 60.0
+"""Real seconds to wait for the bot, on a machine that does much else."""
+
 
 def menus(message: Json) -> dict[str, list[str]]:
     """What is chosen in each menu."""
@@ -26,12 +29,12 @@ async def test_the_panel(playground: Playground, bot: BotProcess, people: list[P
 
     answer = await eleni.select(shown, "w1:when", ["hours 12"])
     assert answer.ok, answer.error
-    await playground.wait_for(lambda: "12 hours" in text(eleni.messages()[-1]))
+    await playground.wait_for(lambda: "12 hours" in text(eleni.messages()[-1]), PATIENCE)
     answer = await eleni.press(shown, "m1:time")
     assert answer.modal is not None
     wrong = await eleni.submit(answer.modal, {"zone": "Atlantis", "from": "22:30", "until": "7"})
     assert wrong.ok, wrong.error
-    await playground.wait_for(lambda: "Atlantis" in text(eleni.messages()[-1]))
+    await playground.wait_for(lambda: "Atlantis" in text(eleni.messages()[-1]), PATIENCE)
     answer = await eleni.press(shown, "m1:time")
     assert answer.modal is not None
     await eleni.submit(answer.modal, {"zone": "madrid", "from": "10 pm", "until": "7"})
@@ -41,7 +44,7 @@ async def test_the_panel(playground: Playground, bot: BotProcess, people: list[P
         found = next(m for m in eleni.messages() if int(m["id"]) == panel)
         return text(found)
 
-    await playground.wait_for(lambda: "Europe/Madrid" in told())
+    await playground.wait_for(lambda: "Europe/Madrid" in told(), PATIENCE)
     assert "22:00" in told()
     assert "07:00" in told()
     answer = await eleni.command("me", {"quiet": "none", "text_mode": True})
@@ -60,19 +63,21 @@ async def test_notifications_are_tested(
     shown = (await eleni.command("me")).message
     assert shown is not None
     await eleni.press(shown, "m1:test")
-    await playground.wait_for(lambda: "It was sent" in text(eleni.messages()[-1]))
+    await playground.wait_for(lambda: "It was sent" in text(eleni.messages()[-1]), PATIENCE)
     posted = next(m for m in eleni.messages() if "this is a test" in text(m))
     assert eleni.pings() == [int(posted["id"])]
     await eleni.select(shown, "w1:where", ["direct"])
     panel = eleni.messages()[0]["id"]
     assert panel == shown["id"]
-    await playground.wait_for(lambda: menus(eleni.messages()[0])["w1:where"] == ["direct"])
+    await playground.wait_for(
+        lambda: menus(eleni.messages()[0])["w1:where"] == ["direct"], PATIENCE
+    )
     await eleni.press(shown, "m1:test")
-    await playground.wait_for(lambda: "has arrived" in text(eleni.messages()[-1]))
+    await playground.wait_for(lambda: "has arrived" in text(eleni.messages()[-1]), PATIENCE)
     direct = playground.world.dms[eleni.id]
     assert len(direct.messages) == 1
     assert "m1:test" in buttons(shown, "m1:")
     playground.world.closed_dms.add(eleni.id)
     await eleni.press(shown, "m1:test")
-    await playground.wait_for(lambda: "did not arrive" in text(eleni.messages()[-1]))
+    await playground.wait_for(lambda: "did not arrive" in text(eleni.messages()[-1]), PATIENCE)
     assert len(direct.messages) == 1
