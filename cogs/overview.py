@@ -54,15 +54,16 @@ class Overviews:
 
     async def begin(self, guild: int, channel: int) -> str:
         """Have one in a channel from now on; gives its address. Raises what Discord refuses."""
-        await self._client.servers.set_overview(guild, channel)
-        wanted = await self._client.servers.overview(channel)
-        assert wanted is not None, "it has just been wanted"
-        try:
-            async with self._lock:
+        servers = self._client.servers
+        async with self._lock:
+            await servers.set_overview(guild, channel)
+            wanted = await servers.overview(channel)
+            assert wanted is not None, "it has just been wanted"
+            try:
                 renewed = await self._renew(wanted)
-        except DISCORD_TROUBLE:
-            await self._client.servers.drop_overview(channel)
-            raise
+            except DISCORD_TROUBLE:
+                await servers.drop_overview(channel)
+                raise
         return address(guild, channel, renewed.message)
 
     async def drop(self, channel: int) -> None:

@@ -155,11 +155,12 @@ class ServerDesk:
             in_thread = isinstance(interaction.channel, discord.Thread)
             permissions = interaction.app_permissions
         else:
-            assert interaction.guild is not None, "the command is for servers only"
-            found = interaction.guild.get_channel(channel)
-            assert found is not None, "it is one that there is"
+            home = interaction.guild
+            found = None if home is None else home.get_channel(channel)
+            if home is None or found is None:
+                return []
             in_thread = False
-            permissions = found.permissions_for(interaction.guild.me)
+            permissions = found.permissions_for(home.me)
         wanted = needs(in_thread=in_thread, threads=choices.threads, overview=overview)
         return _lines(channel, lacking(permissions, wanted), words)
 

@@ -16,6 +16,8 @@ from texts import Words
 
 CHECK, OVERVIEW = "check", "overview"
 """The buttons."""
+NOTE = 2_500
+"""Characters of a note; with the panel they are far from what a message can hold."""
 KINDS = [
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -69,9 +71,15 @@ def panel(house: House, words: Words, note: str = "") -> Paper:
     )
     layout = Paper()
     if note:
-        layout.add_item(ui.TextDisplay(note))
+        layout.add_item(ui.TextDisplay(_cut(note)))
     layout.add_item(frame)
     return layout
+
+
+def _cut(note: str) -> str:
+    """Its first lines, as many as have room beside the panel."""
+    kept = note[:NOTE]
+    return note if kept == note else kept[: kept.rfind("\n") + 1] + "…"
 
 
 def language_name(language: str) -> str:

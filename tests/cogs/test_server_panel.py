@@ -76,6 +76,16 @@ def test_as_many_channels_as_there_can_be() -> None:
     assert [int(value["id"]) for value in menu["default_values"]] == list(many)
 
 
+def test_a_long_note_is_cut_between_lines() -> None:
+    """What is missing in many channels: as much as has room, and the panel with it."""
+    note = "\n".join(f"line {number} {'x' * 90}" for number in range(100))
+    first = check(panel(house(Choices()), WORDS, note))
+    text = next(part["content"] for part in first if part.get("content", "").startswith("line 0"))
+    assert text.splitlines()[-1] == "…"
+    assert text.splitlines()[:-1] == note.splitlines()[: len(text.splitlines()) - 1]
+    assert len(text.splitlines()) > 20
+
+
 def test_languages_by_their_own_names() -> None:
     """As their speakers write them."""
     assert [language_name(one) for one in ("en", "es", "pt_BR")] == [
