@@ -121,14 +121,21 @@ async def _play_all(tables: list[Table], order: Order, began: float, weather: We
 
     patience = began + order.patience - time.monotonic()
     tasks = [asyncio.create_task(play(table)) for table in tables]
+    tasks.append(asyncio.create_task(_play_on(tables, tasks[:], weather)))
     _, late = await asyncio.wait(tasks, timeout=patience)
     for task in late:
         task.cancel()
-    for table, end in zip(
-        tables, await asyncio.gather(*tasks, return_exceptions=True), strict=True
-    ):
+    ends = await asyncio.gather(*tasks, return_exceptions=True)
+    for table, end in zip(tables, ends[: len(tables)], strict=True):
         if isinstance(end, Exception):
             table.doing = f"gave up, as {end!r}"
+
+
+async def _play_on(tables: list[Table], tasks: list[asyncio.Task[None]], weather: Weather) -> None:
+    """Let them play what came about when they thought that they were done."""
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await weather.clear()
+    await asyncio.gather(*(table.play() for table in tables))
 
 
 def _note_stuck(tables: list[Table], ledger: Ledger, transcript: Transcript) -> None:

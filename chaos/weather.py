@@ -113,10 +113,14 @@ class Weather:
         disturbing.cancel()
         await asyncio.gather(disturbing, return_exceptions=True)
         await self._mend()
+        await self.clear()
+        self._stage.open()
+
+    async def clear(self) -> None:
+        """Wait until all is shown as it is, but not for ever."""
         deadline = time.monotonic() + CALM
         while time.monotonic() < deadline and not self._all_is_shown():  # noqa: ASYNC110 - it is a database
             await asyncio.sleep(0.2)
-        self._stage.open()
 
     def _all_is_shown(self) -> bool:
         """Whether nothing is left to be shown of any match."""

@@ -61,7 +61,7 @@ from cogs.server_desk import ServerDesk
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import Busy
 from cogs.turns import Turns
-from render.games.dice_miner.board import warm
+from render.games.dice_miner.board import warming
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -280,10 +280,16 @@ class SaludClient(commands.AutoShardedBot):
     async def _prepare(self) -> None:
         """Make the first picture as fast as all others, and the dice faces emoji."""
         try:
-            await asyncio.to_thread(warm)
+            await asyncio.to_thread(self._warm)
             await self.icons.bring(self)
         except Exception:  # noqa: BLE001 - the bot plays without it, only slower and plainer
             _log.exception("Pictures and emoji could not be prepared")
+
+    def _warm(self) -> None:
+        """In a thread, which a stop would wait for."""
+        for _ in warming():
+            if self._left:
+                return
 
     async def close(self) -> None:
         """Take no more, finish what is being answered, then leave Discord; some seconds at most."""

@@ -1,9 +1,12 @@
 """Of secrets and of stopping: what must not be known, and how the process ends."""
 
+import re
+
 from bot.match.types import Status
 from chaos.evidence import Evidence
 
 SECONDS = 10.0
+_HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 
 def told(evidence: Evidence) -> list[str]:
@@ -15,12 +18,18 @@ def told(evidence: Evidence) -> list[str]:
             found.append(f"the seed of match {match} is in the log")
     for secret in evidence.transcript.secrets:
         owner = seeds.get(secret.digits)
-        if owner is None:
-            continue
-        loaded = evidence.matches[owner]
-        ended = loaded.roster.ended
-        if loaded.status is not Status.OVER or ended is None or secret.at < ended:
+        if owner is not None and _too_early(evidence, owner, secret.at):
             found.append(f"message {secret.message} told the seed of match {owner} too early")
+    for click in evidence.transcript.clicks:
+        for said in click.told:
+            name = f"the answer to press {click.interaction}"
+            if evidence.token in said:
+                found.append(f"{name} told the token")
+            found += [
+                f"{name} told the seed of match {seeds[digits]} too early"
+                for digits in _HEX.findall(said)
+                if digits in seeds and _too_early(evidence, seeds[digits], click.at)
+            ]
     if evidence.token in evidence.log:
         found.append("the token is in the log")
     found += [f"message {number} told the token" for number in evidence.transcript.token_shown]
@@ -28,6 +37,12 @@ def told(evidence: Evidence) -> list[str]:
     if any(evidence.token in text for text in texts):
         found.append("the token is in an export")
     return found
+
+
+def _too_early(evidence: Evidence, match: int, at: float) -> bool:
+    loaded = evidence.matches[match]
+    ended = loaded.roster.ended
+    return loaded.status is not Status.OVER or ended is None or at < ended
 
 
 def slow_stops(evidence: Evidence) -> list[str]:

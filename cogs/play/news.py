@@ -124,7 +124,9 @@ async def gather(
 
 
 def _dropped(loaded: Loaded, shown: Shown) -> list[UserId]:
-    """Those to act whose plan was dropped since Discord showed the match."""
+    """Those to act whose plan was dropped since Discord showed the match, if none were called."""
+    if shown.called == loaded.seq:
+        return []  # a board that tells as much has called them: the plan was dropped just before
     return [
         event.holder
         for event in loaded.events[shown.events :]

@@ -160,6 +160,13 @@ def told_early(evidence: Evidence) -> None:
     evidence.transcript.secrets[0] = replace(evidence.transcript.secrets[0], at=1.0)
 
 
+def told_in_private(evidence: Evidence) -> None:
+    """The seed is told to one player before the end."""
+    loaded = next(iter(evidence.matches.values()))
+    click = replace(evidence.transcript.clicks[0], told=(f"`{loaded.record.seed.hex()}`",))
+    evidence.transcript.clicks[0] = click
+
+
 def logged(evidence: Evidence) -> None:
     """The token is in the log."""
     evidence.log += evidence.token
@@ -193,6 +200,7 @@ PLANTED: dict[Spoil, set[str]] = {
     not_called: {"called"},
     invited_twice: {"invited"},
     told_early: {"secrets"},
+    told_in_private: {"secrets"},
     logged: {"secrets"},
     slow_stop: {"stops"},
 }

@@ -1,6 +1,6 @@
 """The picture of the whole table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -54,12 +54,19 @@ def step_for(view: Observation) -> int:
 
 def warm(theme: Theme = USUAL) -> None:
     """Make ahead what the first pictures would have to wait for: some seconds of work."""
+    for _ in warming(theme):
+        pass
+
+
+def warming(theme: Theme = USUAL) -> Iterator[None]:
+    """The same in small steps, so that it can be given up."""
     for mood in range(len(theme.moods)):
         palette = theme_palette(theme, mood)
         for step in (176, 160):
             lattice = Lattice(ROWS, WIDTH // 2, _TOP, step)
             for bare in (False, True):
                 backdrop_numbers(theme, mood, WIDTH, lattice, bare=bare)
+                yield
     canvas = IndexedCanvas(
         Image.new("L", (dots(WIDTH), dots(600)), palette.number(theme.paper)), palette
     )
@@ -68,11 +75,13 @@ def warm(theme: Theme = USUAL) -> None:
             for lit in (Lit.TOP, Lit.SIDE, Lit.IDLE, Lit.BURIED):
                 cell = Cell(step, lit, kind, face)
                 canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(step), 300, 300)
+                yield
     for paper in (theme.paper, theme.paper_dim):
         for die in (64, 56, 54, 48, 42):
             for number, (kind, face) in enumerate(FACES):
                 x, y = 50 + number % 12 * 90, 50 + number // 12 * 90
                 draw_die(canvas, theme, die, DieKey(kind, face), x, y, paper)
+                yield
 
 
 def draw_board(
