@@ -253,7 +253,11 @@ class SaludClient(commands.AutoShardedBot):
         )
         self.people = People(matches, self.service, self.lobby, people)
         self.mine = MyDataDesk(
-            self.people, self.names, self.boards, self.invitations, catalogue, self.presses
+            self.people,
+            (self.names, self.presses),
+            self.boards,
+            self.invitations,
+            catalogue,
         )
         self._ticking: asyncio.Task[None] | None = None
         self._preparing: asyncio.Task[None] | None = None

@@ -4,7 +4,8 @@ import gzip
 import io
 import json
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Protocol
 
 import discord
 
@@ -13,11 +14,9 @@ from bot.match.people import Forgotten, Kept, People
 from bot.match.ports import Conflict, StoreTrouble
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.mydata_words import kept_said
-from cogs.names import NameBook
 from cogs.play.boards import Boards
 from cogs.play.invitations import Invitations
 from cogs.play.layout import mine_button, paper
-from cogs.report.presses import Presses
 from cogs.screens.base import Style
 from cogs.trouble import DISCORD_TROUBLE
 from texts import Catalogue, Words
@@ -31,24 +30,29 @@ FORMAT = 1
 """Of the exported file."""
 
 
+class Memory(Protocol):
+    """What remembers something of people while the bot runs."""
+
+    def forget(self, user: int) -> None:
+        """Know nothing of somebody any more."""
+
+
 class MyDataDesk:
     """Everything that /mydata does. It answers privately, and about whoever asks alone."""
 
     def __init__(
         self,
         people: People,
-        names: NameBook,
+        memories: Sequence[Memory],
         boards: Boards,
         invitations: Invitations,
         catalogue: Catalogue,
-        presses: Presses,
     ) -> None:
         self._people = people
-        self._names = names
+        self._memories = memories
         self._boards = boards
         self._invitations = invitations
         self._catalogue = catalogue
-        self._presses = presses
 
     async def show(self, interaction: discord.Interaction) -> None:
         """What is kept, in words."""
@@ -119,7 +123,8 @@ class MyDataDesk:
             done: list[Forgotten] = []
             try:
                 done.append(await self._people.forget(interaction.user.id))
-                self._names.forget(interaction.user.id)
+                for memory in self._memories:
+                    memory.forget(interaction.user.id)
                 if done[0].done:
                     said = words.say(
                         "You are forgotten. Should you play again, you begin as somebody new."

@@ -2,15 +2,24 @@
 
 import gzip
 import json
+from types import SimpleNamespace
+from typing import Any
 
+import discord
+
+from bot.match.limits import CoolDown
 from bot.match.people import MOVES
 from bot.storage.holdings import HOLDINGS
-from cogs.mydata_desk import exported
+from cogs.mydata_desk import MyDataDesk, exported
 from cogs.mydata_words import kept_said
 from cogs.names import NameBook, mention
+from cogs.play.layout import Paper
+from cogs.trouble import Busy
 from tests.cogs.moments import WORDS
+from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book
 from tests.match.world import ANN, BEN, GUILD, World
+from texts import Catalogue
 
 
 def test_everything_has_its_words() -> None:
@@ -59,3 +68,54 @@ def test_names_are_forgotten() -> None:
     names.forget(ANN)
     assert names.known(GUILD, [ANN], WORDS) == {ANN: "Miner"}
     assert names.known(GUILD, [BEN], WORDS) == before
+
+
+async def test_what_is_in_memory_is_forgotten(world: World) -> None:
+    """By everything that remembers people; the answer says when something is left."""
+    await world.begun(ANN, BEN)
+    told: list[str] = []
+    forgotten: list[int] = []
+
+    class Memory:
+        """Notes whom it forgets."""
+
+        def forget(self, user: int) -> None:
+            """Note it."""
+            forgotten.append(user)
+
+    class Shows:
+        """Shows nothing."""
+
+        async def show(self, match: int) -> None:
+            """Nothing."""
+
+        refresh = show
+
+    async def edit(view: Paper) -> None:
+        told.extend(part["content"] for part in check(view) if part["type"] == TEXT)
+
+    async def defer() -> None:
+        pass
+
+    client = SimpleNamespace(limits=CoolDown(), busy=Busy())
+    interaction: Any = SimpleNamespace(
+        user=SimpleNamespace(id=ANN),
+        locale="en",
+        client=client,
+        extras={},
+        type=discord.InteractionType.component,
+        response=SimpleNamespace(defer=defer),
+        edit_original_response=edit,
+    )
+    shows: Any = Shows()
+    desk = MyDataDesk(world.people, (Memory(), Memory()), shows, shows, Catalogue.load())
+    await desk.press(interaction, "keep")
+    assert (told, forgotten) == (["Nothing was changed."], [])
+    await desk.press(interaction, "forget")
+    assert forgotten == [ANN, ANN]
+    assert told[1].startswith("You are forgotten.")
+    assert await world.people.store.kept(ANN) == {}
+    world.sql("ALTER TABLE former RENAME TO elsewhere")
+    await world.begun(BEN, ANN)
+    await desk.press(interaction, "forget")
+    assert told[2].startswith("Not everything could be forgotten now.")
