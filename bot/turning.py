@@ -13,7 +13,7 @@ from engine.core import driver
 from engine.core.matchfile import Opened, open_match
 from engine.core.turning import TurningPoint, turning_points
 
-MODEST = 10
+MODEST = 5
 """How far the process stands back for others."""
 
 

@@ -15,7 +15,7 @@ LARGEST = 8_000_000
 _SMALLER = (1.0, 0.75, 0.55, 0.4)
 COLOURS = 256
 _STRIP = 56
-"""Pixels below the pictures: the line, and how far the match has come."""
+"""Pixels above the pictures: the line, and how far the match has come."""
 _BAR = 8
 _LETTERS = 30
 _PAD = 18
@@ -86,13 +86,13 @@ def _image(
     )
     whole = Image.new("P", size, ground.getpixel((0, 0)))
     whole.putpalette(shown.getpalette() or [])
-    whole.paste(shown, ((size[0] - shown.width) // 2, 0))
-    whole.paste(strip, (0, size[1] - _STRIP))
+    whole.paste(strip, (0, 0))
+    whole.paste(shown, ((size[0] - shown.width) // 2, _STRIP))
     return whole
 
 
 def _add_colours(shown: Image.Image, theme: Theme) -> None:
-    """Give a picture of few colours those of the line below it."""
+    """Give a picture of few colours those of the line above it."""
     colours = shown.getpalette() or []
     wanted = (theme.gold, theme.plate, theme.shade, theme.cream, theme.lamp, theme.ground)
     if len(colours) // 3 + len(wanted) <= COLOURS:

@@ -109,7 +109,7 @@ class ReplayDesk:
         points: tuple[TurningPoint, ...] = ()
         if loaded.outcome is not None:
             try:
-                points = await self._turning.find(loaded)
+                points = await self._turning.find(loaded, hurry=True)
             except TimeoutError:
                 _log.warning("The turning points of match %d took too long", loaded.record.id)
         marked = {point.step: partial(caption, point) for point in points}

@@ -17,8 +17,9 @@ _log = logging.getLogger(__name__)
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = (sys.executable, "-m", "bot.turning")
-PATIENCE = 60.0
-"""Seconds for the process; it takes a few where the machine is not busy."""
+PATIENCE, HURRY = 120.0, 20.0
+"""Seconds for the process, and where something else waits for it. It takes about five of a
+processor that has nothing else to do."""
 KEPT = 64
 """Matches of which the answer is remembered."""
 
@@ -40,10 +41,10 @@ class TurningPoints:
         """What was found before; None where nobody has asked."""
         return self._known.get(match)
 
-    async def find(self, loaded: Loaded) -> tuple[TurningPoint, ...]:
+    async def find(self, loaded: Loaded, *, hurry: bool = False) -> tuple[TurningPoint, ...]:
         """The steps of a finished match that changed most, in order.
 
-        Raises NotPlayedOut, or TimeoutError where this machine takes too long.
+        Raises NotPlayedOut, or TimeoutError where this machine takes too long; sooner in a hurry.
         """
         match = loaded.record.id
         if loaded.outcome is None:
@@ -52,18 +53,18 @@ class TurningPoints:
             found = self._known.get(match)
             if found is None:
                 text = await asyncio.to_thread(match_file, loaded)
-                found = self._known[match] = _read(await _ask(text))
+                found = self._known[match] = _read(await _ask(text, HURRY if hurry else PATIENCE))
                 while len(self._known) > KEPT:
                     self._known.popitem(last=False)
             return found
 
 
-async def _ask(text: str) -> bytes:
+async def _ask(text: str, patience: float) -> bytes:
     process = await asyncio.create_subprocess_exec(
         *COMMAND, cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             out, _ = await process.communicate(text.encode())
     finally:
         if process.returncode is None:

@@ -33,12 +33,12 @@ def test_frames_come_one_after_the_other() -> None:
     seen = []
     for number in range(3):
         shown.seek(number)
-        seen.append((shown.info["duration"], shown.convert("RGB").getpixel((150, 100))))
+        seen.append((shown.info["duration"], shown.convert("RGB").getpixel((150, 160))))
     assert seen == [(1500, (200, 40, 40)), (4000, (40, 200, 40)), (7000, (40, 40, 200))]
 
 
 def test_a_frame_that_stands_out_and_how_far_it_has_come() -> None:
-    """The line is gold; the bar below it grows to the whole width."""
+    """The line is gold; the bar in it grows to the whole width."""
     frames = [
         Frame(picture((9, 9, 9)), "first", 1000),
         Frame(picture((9, 9, 9)), "second", 1000, marked=True),
@@ -50,8 +50,8 @@ def test_a_frame_that_stands_out_and_how_far_it_has_come() -> None:
     for number in range(2):
         shown.seek(number)
         pixels = shown.convert("RGB")
-        gold.append(_near(pixels.getpixel((290, 210)), USUAL.gold))
-        bars.append([_near(pixels.getpixel((x, made.height - 2)), USUAL.lamp) for x in (50, 250)])
+        gold.append(_near(pixels.getpixel((290, 10)), USUAL.gold))
+        bars.append([_near(pixels.getpixel((x, 53)), USUAL.lamp) for x in (50, 250)])
     assert gold == [False, True]
     assert bars == [[True, False], [True, True]]
 
