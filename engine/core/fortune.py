@@ -11,7 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from math import erfc, sqrt
 
-DICE_AT_LEAST = 30
+DICE_AT_LEAST = 20
 """Below so many dice nothing can be said."""
 USUAL = 1.959964
 """Standard deviations within which chance stays 19 times of 20."""

@@ -14,7 +14,7 @@ from tests.cogs.moments import WORDS, match
 
 EXPECTED = Fortune(40, 110, 100_000, 100_000)
 LUCKY = Fortune(60, 240, 200_000, 300_000)
-SILENT = Fortune(29, 99, 1, 1)
+SILENT = Fortune(19, 99, 1, 1)
 
 
 def test_what_is_said() -> None:
@@ -25,7 +25,7 @@ def test_what_is_said() -> None:
     assert _whole(WORDS, EXPECTED) == "+10 points (±20 is usual), 40 dice"
     assert _whole(WORDS, LUCKY).startswith("+40 points (±34 is usual), 60 dice; chance does")
     assert _whole(WORDS, LUCKY).endswith("1 in 48")
-    assert _whole(WORDS, SILENT) == "29 dice rolled, and nothing can be said below 30"
+    assert _whole(WORDS, SILENT) == "19 dice rolled, and nothing can be said below 20"
     assert _whole(WORDS, Fortune(40, 90, 100_000, 100_000)).startswith("−10 points")
 
 
