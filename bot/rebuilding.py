@@ -22,7 +22,8 @@ async def rebuild_all(settings: Settings) -> str:
         games = load_games()
         made = said(await _rebuild(database, games))
         running = await renew(SqliteStore(database), SqliteDeadlines(database), games)
-        return f"{made} What is due was worked out anew in {running} matches that run."
+        matches = "1 match that runs" if running == 1 else f"{running} matches that run"
+        return f"{made} What is due was worked out anew in {matches}."
     finally:
         await database.close()
 

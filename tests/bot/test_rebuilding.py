@@ -50,9 +50,9 @@ def test_rebuild(shell: Shell, database: Path) -> None:
     before = derived(database)
     assert before["result"]
     changed(database, "DELETE FROM result", "UPDATE tally SET wins = 99", "DELETE FROM beer")
-    assert shell.ok("rebuild") == "Made anew from 2 matches that are over.\n"
+    assert shell.ok("rebuild").startswith("Made anew from 2 matches that are over.")
     assert derived(database) == before
-    assert shell.ok("rebuild") == "Made anew from 2 matches that are over.\n"
+    assert shell.ok("rebuild").startswith("Made anew from 2 matches that are over.")
     assert derived(database) == before
 
 
@@ -62,7 +62,7 @@ def test_names_what_can_not_be_replayed(
     """The others are made anew."""
     changed(database, "UPDATE log SET digest = 'ffff' WHERE match = 3 AND seq = 2")
     told = shell.ok("rebuild")
-    assert told.endswith("These can't be replayed and were left out: #3.\n")
+    assert "These can't be replayed and were left out: #3." in told
     assert told.startswith("Made anew from 1 match ")
     assert "Match 3 is left out" in caplog.text
 
