@@ -1,10 +1,11 @@
 """A match as an animation: one picture after another, each with a line that says where it is."""
 
 import io
+import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
 from render.fonts import Weight, font
 from render.picture import ALT_LIMIT, Picture
@@ -19,6 +20,9 @@ _STRIP = 56
 _BAR = 8
 _LETTERS = 30
 _PAD = 18
+_HEAD = b"GIF89a"
+_AGAIN = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
+"""Begin anew after the end, for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,22 +55,40 @@ def _gif(frames: Sequence[Frame], alt: str, theme: Theme, scale: float) -> Pictu
     room = round(max(frame.picture.height for frame in frames) * scale)
     height = room + _STRIP
     height += height == width
-    images = [
+    images = (
         _image(frame, theme, (width, height), scale, (number + 1) / len(frames))
         for number, frame in enumerate(frames)
-    ]
-    held = io.BytesIO()
-    images[0].save(
-        held,
-        "GIF",
-        save_all=True,
-        append_images=images[1:],
-        duration=[frame.milliseconds for frame in frames],
-        loop=0,
-        optimize=False,
-        disposal=1,
     )
-    return Picture(held.getvalue(), width, height, alt[:ALT_LIMIT], ".gif", "image/gif")
+    data = _HEAD + struct.pack("<HHBBB", width, height, 0, 0, 0) + _AGAIN
+    before: Image.Image | None = None
+    parts = []
+    for frame, image in zip(frames, images, strict=True):
+        parts.append(_part(image, before, frame.milliseconds))
+        before = image
+    return Picture(
+        data + b"".join(parts) + b";", width, height, alt[:ALT_LIMIT], ".gif", "image/gif"
+    )
+
+
+def _part(image: Image.Image, before: Image.Image | None, milliseconds: int) -> bytes:
+    """What differs from the frame before, with its colours, to be laid over that one.
+
+    So no more than two frames are in memory at the same time, however many there are.
+    """
+    box = (0, 0, *image.size)
+    if before is not None and image.getpalette() == before.getpalette():
+        box = _numbers(image, before) or (0, 0, 1, 1)
+    blocks = GifImagePlugin.getdata(
+        image.crop(box), offset=(box[0], box[1]), include_color_table=True
+    )
+    control = struct.pack("<4BHBB", 0x21, 0xF9, 4, 1 << 2, milliseconds // 10, 0, 0)
+    return control + b"".join(bytes(block) for block in blocks)
+
+
+def _numbers(image: Image.Image, before: Image.Image) -> tuple[int, int, int, int] | None:
+    """Where the palette numbers of two frames differ; None where they don't."""
+    one, other = (Image.frombytes("L", i.size, i.tobytes()) for i in (image, before))
+    return ImageChops.difference(one, other).getbbox()
 
 
 def _image(
