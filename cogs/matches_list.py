@@ -85,10 +85,10 @@ async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -
         }
         if user in _asked(loaded):
             return words.say(
-                "🟢 [#{match}]({url}) · an invitation · **your answer** is due until <t:{at}:R>",
+                "🟢 [#{match}]({url}) · an invitation · **your answer** is due <t:{at}:R>",
                 **values,
             )
-        return words.say("⏳ [#{match}]({url}) · an invitation until <t:{at}:R>", **values)
+        return words.say("⏳ [#{match}]({url}) · an invitation that ends <t:{at}:R>", **values)
     scene = await client.scenes.scene(loaded, words)
     values = {
         "match": record.id,
@@ -127,7 +127,7 @@ async def clocked(client: "SaludClient", loaded: Loaded, text: str, words: Words
     due = [time.due for time in times.people if time.due is not None]
     if not due:
         return text
-    return words.say("{match} · until <t:{at}:R>", match=text, at=min(due))
+    return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
 
 
 def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:

@@ -142,7 +142,7 @@ async def test_the_overview_is_kept_true(
     await begun(bot, guest, boss)
     clock.time += 31
     await playground.wait_for(lambda: "[#1]" in text(overviews(guest)[0]), 10)
-    assert "until <t:" in text(overviews(guest)[0])
+    assert "⏳ <t:" in text(overviews(guest)[0])
     assert [message["id"] for message in overviews(guest)] == [first["id"]]
     pings = len(playground.world.pings)
     await guest.command("practice")
