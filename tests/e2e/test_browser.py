@@ -121,6 +121,8 @@ async def test_two_people_in_two_tabs(
         await page.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
         await expect(said(page, "it is your turn")).to_be_visible()
     for page, other in ((ada, bruno), (bruno, ada)) * 2:
+        boards = page.locator("[data-message-id]:has([data-custom-id^='s1:'])")
+        await expect(boards).to_have_count(1)  # the one before is stripped
         mine = page.locator(".mentions-me [data-custom-id^='s1:']")
         if await mine.count():
             await mine.first.click()
