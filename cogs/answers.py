@@ -51,11 +51,13 @@ async def tell(
         _log.warning("An answer could not be given: %s", error)
 
 
-async def acknowledge(interaction: discord.Interaction, *, anew: bool = False) -> None:
+async def acknowledge(
+    interaction: discord.Interaction, *, anew: bool = False, shared: bool = False
+) -> None:
     """Answer within three seconds that something will come; nothing is promised by it.
 
     A command, and a form opened by one, gets a private "thinking…"; a button nothing visible,
-    unless its answer is to be a message `anew`.
+    unless its answer is to be a message `anew`. A `shared` answer is seen by all.
     """
     from_message = interaction.type is discord.InteractionType.component or (
         interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
@@ -64,7 +66,7 @@ async def acknowledge(interaction: discord.Interaction, *, anew: bool = False) -
         if from_message and not anew:
             await interaction.response.defer()
         else:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=not shared, thinking=True)
     except DISCORD_TROUBLE as error:
         code = error.code if isinstance(error, discord.HTTPException) else None
         if code not in (None, UNKNOWN_INTERACTION, ALREADY_ANSWERED):

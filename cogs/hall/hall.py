@@ -54,7 +54,7 @@ class Hall:
         start: int = 0,
         asker: UserId | None = None,
     ) -> None:
-        """A page of the server's leaderboard, by the values of a Kind and a Era."""
+        """A page of the server's leaderboard, by the values of a Kind and an Era."""
         chosen = next((one for one in Kind if one.value == kind), Kind.RATING)
         wanted = next((one for one in Era if one.value == era), Era.ALL)
         await self._answer(interaction, partial(self._leaderboard, chosen, wanted, start), asker)
@@ -130,10 +130,7 @@ class Hall:
                 private = is_private(interaction)
             else:
                 private = interaction.message is not None or not shared
-            if turned or private:
-                await acknowledge(interaction, anew=not turned)
-            else:
-                await interaction.response.defer(thinking=True)
+            await acknowledge(interaction, anew=not turned, shared=not private)
             told = words if private else await self._preferences.words(guild)
             sheet = await make(Reader(guild, user, told, await self._preferences.theme(guild)))
             await interaction.edit_original_response(view=sheet.paper(), attachments=sheet.files())

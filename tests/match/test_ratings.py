@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
@@ -26,6 +26,7 @@ def by_openskill(before: list[Rating], places: list[int]) -> list[Rating]:
     return [Rating(team[0].mu, team[0].sigma) for team in made]
 
 
+@settings(deadline=None)
 @given(matches)
 def test_as_openskill_says(match: tuple[list[Rating], list[int]]) -> None:
     """To the last bit, with ties and without."""
@@ -33,6 +34,7 @@ def test_as_openskill_says(match: tuple[list[Rating], list[int]]) -> None:
     assert list(rated(before, places)) == by_openskill(before, places)
 
 
+@settings(deadline=None)
 @given(st.lists(ratings, min_size=2, max_size=4))
 def test_who_wins_alone_is_thought_better(before: list[Rating]) -> None:
     """And who is last alone is thought worse."""
