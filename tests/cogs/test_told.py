@@ -224,3 +224,17 @@ async def test_nothing_but_the_plan_s_end_is_public(world: World) -> None:
     assert not kinds & {event.kind for event in after.events}
     latest = await news(world, replace(after), shown(1))
     assert latest.calls == []
+
+
+async def test_a_plan_that_is_dropped_calls_once(world: World) -> None:
+    """Its player is called, unless a board that tells as much has called them just before."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(match, "11 add 1")
+    async with world.matches.hold(match) as held:
+        kind = EventKind.PLAN_DROPPED
+        dropped = world.matches.event(held, kind, seat=1, holder=BEN, detail="gone")
+        loaded = await world.matches.commit(held, events=(dropped,))
+    seq, told = loaded.seq, len(loaded.events) - 1
+    for called, calls in ((seq - 1, [BEN]), (seq, [])):
+        latest = await news(world, loaded, shown(seq, events=told, called=called))
+        assert latest.calls == calls
