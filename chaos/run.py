@@ -77,10 +77,12 @@ async def run(order: Order, folder: Path) -> Outcome:
         weather = Weather(stage, fleet, shelf, ledger, luck.child("weather"))
         disturbing = asyncio.create_task(weather.rage(brief=order.brief)) if order.wild else None
         try:
-            await _play_all(tables, order, began, weather)
+            await _play_all(tables, order, began, weather, disturbing)
         finally:
             if disturbing is not None:
                 await weather.end(disturbing)
+                if not disturbing.cancelled():
+                    disturbing.result()
         with contextlib.suppress(TimeoutError):
             await playground.settled(QUIET, SETTLING)
         _note_stuck(tables, ledger, transcript)
@@ -108,7 +110,13 @@ def _table(
     return Table(people, what, stage, shelf, own)
 
 
-async def _play_all(tables: list[Table], order: Order, began: float, weather: Weather) -> None:
+async def _play_all(
+    tables: list[Table],
+    order: Order,
+    began: float,
+    weather: Weather,
+    disturbing: asyncio.Task[None] | None,
+) -> None:
     seats = asyncio.Semaphore(order.at_once)
     left = len(tables)
 
@@ -122,6 +130,15 @@ async def _play_all(tables: list[Table], order: Order, began: float, weather: We
     patience = began + order.patience - time.monotonic()
     tasks = [asyncio.create_task(play(table)) for table in tables]
     tasks.append(asyncio.create_task(_play_on(tables, tasks[:], weather)))
+
+    def broke(weathering: asyncio.Task[None]) -> None:
+        """Without weather nobody starts the bot again: nothing will come."""
+        if not weathering.cancelled() and weathering.exception() is not None:
+            for task in tasks:
+                task.cancel()
+
+    if disturbing is not None:
+        disturbing.add_done_callback(broke)
     _, late = await asyncio.wait(tasks, timeout=patience)
     for task in late:
         task.cancel()

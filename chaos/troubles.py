@@ -235,7 +235,12 @@ class Troubles:
         world = self._playground.world
         hall, what = self._luck.pick(self._halls()).id, self._luck.pick(DENIED)
         world.set_permissions(hall, world.bot_id, deny=int(what))
-        self._later(lambda: world.set_permissions(hall, world.bot_id))
+
+        def allow() -> None:
+            if world.channel(hall) is not None:
+                world.set_permissions(hall, world.bot_id)
+
+        self._later(allow)
 
     def _halls(self) -> list[Channel]:
         channels = self._playground.world.guild.channels.values()
