@@ -31,7 +31,8 @@ def find(opened: Opened) -> tuple[TurningPoint, ...]:
 
 def main() -> None:
     """Read a match file, print what was found in it."""
-    os.nice(MODEST)
+    if hasattr(os, "nice"):  # not everywhere
+        os.nice(MODEST)
     points = find(open_match(sys.stdin.buffer.read(), load_games().game))
     told = [{"step": p.step, "before": p.before, "after": p.after} for p in points]
     sys.stdout.write(json.dumps(told))

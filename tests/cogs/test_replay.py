@@ -4,13 +4,17 @@ import asyncio
 import io
 import itertools
 import sys
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
+from unittest.mock import AsyncMock
 
+import discord
 import pytest
 from PIL import Image
 
 from bot.match.loaded import Loaded
 from cogs.replay import shots, turning
+from cogs.replay.desk import ReplayDesk
 from cogs.replay.panel import Pictures, caption, note, panel, shared, turning_panel
 from cogs.replay.reel import chapters, cut
 from cogs.replay.shots import Shots, chosen
@@ -18,8 +22,9 @@ from cogs.replay.turning import NotPlayedOut, TurningPoints
 from engine.core.turning import TurningPoint
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
-from tests.cogs.test_papers import book, scenes
+from tests.cogs.test_papers import book, preferences, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World
+from texts import Catalogue
 
 
 async def played(world: World, *, most: int = 2_000) -> Loaded:
@@ -188,3 +193,35 @@ async def test_a_process_that_takes_too_long_is_ended(
     with pytest.raises(TimeoutError):
         await TurningPoints().find(loaded)
     assert begun[0].returncode not in (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("mine", "bots", "sentence"),
+    [
+        (discord.Permissions.none(), discord.Permissions.all(), "You may not post here"),
+        (discord.Permissions.all(), discord.Permissions.none(), "I lack the permission"),
+    ],
+)
+async def test_nothing_is_shared_where_one_may_not_post(
+    world: World, mine: discord.Permissions, bots: discord.Permissions, sentence: str
+) -> None:
+    """Neither by who may not post there, nor where the bot may not; it is said in private."""
+    loaded = await played(world, most=10)
+    desk = ReplayDesk(
+        cast("Any", None),
+        cast("Any", SimpleNamespace(scenes=scenes(world, book()))),
+        preferences(world),
+        Catalogue.load(),
+    )
+    send = AsyncMock()
+    asked = SimpleNamespace(
+        permissions=mine,
+        app_permissions=bots,
+        channel=None,
+        extras={},
+        response=SimpleNamespace(is_done=lambda: True),
+        followup=SimpleNamespace(send=send),
+    )
+    await desk._share(cast("Any", asked), loaded, 2, WORDS)
+    assert sentence in send.await_args_list[0].args[0]
+    assert send.await_args_list[0].kwargs["ephemeral"]
