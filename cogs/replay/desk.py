@@ -16,6 +16,7 @@ from cogs.replay.panel import Pictures, caption, note, panel, shared, turning_pa
 from cogs.replay.reel import Reel
 from cogs.replay.shots import Shot, Shots
 from cogs.replay.turning import TurningPoints
+from cogs.screens.base import BadChoice
 from cogs.trouble import DISCORD_TROUBLE, reason
 from engine.core.turning import TurningPoint
 from render.picture import Picture
@@ -79,6 +80,10 @@ class ReplayDesk:
         self, interaction: discord.Interaction, loaded: Loaded, step: int, words: Words
     ) -> None:
         """Post a moment where it is asked for; the same press twice is one message."""
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        mine = interaction.permissions
+        if not (mine.send_messages_in_threads if in_thread else mine.send_messages):
+            raise BadChoice(words.say("You may not post here, so nothing was shared."))
         check_posting(interaction, words)
         assert interaction.channel_id is not None, "a button is pressed in a channel"
         guild, place = loaded.record.guild, interaction.channel_id

@@ -6,7 +6,6 @@ import itertools
 import sys
 from types import SimpleNamespace
 from typing import Any, cast
-from unittest.mock import AsyncMock
 
 import discord
 import pytest
@@ -19,6 +18,7 @@ from cogs.replay.panel import Pictures, caption, note, panel, shared, turning_pa
 from cogs.replay.reel import chapters, cut
 from cogs.replay.shots import Shots, chosen
 from cogs.replay.turning import NotPlayedOut, TurningPoints
+from cogs.screens.base import BadChoice
 from engine.core.turning import TurningPoint
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
@@ -199,13 +199,13 @@ async def test_a_process_that_takes_too_long_is_ended(
     ("mine", "bots", "sentence"),
     [
         (discord.Permissions.none(), discord.Permissions.all(), "You may not post here"),
-        (discord.Permissions.all(), discord.Permissions.none(), "I lack the permission"),
+        (discord.Permissions.all(), discord.Permissions.none(), "permissions are missing"),
     ],
 )
 async def test_nothing_is_shared_where_one_may_not_post(
     world: World, mine: discord.Permissions, bots: discord.Permissions, sentence: str
 ) -> None:
-    """Neither by who may not post there, nor where the bot may not; it is said in private."""
+    """Neither by who may not post there, nor where the bot may not."""
     loaded = await played(world, most=10)
     desk = ReplayDesk(
         cast("Any", None),
@@ -213,15 +213,6 @@ async def test_nothing_is_shared_where_one_may_not_post(
         preferences(world),
         Catalogue.load(),
     )
-    send = AsyncMock()
-    asked = SimpleNamespace(
-        permissions=mine,
-        app_permissions=bots,
-        channel=None,
-        extras={},
-        response=SimpleNamespace(is_done=lambda: True),
-        followup=SimpleNamespace(send=send),
-    )
-    await desk._share(cast("Any", asked), loaded, 2, WORDS)
-    assert sentence in send.await_args_list[0].args[0]
-    assert send.await_args_list[0].kwargs["ephemeral"]
+    asked = SimpleNamespace(permissions=mine, app_permissions=bots, channel=None)
+    with pytest.raises(BadChoice, match=sentence):
+        await desk._share(cast("Any", asked), loaded, 2, WORDS)
