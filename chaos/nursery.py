@@ -7,6 +7,7 @@ what `python -m bot run` runs. Run as a program it reads one JSON object a line,
 """
 
 import asyncio
+import contextlib
 import gc
 import json
 import os
@@ -29,19 +30,31 @@ class Child:
         self.pid = pid
         self.returncode: int | None = None
         self._ended = asyncio.Event()
+        self._handle: int | None = None
+        with contextlib.suppress(ProcessLookupError):
+            self._handle = os.pidfd_open(pid)
 
     def end(self, code: int) -> None:
         """Note how it ended."""
         self.returncode = code
         self._ended.set()
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
 
     def kill(self) -> None:
         """End it at once."""
-        os.kill(self.pid, signal.SIGKILL)
+        self._send(signal.SIGKILL)
 
     def terminate(self) -> None:
         """Ask it to stop."""
-        os.kill(self.pid, signal.SIGTERM)
+        self._send(signal.SIGTERM)
+
+    def _send(self, number: int) -> None:
+        """By its handle: the number of a process that has ended may be another's by now."""
+        if self._handle is not None:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._handle, number)
 
     async def wait(self) -> int:
         """Wait for its end; gives the exit code, negative for a signal."""

@@ -69,12 +69,11 @@ class Chores:
         except Exception:  # noqa: BLE001 - logged, and tried again
             _log.exception("What is due in match %d went wrong", match)
 
-    def forgive(self, guild: int) -> bool:
-        """Let all matches of a server be tried again; gives whether there were any."""
+    def forgive(self, guild: int) -> None:
+        """Let all matches of a server be tried again at the next look."""
         found = [match for match, pause in self._pauses.items() if pause.guild in (guild, None)]
         for match in found:
             del self._pauses[match]
-        return bool(found)
 
     async def _pause(self, match: MatchId, error: Exception) -> None:
         first = BRIEF_PAUSE if is_passing(error) else FIRST_PAUSE

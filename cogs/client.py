@@ -83,8 +83,8 @@ EXTENSIONS = (
     "cogs.report.cog",
     "cogs.moderation",
 )
-TICK = 20.0
-"""Seconds between looks at what is due."""
+TICK, BREATH = 20.0, 0.2
+"""Seconds between looks at what is due: usually, and at least."""
 
 
 FALL_SILENT, FINISH, HURRY, LEAVE = 1.0, 2.5, 1.0, 1.0
@@ -437,8 +437,8 @@ class SaludClient(commands.AutoShardedBot):
 
     def _mended(self, guild: discord.Guild) -> None:
         """Something has changed that may have kept matches from being shown: try again now."""
-        if self.chores.forgive(guild.id):
-            self.wake()
+        self.chores.forgive(guild.id)
+        self.wake()
 
     async def _expire(self, match: int) -> None:
         await self.lobby.expire(match)
@@ -474,6 +474,7 @@ class SaludClient(commands.AutoShardedBot):
                 await self.look_after()
             except StoreTrouble:
                 _log.exception("The store can't say what is due")
+            await asyncio.sleep(min(self._every, BREATH))
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self._every):
                     await self._woken.wait()

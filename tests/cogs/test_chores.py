@@ -108,10 +108,10 @@ async def test_forgiven(chores: Chores, stub: Stub) -> None:
     work = Work()
     work.trouble[1] = refused()
     await chores.all([1], work)
-    assert not chores.forgive(GUILD + 1)
+    chores.forgive(GUILD + 1)
     await chores.all([1], work)
     assert work.tried == [1]
-    assert chores.forgive(GUILD)
+    chores.forgive(GUILD)
     await chores.all([1], work)
     assert work.tried == [1, 1]
 
