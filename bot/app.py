@@ -23,13 +23,8 @@ from bot.rebuilding import bring_up_to_date
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.database import open_database
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
-from bot.storage.notices import SqliteNotices
-from bot.storage.people import SqlitePeople
-from bot.storage.plans import SqlitePlans
-from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
+from bot.storage.stores import sqlite_stores
 from cogs.client import SaludClient
 from playground import Playground, World
 from texts import Catalogue
@@ -59,9 +54,6 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
     try:
         await bring_up_to_date(database, games)
         matches = Matches(SqliteStore(database), games, clock or SystemClock(), SystemEntropy())
-        servers, glory = SqliteServers(database), SqliteGlory(database)
-        deadlines = SqliteDeadlines(database)
-        plans = SqlitePlans(database)
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (
@@ -69,12 +61,7 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
                 matches,
                 catalogue,
                 GAME,
-                servers,
-                glory,
-                deadlines,
-                SqliteNotices(database),
-                plans,
-                SqlitePeople(database),
+                sqlite_stores(database),
                 tick=tick,
                 limits=limits,
                 take_back=settings.salud_take_back,
@@ -139,7 +126,7 @@ async def run(settings: Settings) -> None:
 async def _serve_there(settings: Settings, playground: str, token: str) -> None:
     """Serve a playground, by its time; look at what is due as soon as that is moved."""
     async with following(playground) as clock, built(settings, clock) as client:
-        clock.moved = client.wake
+        clock.moved = client.round.wake
         await serve(client, token, Path(settings.salud_heartbeat))
 
 

@@ -1,36 +1,27 @@
 """The Discord client: knows the cogs and the desk, answers what nobody else does."""
 
 import asyncio
-import contextlib
 import logging
-import re
-from collections.abc import Collection, Mapping
-from functools import partial
 from types import TracebackType
-from typing import Any
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.glory import GloryStore
 from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
-from bot.match.notices import NoticeStore
 from bot.match.pacing import PaceService
-from bot.match.people import People, PeopleStore
+from bot.match.people import People
 from bot.match.planning import Planning
-from bot.match.plans import Plans
-from bot.match.ports import StoreTrouble
-from bot.match.ports_pace import Deadlines
 from bot.match.reminders import Reminders
-from bot.match.servers import ServerStore
 from bot.match.service import MatchService
+from bot.match.stores import Stores
 from cogs.alarms import Alarms
 from cogs.answers import private_words, tell
 from cogs.chores import Chores
 from cogs.desk import Desk
+from cogs.form_routes import take
 from cogs.habits import Habits
 from cogs.hall.hall import Hall
 from cogs.hall.honours import Honours
@@ -55,9 +46,11 @@ from cogs.reminding import Reminding
 from cogs.replay.desk import ReplayDesk
 from cogs.report.desk import NoReports, ReportDesk, Reports
 from cogs.report.presses import Presses
+from cogs.round import TICK, Round
 from cogs.scenes import Scenes
 from cogs.second_thoughts import SecondThoughts
 from cogs.server_desk import ServerDesk
+from cogs.stopping import FALL_SILENT, FINISH, HURRY, LEAVE, ended
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import Busy
 from cogs.turns import Turns
@@ -82,26 +75,8 @@ EXTENSIONS = (
     "cogs.luck",
     "cogs.report.cog",
     "cogs.moderation",
+    "cogs.watch",
 )
-TICK, BREATH = 20.0, 0.2
-"""Seconds between looks at what is due: usually, and at least."""
-
-
-FALL_SILENT, FINISH, HURRY, LEAVE = 1.0, 2.5, 1.0, 1.0
-"""Seconds of a stop: to hear no more, to finish what is being answered, the same with no new
-boards, and to say goodbye."""
-
-
-async def _ended(tasks: Collection[asyncio.Task[Any]], seconds: float, warning: str) -> bool:
-    """Whether these end in time; those that don't are cancelled, and waited for no more."""
-    if not tasks:
-        return True
-    _, late = await asyncio.wait(tasks, timeout=seconds)
-    for task in late:
-        task.cancel()
-    if late:
-        _log.warning("%s in %s seconds", warning, seconds)
-    return not late
 
 
 class Tree(app_commands.CommandTree["SaludClient"]):
@@ -133,12 +108,7 @@ class SaludClient(commands.AutoShardedBot):
         matches: Matches,
         catalogue: Catalogue,
         game: str,
-        servers: ServerStore,
-        glory: GloryStore,
-        deadlines: Deadlines,
-        notices: NoticeStore,
-        plans: Plans,
-        people: PeopleStore,
+        stores: Stores,
         *,
         tick: float = TICK,
         limits: CoolDown | None = None,
@@ -157,27 +127,24 @@ class SaludClient(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
         )
-        self._every = tick
-        self._woken = asyncio.Event()
+        self.round = Round(self, tick)
         self.busy = Busy()
         self.limits = CoolDown() if limits is None else limits
         self.catalogue = catalogue
         self.matches = matches
-        self.servers = servers
-        self.glory = glory
-        self.plans = plans
-        self.service = MatchService(matches, plans, take_back)
-        self.planning = Planning(matches, plans)
-        self.lobby = Lobby(matches, self.service, game, servers=servers)
-        self.pace = PaceService(matches, self.service, deadlines, servers=servers)
+        self.stores = stores
+        self.service = MatchService(matches, stores.plans, take_back)
+        self.planning = Planning(matches, stores.plans)
+        self.lobby = Lobby(matches, self.service, game, servers=stores.servers)
+        self.pace = PaceService(matches, self.service, stores.deadlines, servers=stores.servers)
         self.names = NameBook()
         self.icons = Icons()
         self.preferences = Preferences(matches.store, catalogue, self._locale_of)
         self.scenes = Scenes(self, self.names, self.icons, self.preferences)
-        self.hosts = Hosts(self, matches, servers, self.names, self.preferences)
+        self.hosts = Hosts(self, matches, stores.servers, self.names, self.preferences)
         self.overviews = Overviews(self)
         self.server_desk = ServerDesk(self)
-        self.invitations = Invitations(self, matches, self.names, self.preferences, servers)
+        self.invitations = Invitations(self, matches, self.names, self.preferences, stores.servers)
         automatic = self.service.automatic
         self.boards = Boards(
             self,
@@ -186,18 +153,17 @@ class SaludClient(commands.AutoShardedBot):
             self.scenes,
             self.preferences,
             automatic,
-            servers,
+            stores.servers,
             self.pace.keeper,
-            Honours(self, glory, self.names),
+            Honours(self, stores.glory, self.names),
         )
-        self.alarms = Alarms(matches.clock, automatic, self._rung)
-        self.notice_store = notices
+        self.alarms = Alarms(matches.clock, automatic, self.round.ring)
         self.messenger = Messenger(self)
         self.me = MeDesk(matches, self.pace.rest, catalogue, self.messenger)
         self.notices = Notices(
             self,
             matches,
-            notices,
+            stores.notices,
             self.boards,
             self.messenger,
             self.pace.keeper,
@@ -205,7 +171,7 @@ class SaludClient(commands.AutoShardedBot):
             self.names,
         )
         self.reminding = Reminding(
-            Reminders(matches, notices, deadlines),
+            Reminders(matches, stores.notices, stores.deadlines),
             self.boards,
             self.messenger,
             self.preferences,
@@ -245,13 +211,13 @@ class SaludClient(commands.AutoShardedBot):
         self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
         self.hall = Hall(
             self,
-            glory=glory,
+            glory=stores.glory,
             clock=matches.clock,
             names=self.names,
             preferences=self.preferences,
             catalogue=catalogue,
         )
-        self.people = People(matches, self.service, self.lobby, people)
+        self.people = People(matches, self.service, self.lobby, stores.people)
         self.mine = MyDataDesk(
             self.people,
             (self.names, self.presses),
@@ -263,8 +229,13 @@ class SaludClient(commands.AutoShardedBot):
         self._preparing: asyncio.Task[None] | None = None
         self.chores = Chores(matches)
         self._left = False
-        self._cut: set[int] = set()
+        self.cut: set[int] = set()
         """Shards without a connection to Discord."""
+
+    @property
+    def connected(self) -> bool:
+        """Whether all shards have a connection to Discord."""
+        return not self.cut
 
     def _locale_of(self, guild: int) -> str | None:
         """The language in which a server says that it speaks, where it is known."""
@@ -279,7 +250,7 @@ class SaludClient(commands.AutoShardedBot):
             await self.load_extension(extension)
         await self.tree.sync()
         self._preparing = asyncio.create_task(self._prepare(), name="salud-prepare")
-        self._ticking = asyncio.create_task(self._tick(), name="salud-tick")
+        self._ticking = asyncio.create_task(self.round.run(), name="salud-tick")
 
     async def _prepare(self) -> None:
         """Make the first picture as fast as all others, and the dice faces emoji."""
@@ -305,13 +276,13 @@ class SaludClient(commands.AutoShardedBot):
             task.cancel()
         deaf = [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]
         quiet = [*looking, *deaf, asyncio.create_task(self.alarms.close())]
-        await _ended(quiet, FALL_SILENT, "Not all has fallen silent")
+        await ended(quiet, FALL_SILENT, "Not all has fallen silent")
         finished = asyncio.create_task(self.busy.idle())
         await asyncio.wait({finished}, timeout=FINISH)
         self.boards.stop()
-        await _ended([finished], HURRY, "Some answers did not come to an end")
+        await ended([finished], HURRY, "Some answers did not come to an end")
         leaving = asyncio.create_task(super().close())
-        if not await _ended([leaving], LEAVE, "Discord did not say goodbye"):
+        if not await ended([leaving], LEAVE, "Discord did not say goodbye"):
             await self.http.close()
 
     async def __aexit__(
@@ -328,153 +299,12 @@ class SaludClient(commands.AutoShardedBot):
         if interaction.guild_id is not None:
             self.names.learn(interaction.guild_id, interaction.user)
         self.presses.remember(interaction)
-        data: Mapping[str, object] = dict(interaction.data or {})
-        custom_id = str(data.get("custom_id", ""))
-        words = private_words(self.catalogue, interaction)
+        custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            found = re.fullmatch(ids.FORM, custom_id)
-            own = re.fullmatch(ids.OWN, custom_id)
-            planned = re.fullmatch(ids.PLAN_FORM, custom_id)
-            reported = re.fullmatch(ids.REPORT_FORM, custom_id)
-            if own is not None:
-                await self.me.form(interaction, own["what"])
-            elif found is not None:
-                spot = ids.Spot(int(found["match"]), int(found["seq"]))
-                await self.desk.form(interaction, spot, found["panel"])
-            elif planned is not None:
-                await self.second_thoughts.form(interaction, int(planned["match"]))
-            elif reported is not None:
-                spot = ids.Spot(int(reported["match"]), int(reported["seq"]))
-                await self.reports.take(interaction, spot)
-            else:
-                await tell(interaction, words.say("This form is of another time. Open it anew."))
+            await take(self, interaction)
         elif interaction.type is discord.InteractionType.component and not ids.is_button(custom_id):
+            words = private_words(self.catalogue, interaction)
             await tell(
                 interaction,
                 words.say("This button is of another time. `/board` posts the current board."),
             )
-
-    async def look_after(self) -> None:
-        """Do what is due: close late invitations, let computers move, show what is not shown."""
-        store, now = self.matches.store, self.matches.clock.now()
-        await self.pace.keeper.tick(up=not self._cut)
-        await self.chores.all(await store.expired(now), self._expire)
-        await self.chores.all(await store.unposted(now), self._invite)
-        await self.chores.all(await self.servers.untold(), self.hosts.tell)
-        due = sorted({*await store.computers_due(), *await self.plans.due()})
-        await self.chores.all(due, self._go_on)
-        await self.chores.all(await store.unshown(), self.boards.mend)
-        await self.chores.all(await self.notice_store.due(), self.notices.show)
-        await self.reminding.look_after()
-        await self.overviews.look_after()
-        await self.mine.look_after()
-
-    async def on_shard_disconnect(self, shard: int) -> None:
-        """While people can't reach the bot it is down: their time does not run."""
-        self._cut.add(shard)
-
-    async def on_shard_connect(self, shard: int) -> None:
-        """People can reach the bot."""
-        self._cut.discard(shard)
-
-    async def on_shard_resumed(self, shard: int) -> None:
-        """People can reach the bot again."""
-        self._cut.discard(shard)
-
-    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
-        """Draw a board again that somebody has deleted."""
-        await self._deleted({event.message_id})
-
-    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
-        """Draw boards again that somebody has deleted."""
-        await self._deleted(event.message_ids)
-
-    async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
-        """Go on elsewhere with the matches of a thread that somebody has deleted."""
-        for match in await self.matches.store.of_place(event.thread_id):
-            await self.chores.now(match, partial(self.boards.redraw, deleted=event.thread_id))
-
-    async def _deleted(self, messages: set[int]) -> None:
-        for message in messages:
-            match = await self.matches.store.of_board(message)
-            if match is not None:
-                await self.chores.now(match, partial(self.boards.redraw, deleted=message))
-            noticed = await self.notices.deleted(message)
-            if noticed is not None:
-                await self.chores.now(noticed, self.notices.show)
-
-    async def on_ready(self) -> None:
-        """All servers are known: those that are not among them were left while the bot was away."""
-        await self.people.among([guild.id for guild in self.guilds])
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was thrown out: what is kept of the server is forgotten in a while."""
-        await self.people.left(guild.id)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot is back: nothing is forgotten; show what could not be shown."""
-        await self.people.store.came(guild.id)
-        self._mended(guild)
-
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Discord can reach the server again."""
-        self._mended(guild)
-
-    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Permissions may have been given back."""
-        self._mended(role.guild)
-
-    async def on_guild_channel_update(
-        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
-    ) -> None:
-        """Permissions may have been given back: before, the bot may not have seen the channel."""
-        self._mended(channel.guild)
-
-    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
-        """A thread may be open again."""
-        if (before.archived, before.locked) != (after.archived, after.locked):
-            self._mended(after.guild)
-
-    def _mended(self, guild: discord.Guild) -> None:
-        """Something has changed that may have kept matches from being shown: try again now."""
-        self.chores.forgive(guild.id)
-        self.wake()
-
-    async def _expire(self, match: int) -> None:
-        await self.lobby.expire(match)
-        await self.invitations.refresh(match)
-
-    async def _invite(self, match: int) -> None:
-        loaded = await self.lobby.look(match)
-        if loaded.record.invitation is None:
-            await self.desk.begin(loaded)
-
-    async def _go_on(self, match: int) -> None:
-        await self.alarms.after(await self.service.go_on(match))
-
-    async def _rung(self, match: int) -> None:
-        """Go on with a match in which a wait has ended."""
-
-        async def work(match: int) -> None:
-            await self._go_on(match)
-            await self.boards.show(match)
-
-        with self.busy.working():
-            await self.chores.now(match, work)
-
-    def wake(self) -> None:
-        """Look at what is due now, instead of after the usual pause."""
-        self._woken.set()
-
-    async def _tick(self) -> None:
-        await self.wait_until_ready()
-        while True:
-            self._woken.clear()
-            try:
-                await self.look_after()
-            except StoreTrouble:
-                _log.exception("The store can't say what is due")
-            await asyncio.sleep(min(self._every, BREATH))
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self._every):
-                    await self._woken.wait()

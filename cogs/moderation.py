@@ -94,7 +94,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
             if member.bot:
                 raise BotsDoNotPlay
             bar = Bar(member.id, interaction.user.id, self.client.matches.clock.now())
-            if not await self.client.servers.bar(guild, bar):
+            if not await self.client.stores.servers.bar(guild, bar):
                 raise BarredAlready(user=member.id)
             await self._clear(guild, member.id)
             told = await self._told(
@@ -134,7 +134,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
         async def work() -> None:
             await acknowledge(interaction)
             guild = moderator_of(interaction)
-            if not await self.client.servers.unbar(guild, member.id):
+            if not await self.client.stores.servers.unbar(guild, member.id):
                 raise NoBar(user=member.id)
             told = await self._told(
                 member, guild, mark("You may play Salud in **{server}** again.")
@@ -154,7 +154,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
 
         async def work() -> None:
             await acknowledge(interaction)
-            bars = await self.client.servers.bars(moderator_of(interaction), LISTED + 1)
+            bars = await self.client.stores.servers.bars(moderator_of(interaction), LISTED + 1)
             lines = [
                 words.say(
                     "<@{user}> · since <t:{at}:D> · by {moderator}",

@@ -54,7 +54,7 @@ class Overviews:
 
     async def begin(self, guild: int, channel: int) -> str:
         """Have one in a channel from now on; gives its address. Raises what Discord refuses."""
-        servers = self._client.servers
+        servers = self._client.stores.servers
         async with self._lock:
             await servers.set_overview(guild, channel)
             wanted = await servers.overview(channel)
@@ -69,14 +69,14 @@ class Overviews:
     async def drop(self, channel: int) -> None:
         """Have none in a channel any more."""
         async with self._lock:
-            before = await self._client.servers.drop_overview(channel)
+            before = await self._client.stores.servers.drop_overview(channel)
             if before is not None and before.message is not None:
                 await self._delete(before)
 
     async def look_after(self) -> None:
         """Renew those that are not true any more."""
         now = self._client.matches.clock.now()
-        servers = self._client.servers
+        servers = self._client.stores.servers
         for channel in await servers.overviews_due(now - PAUSE):
             if now < self._refused.get(channel, 0):
                 continue
@@ -95,7 +95,7 @@ class Overviews:
     async def _trouble(self, overview: Overview, error: BaseException, now: int) -> None:
         if isinstance(error, discord.HTTPException) and error.code == NO_CHANNEL:
             _log.info("Channel %d is gone, and its overview with it", overview.channel)
-            await self._client.servers.drop_overview(overview.channel)
+            await self._client.stores.servers.drop_overview(overview.channel)
             return
         if isinstance(error, discord.Forbidden):
             self._refused[overview.channel] = now + REFUSED
@@ -110,7 +110,7 @@ class Overviews:
         if message is None or not await self._edit(overview, message, layout):
             message = await self._post(overview, layout)
         renewed = replace(overview, message=message)
-        if not await self._client.servers.note_overview(renewed):
+        if not await self._client.stores.servers.note_overview(renewed):
             await self._delete(renewed)  # it was dropped meanwhile
         return renewed
 

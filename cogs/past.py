@@ -58,4 +58,4 @@ async def suggest(
 
 async def _past(client: SaludClient, guild: int, user: int) -> tuple[Past, ...]:
     """The user's last matches that are over, the last first."""
-    return (await client.glory.history(guild, user, start=0, most=which.CHOICES)).matches
+    return (await client.stores.glory.history(guild, user, start=0, most=which.CHOICES)).matches

@@ -150,7 +150,7 @@ class ServerDesk:
     async def _checked(
         self, interaction: discord.Interaction, channel: int, choices: Choices, words: Words
     ) -> list[str]:
-        overview = await self._client.servers.overview(channel) is not None
+        overview = await self._client.stores.servers.overview(channel) is not None
         if channel == interaction.channel_id:
             in_thread = isinstance(interaction.channel, discord.Thread)
             permissions = interaction.app_permissions
@@ -165,7 +165,7 @@ class ServerDesk:
         return _lines(channel, lacking(permissions, wanted), words)
 
     async def _overview(self, interaction: discord.Interaction) -> object | None:
-        return await self._client.servers.overview(interaction.channel_id or 0)
+        return await self._client.stores.servers.overview(interaction.channel_id or 0)
 
     async def want_overview(
         self, interaction: discord.Interaction, words: Words, *, wanted: bool

@@ -23,7 +23,7 @@ def client(world: World) -> Any:
         SimpleNamespace(
             service=world.service,
             matches=world.matches,
-            glory=world.glory,
+            stores=SimpleNamespace(glory=world.glory),
             names=names,
             scenes=scenes(world, names),
         ),

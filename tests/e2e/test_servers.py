@@ -100,7 +100,7 @@ async def test_only_who_manages_the_server(bot: SaludClient, boss: Person, guest
     assert chosen(shown, "palette") == ["usual"]
     answer = await guest.press(shown["id"], "e1:overview", unseen=True)
     del answer
-    assert await bot.servers.overview(seed.TAVERN_ID) is None
+    assert await bot.stores.servers.overview(seed.TAVERN_ID) is None
 
 
 async def test_permissions_are_checked(
@@ -233,7 +233,7 @@ async def test_hosts_are_told(
     clock.time += 25 * 3600
     await playground.wait_for(lambda: len(ann.pings()) == 2, 10)
     assert "**Chloé** did not answer" in text(ann.messages()[-1])
-    await bot.look_after()
+    await bot.round.look_after()
     assert len(ann.pings()) == 2
 
 

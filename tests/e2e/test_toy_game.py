@@ -13,13 +13,8 @@ from bot.match.clock import SystemClock, SystemEntropy
 from bot.match.matches import Matches
 from bot.playground_link import connect_to
 from bot.storage.database import open_database
-from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
-from bot.storage.notices import SqliteNotices
-from bot.storage.people import SqlitePeople
-from bot.storage.plans import SqlitePlans
-from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
+from bot.storage.stores import sqlite_stores
 from cogs.client import SaludClient
 from playground import Person, Playground
 from tests.e2e.players import Table, boards, buttons, text
@@ -43,17 +38,7 @@ async def toy_bot(
     database = await open_database(str(tmp_path / "toy.db"))
     games = GameRegister({"toy": {1: ToyGame()}})
     matches = Matches(SqliteStore(database), games, SystemClock(), SystemEntropy())
-    async with SaludClient(
-        matches,
-        Catalogue.load(),
-        "toy",
-        SqliteServers(database),
-        SqliteGlory(database),
-        SqliteDeadlines(database),
-        SqliteNotices(database),
-        SqlitePlans(database),
-        SqlitePeople(database),
-    ) as client:
+    async with SaludClient(matches, Catalogue.load(), "toy", sqlite_stores(database)) as client:
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
         await playground.wait_for(lambda: playground.gateway.online, 20)

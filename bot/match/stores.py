@@ -1,0 +1,22 @@
+"""The stores behind a bot, besides that of its matches."""
+
+from dataclasses import dataclass
+
+from bot.match.glory import GloryStore
+from bot.match.notices import NoticeStore
+from bot.match.people import PeopleStore
+from bot.match.plans import Plans
+from bot.match.ports_pace import Deadlines
+from bot.match.servers import ServerStore
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """One for each concern; the same database fulfils them all."""
+
+    servers: ServerStore
+    glory: GloryStore
+    deadlines: Deadlines
+    notices: NoticeStore
+    plans: Plans
+    people: PeopleStore

@@ -1,0 +1,22 @@
+"""All stores over one database."""
+
+from bot.match.stores import Stores
+from bot.storage.database import Database
+from bot.storage.deadlines import SqliteDeadlines
+from bot.storage.glory import SqliteGlory
+from bot.storage.notices import SqliteNotices
+from bot.storage.people import SqlitePeople
+from bot.storage.plans import SqlitePlans
+from bot.storage.servers import SqliteServers
+
+
+def sqlite_stores(database: Database) -> Stores:
+    """The stores of a bot, besides that of its matches."""
+    return Stores(
+        servers=SqliteServers(database),
+        glory=SqliteGlory(database),
+        deadlines=SqliteDeadlines(database),
+        notices=SqliteNotices(database),
+        plans=SqlitePlans(database),
+        people=SqlitePeople(database),
+    )
