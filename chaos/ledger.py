@@ -42,6 +42,11 @@ class Ledger:
         rows = self._rows("SELECT shown_message FROM match WHERE id = ?", match)
         return rows[0][0] if rows else None
 
+    def unseen(self) -> set[int]:
+        """The channels of matches of which nobody has seen a board so far."""
+        sql = "SELECT channel FROM match WHERE status IN ('open', 'running') AND shown_message IS NULL"
+        return {row[0] for row in self._rows(sql)}
+
     def running(self) -> list[int]:
         """The matches that have begun and are not over."""
         return [row[0] for row in self._rows("SELECT id FROM match WHERE status = 'running'")]

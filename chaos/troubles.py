@@ -247,9 +247,10 @@ class Troubles:
         return [channel for channel in channels if channel.name.startswith(HALL)]
 
     def _delete_channel(self) -> None:
-        """One in which no invitation stands; its people go to a new one."""
+        """One in which nobody waits for a first message; its people go to a new one."""
         views = self._shelf.matches.values()
         taken = {lobby.channel for view in views for lobby in view.of_kind(Kind.LOBBY)}
+        taken |= self._ledger.unseen()
         halls = [hall for hall in self._halls() if hall.id not in taken]
         if not halls:
             return

@@ -11,6 +11,7 @@ from bot.match.loaded import Loaded
 from bot.match.types import Shown
 from cogs.play.news import News
 from cogs.play.noting import anew, counting, is_anew, kept
+from cogs.play.posts import board_nonce
 from cogs.play.unnoted import Unnoted
 from tests.match.world import ANN, BEN, World
 
@@ -63,6 +64,19 @@ def test_a_board_that_is_gone(loaded: Loaded) -> None:
     assert not is_anew(replace(SHOWN, message=None, place=None))
     assert kept(news(loaded, gone), 1, 500, PLACE, 0).stale is None
     assert kept(news(loaded, gone), 1, 600, PLACE, 0).stale == 500
+
+
+def test_a_board_is_one_message_for_one_moment(loaded: Loaded) -> None:
+    """Asked for twice it is posted once; with something new in between it is another one."""
+    cause = "9" * 19
+    earlier = replace(loaded, log=loaded.log[:-1])
+    resigned = replace(loaded, events=(*loaded.events, loaded.events[-1]))
+    for why in ("", cause):
+        nonces = {board_nonce(moment, why) for moment in (earlier, loaded, resigned)}
+        assert len(nonces) == 3
+        assert max(map(len, nonces)) <= 25
+    assert board_nonce(loaded, cause) == board_nonce(replace(loaded), cause)
+    assert board_nonce(loaded, cause) != board_nonce(loaded, "8" * 19)
 
 
 def found(*boards: int, **more: Any) -> Unnoted:
