@@ -45,7 +45,7 @@ class Glory(commands.Cog):
     async def leaderboard(
         self,
         interaction: discord.Interaction,
-        by: str = Kind.RATING.value,
+        by: str | None = None,
         time: str = Era.ALL.value,
     ) -> None:
         """A page of it, in matches with at least two people."""

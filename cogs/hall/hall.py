@@ -49,13 +49,16 @@ class Hall:
     async def leaders(
         self,
         interaction: discord.Interaction,
-        kind: str,
+        kind: str | None,
         era: str,
         start: int = 0,
         asker: UserId | None = None,
     ) -> None:
-        """A page of the server's leaderboard, by the values of a Kind and an Era."""
-        chosen = next((one for one in Kind if one.value == kind), Kind.RATING)
+        """A page of the server's leaderboard, by the values of a Kind and an Era.
+
+        Where no Kind is named it is the rating, or wins as long as nobody has played enough.
+        """
+        chosen = next((one for one in Kind if one.value == kind), None)
         wanted = next((one for one in Era if one.value == era), Era.ALL)
         await self._answer(interaction, partial(self._leaderboard, chosen, wanted, start), asker)
 
@@ -97,9 +100,14 @@ class Hall:
         names = await self._called(reader, [*sorted(users), user])
         return self._histories.sheet(reader, user, pasts, names)
 
-    async def _leaderboard(self, kind: Kind, era: Era, start: int, reader: Reader) -> Sheet:
-        now = self._clock.now()
+    async def _leaderboard(
+        self, wanted: Kind | None, era: Era, start: int, reader: Reader
+    ) -> Sheet:
+        now, kind = self._clock.now(), wanted or Kind.RATING
         board = await self._leaders.board(reader, kind, era, start, now)
+        if wanted is None and not board.total:
+            kind = Kind.WINS
+            board = await self._leaders.board(reader, kind, era, start, now)
         users = [line.tally.user for line in board.lines]
         names = await self._called(reader, [*users, reader.user])
         return await self._leaders.sheet(reader, kind, era, board, names, now)

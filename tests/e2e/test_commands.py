@@ -77,9 +77,9 @@ async def test_resign_asks_first_and_makes_last(
     table.people = people[:2]
     ended = await table.play()
     assert "win" in text(ended)
-    board = await said(people[0], "leaderboard", seed.TAVERN_ID)
+    board = await said(people[0], "leaderboard", seed.TAVERN_ID, by="rating")
     assert "You have 1 of the 3 matches" in board
-    board = await said(people[0], "leaderboard", seed.TAVERN_ID, by="wins")
+    board = await said(people[0], "leaderboard", seed.TAVERN_ID)
     assert "2. Bruno · **0 wins** · 1 match" in board
 
 

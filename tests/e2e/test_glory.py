@@ -37,7 +37,7 @@ async def test_leaderboard(playground: Playground, bot: BotProcess, people: list
     names = [playground.world.users[one.id].global_name or "" for one in (winner, asker)]
     assert f"📈 Rating: {names[0]} 1138 (+138) · {names[1]} 927 (−73)" in text(ended)
 
-    shown = await asked(asker, "leaderboard", by="wins")
+    shown = await asked(asker, "leaderboard")
     assert not is_private(shown)
     assert f"1. {names[0]} · **1 win** · 1 match" in text(shown)
     assert f"2. **{names[1]}** · **0 wins** · 1 match" in text(shown), "one's own line stands out"
@@ -61,7 +61,7 @@ async def test_leaderboard(playground: Playground, bot: BotProcess, people: list
     answer = await other.press(answer.message["id"], mine)
     assert answer.ok, answer.error
 
-    rating = await asked(winner, "leaderboard")
+    rating = await asked(winner, "leaderboard", by="rating")
     assert "You have 1 of the 3 matches that this takes." in text(rating)
 
 
