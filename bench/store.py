@@ -14,7 +14,8 @@ from typing import Self
 import aiosqlite
 
 from bench.ratios import Ratio, print_table
-from bot.match.types import Change, EventKind, LogEntry, MatchEvent, NewMatch, Press, Status
+from bot.match.events import EventKind, MatchEvent
+from bot.match.types import Change, LogEntry, NewMatch, Press, Status
 from bot.storage.database import PRAGMAS, Database, open_database
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.games import load_games
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.opening import Asked
 from bot.match.service import MatchService
-from bot.match.types import Caps, MatchId, Status, UserId
+from bot.match.types import Caps, MatchId, Status
 from bot.storage.database import Database, open_database
 from bot.storage.plans import SqlitePlans
 from bot.storage.store import SqliteStore

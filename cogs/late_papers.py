@@ -5,9 +5,10 @@ from typing import Any
 
 from discord import ui
 
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import UserId
 from bot.match.lateness import Choice, Lateness, Vote, choices, lateness, may_claim, voters
 from bot.match.loaded import Loaded
-from bot.match.types import EventKind, MatchEvent, UserId
 from cogs.names import harmless, mention
 from cogs.notice_parts import Drawn, Told
 from cogs.pace_words import whole_time

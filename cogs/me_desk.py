@@ -8,11 +8,11 @@ import discord
 
 from bot.match import quiet as quiet_hours
 from bot.match.errors import Refusal
+from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.pace import DAY
 from bot.match.quiet import Quiet
 from bot.match.rest_service import RestService
-from bot.match.types import UserId
 from bot.match.wishes import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
 from cogs import zones
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell

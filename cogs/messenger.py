@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.types import is_person
+from bot.match.holders import is_person
 from cogs.play.layout import Paper
 from cogs.play.places import opened
 from cogs.trouble import ARCHIVED_AND_LOCKED, DISCORD_TROUBLE, is_passing, reason

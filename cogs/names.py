@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 import discord
 
-from bot.match.types import is_person
+from bot.match.holders import is_person
 from cogs.trouble import DISCORD_TROUBLE
 from texts import Words
 

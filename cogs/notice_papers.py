@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from bot.match.events import EventKind, MatchEvent
 from bot.match.notices import seat_of
-from bot.match.types import EventKind, MatchEvent
 from cogs.late_papers import draw_late
 from cogs.names import mention
 from cogs.notice_parts import Drawn, Told

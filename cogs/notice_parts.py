@@ -6,9 +6,11 @@ from typing import Any
 
 from discord import ui
 
+from bot.match.events import MatchEvent
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.timekeeper import Times
-from bot.match.types import MatchEvent, Status, UserId
+from bot.match.types import Status
 from cogs.names import mention
 from cogs.play.layout import Paper, notice_button
 from cogs.screens.base import Style

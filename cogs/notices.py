@@ -12,11 +12,11 @@ from typing import Any
 
 import discord
 
+from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.notices import Notice, NoticeStore
 from bot.match.timekeeper import Timekeeper
-from bot.match.types import EventKind
 from cogs.messenger import Messenger, Refused, Sent, nonce_of
 from cogs.names import NameBook
 from cogs.notice_papers import draw

@@ -5,10 +5,12 @@ from typing import Any
 
 import discord
 
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.lateness import Choice, Vote
 from bot.match.loaded import Loaded
 from bot.match.pacing import PaceService
-from bot.match.types import EventKind, MatchId, UserId
+from bot.match.types import MatchId
 from cogs.answers import acknowledge, answered, private_words, tell
 from cogs.desk import Desk
 from cogs.late_papers import late_of

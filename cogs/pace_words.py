@@ -1,7 +1,7 @@
 """The paces of matches in words."""
 
+from bot.match.events import EventKind, MatchEvent
 from bot.match.pace import Pace
-from bot.match.types import EventKind, MatchEvent
 from cogs.names import mention
 from texts import Words
 

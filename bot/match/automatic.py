@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.match.decisions import decide
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.plans import GONE, Plan, Plans
 from bot.match.ports import Conflict, StoreTrouble
-from bot.match.types import EventKind, UserId
 from bot.match.undo import WAIT_ALONE, retractor, standing
 from engine.core import driver
 from engine.core.types import Seat

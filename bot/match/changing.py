@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from bot.match.errors import MatchOver, NotInMatch, NotStarted
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.ports import Conflict
 from bot.match.service import TRIES, MatchService
 from bot.match.settling import History
-from bot.match.types import MatchId, Room, Status, UserId
+from bot.match.types import MatchId, Room, Status
 
 Decide = Callable[[Loaded, History], Room | None]
 """Adds events to the history or raises a Refusal; gives who must have room for the match."""

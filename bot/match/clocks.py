@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
+from bot.match.holders import UserId
 from bot.match.lateness import Lateness, latenesses
 from bot.match.loaded import Loaded
 from bot.match.quiet import Quiet
 from bot.match.spans import Span, in_order, runs_down
-from bot.match.types import UserId
 from engine.core.types import Seat
 
 PEOPLE = 2

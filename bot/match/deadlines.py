@@ -6,11 +6,12 @@ Each is no later than the time it is about, as nothing that stops a clock is ask
 from collections.abc import Mapping
 
 from bot.match.clocks import ALWAYS, Hours, due, runs, second, since
+from bot.match.holders import UserId
 from bot.match.idle import next_idle
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
 from bot.match.spans import Span
-from bot.match.types import Deadline, Due, Status, UserId
+from bot.match.types import Deadline, Due, Status
 
 
 def due_after(before: Loaded, after: Loaded) -> tuple[Due, ...] | None:

@@ -1,8 +1,8 @@
 """What luck brought the people of a match; worked out from its log and its events alone."""
 
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.roster import Roster, fold
-from bot.match.types import UserId
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.luck import Rolled, of_seats, rolls
 

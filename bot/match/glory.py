@@ -6,8 +6,9 @@ from enum import Enum
 from typing import Protocol
 
 from bot.match.deeds import Deeds
+from bot.match.holders import UserId
 from bot.match.ratings import Rating
-from bot.match.types import Fate, MatchId, UserId
+from bot.match.types import Fate, MatchId
 from engine.core.types import Seat
 
 ENOUGH, ENOUGH_RATED = 5, 3

@@ -1,8 +1,9 @@
 """Matches in which nobody moves: two warnings, then an end without a result."""
 
+from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.pace import DAY
-from bot.match.types import EventKind, Status
+from bot.match.types import Status
 
 END = 60 * DAY
 """So long without a move ends a match, whatever its pace, paused or not."""

@@ -20,6 +20,8 @@ from bot.match.errors_pace import (
     SettledAlready,
     TooFewToEnd,
 )
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.lateness import (
     CLAIMED_BY,
     ENDED_BY,
@@ -38,7 +40,7 @@ from bot.match.loaded import Loaded
 from bot.match.ports import CapReached
 from bot.match.servers import ServerStore, admit
 from bot.match.settling import History
-from bot.match.types import Caps, EventKind, MatchId, Room, UserId
+from bot.match.types import Caps, MatchId, Room
 
 ENDINGS = (
     EventKind.LATE,

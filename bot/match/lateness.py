@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import zip_longest
 
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
-from bot.match.types import EventKind, MatchEvent, Status, UserId, is_person
+from bot.match.types import Status
 from engine.core.driver import UNDO
 from engine.core.types import Seat
 

@@ -3,9 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.match.events import MatchEvent
+from bot.match.holders import UserId, is_person
 from bot.match.roster import Roster, fold
 from bot.match.turns import Turns, begin, follow
-from bot.match.types import LogEntry, MatchEvent, Record, Status, Stored, UserId, is_person
+from bot.match.types import LogEntry, Record, Status, Stored
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.errors import EngineError

@@ -19,20 +19,15 @@ from bot.match.errors import (
     TableFull,
     TooFew,
 )
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.opening import BEGUN_WITHIN, OPEN_FOR, Asked, Opening
 from bot.match.pace import Pace
 from bot.match.ports import Conflict
 from bot.match.roster import fold
 from bot.match.service import TRIES
-from bot.match.types import (
-    EventKind,
-    MatchEvent,
-    MatchId,
-    Status,
-    UserId,
-    is_person,
-)
+from bot.match.types import MatchId, Status
 
 _log = logging.getLogger(__name__)
 

@@ -11,6 +11,8 @@ from weakref import WeakValueDictionary
 
 from bot.match.deadlines import due_after
 from bot.match.errors import Frozen, NoSuchMatch
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import Holder, UserId
 from bot.match.idle import next_idle
 from bot.match.lateness import latenesses
 from bot.match.loaded import BrokenMatch, Loaded, build
@@ -19,20 +21,7 @@ from bot.match.ports import Clock, Entropy, Games, Store, StoreTrouble
 from bot.match.results import results, took_part
 from bot.match.roster import fold
 from bot.match.turns import begin, follow
-from bot.match.types import (
-    Change,
-    EventKind,
-    Head,
-    Holder,
-    LogEntry,
-    MatchEvent,
-    MatchId,
-    Press,
-    Room,
-    Status,
-    Stored,
-    UserId,
-)
+from bot.match.types import Change, Head, LogEntry, MatchId, Press, Room, Status, Stored
 from bot.match.waiting import waiting_after
 from engine.core import driver
 from engine.core.game import AnyGame

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.types import EventKind, MatchEvent, MatchId, UserId
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import UserId
+from bot.match.types import MatchId
 from engine.core.types import Seat
 
 TOLD = frozenset(

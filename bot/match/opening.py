@@ -12,6 +12,8 @@ from bot.match.errors import (
     TooManyMatches,
     WrongSeats,
 )
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.pace import Pace
@@ -19,17 +21,7 @@ from bot.match.ports import Cap, CapReached, Conflict
 from bot.match.roster import fold
 from bot.match.servers import ServerStore, admit
 from bot.match.service import TRIES, MatchService
-from bot.match.types import (
-    Caps,
-    EventKind,
-    MatchEvent,
-    MatchId,
-    NewMatch,
-    Room,
-    Status,
-    UserId,
-    is_person,
-)
+from bot.match.types import Caps, MatchId, NewMatch, Room, Status
 from engine.core import driver
 from engine.core.chance import Stream
 

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.match.errors import Frozen, MatchOver, NoSuchMatch, NotInMatch
+from bot.match.holders import UserId
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.service import MatchService
-from bot.match.types import MatchId, Status, UserId
+from bot.match.types import MatchId, Status
 
 _log = logging.getLogger(__name__)
 

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from bot.match.errors import NoPlan, NothingToPlan
+from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.plans import Plan, Plans, made
 from bot.match.ports import Conflict
-from bot.match.types import MatchId, Status, UserId
+from bot.match.types import MatchId, Status
 
 TRIES = 5
 """How often a plan is looked at again when the match went on meanwhile."""

@@ -11,8 +11,9 @@ from bot.match.errors import (
     PlanNow,
     PlanTooLong,
 )
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.types import MatchId, UserId
+from bot.match.types import MatchId
 
 MOST = 3
 """How many moves a plan may name."""

@@ -4,19 +4,9 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Protocol
 
-from bot.match.types import (
-    Caps,
-    Change,
-    Head,
-    MatchEvent,
-    MatchId,
-    NewMatch,
-    Press,
-    Record,
-    Shown,
-    Stored,
-    UserId,
-)
+from bot.match.events import MatchEvent
+from bot.match.holders import UserId
+from bot.match.types import Caps, Change, Head, MatchId, NewMatch, Press, Record, Shown, Stored
 from engine.core.game import AnyGame
 
 

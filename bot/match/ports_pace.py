@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.match.clocks import Hours
+from bot.match.holders import UserId
 from bot.match.spans import Span
-from bot.match.types import Due, MatchId, UserId
+from bot.match.types import Due, MatchId
 
 Plan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
 """From absences to those that shall stand instead; what it raises leaves all as it was."""

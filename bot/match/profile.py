@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from bot.match.deeds import Points
 from bot.match.glory import Beers, Taken
-from bot.match.types import Fate, MatchId, UserId
+from bot.match.holders import UserId
+from bot.match.types import Fate, MatchId
 from engine.core.fortune import Fortune, total
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch, build
 from bot.match.ports import Games, Store
 from bot.match.results import results, took_part
-from bot.match.types import MatchId, Result, UserId
+from bot.match.types import MatchId, Result
 
 _log = logging.getLogger(__name__)
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 from bot.match.clocks import Hours, due, has_run, since
 from bot.match.errors import Refusal
+from bot.match.holders import UserId
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.notices import NoticeStore, Waiting
 from bot.match.ports_pace import Deadlines
 from bot.match.spans import Span
-from bot.match.types import UserId
 from bot.match.wishes import Wishes, read
 
 MOST = 50

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from bot.match.errors import NotStarted
+from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
 from bot.match.roster import fold
-from bot.match.types import Stored, UserId
+from bot.match.types import Stored
 from bot.version import VERSION
 from engine.core.chance import commitment
 from engine.core.matchfile import Header, write

@@ -5,11 +5,13 @@ from dataclasses import dataclass
 from bot.match.away import come_back, leave, left, month_of
 from bot.match.changing import Changer, inside, waiting
 from bot.match.errors_pace import NoPauseAsked, NotPaused, PauseAgreed, Paused
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.lateness import Choice, Vote, latenesses
 from bot.match.loaded import Loaded
 from bot.match.ports_pace import Deadlines, Plan
 from bot.match.settling import History
-from bot.match.types import EventKind, MatchId, UserId
+from bot.match.types import MatchId
 
 
 @dataclass(frozen=True, slots=True)

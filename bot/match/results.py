@@ -5,8 +5,10 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.achievements import with_achievements
 from bot.match.deeds import NO_DEEDS, Deeds, Points
+from bot.match.events import EventKind
+from bot.match.holders import Holder, UserId
 from bot.match.loaded import Loaded
-from bot.match.types import EventKind, Fate, Holder, Result, UserId
+from bot.match.types import Fate, Result
 from engine.core import driver
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.types import Deed, Seat

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from bot.match.events import EventKind, MatchEvent, Void
+from bot.match.holders import Holder, UserId
 from bot.match.spans import Span
-from bot.match.types import EventKind, Holder, MatchEvent, Status, UserId, Void
+from bot.match.types import Status
 from engine.core.types import Seat
 
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.match.errors import Barred, BarredOthers
-from bot.match.types import MatchId, UserId
+from bot.match.holders import UserId
+from bot.match.types import MatchId
 
 
 @dataclass(frozen=True, slots=True)

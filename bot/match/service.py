@@ -17,12 +17,14 @@ from bot.match.errors import (
     Refusal,
 )
 from bot.match.errors_pace import Paused
+from bot.match.events import EventKind, MatchEvent, Void
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.plans import Plans
 from bot.match.ports import Conflict, PressedBefore
 from bot.match.turns import begin, follow
-from bot.match.types import EventKind, MatchEvent, MatchId, Press, Status, UserId, Void
+from bot.match.types import MatchId, Press, Status
 from bot.match.undo import seat_to_take_back
 from engine.core import driver
 from engine.core.types import Seat

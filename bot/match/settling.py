@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.match.events import EventKind, MatchEvent, Void
+from bot.match.holders import Holder
 from bot.match.lateness import Choice, Lateness, Vote
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
-from bot.match.types import EventKind, Holder, MatchEvent, Void
 
 
 class History:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from bot.match.clocks import ALWAYS, Hours, due, earliest, since
 from bot.match.deadlines import exactly
 from bot.match.errors import Refusal
+from bot.match.events import EventKind, Void
+from bot.match.holders import UserId
 from bot.match.idle import next_idle
 from bot.match.lateness import Lateness, decision, lateness, latenesses, next_row
 from bot.match.loaded import Loaded
@@ -17,7 +19,7 @@ from bot.match.ports_pace import Deadlines
 from bot.match.service import TRIES, MatchService
 from bot.match.settling import History
 from bot.match.spans import Span
-from bot.match.types import Caps, Deadline, Due, EventKind, MatchId, Room, Status, UserId, Void
+from bot.match.types import Caps, Deadline, Due, MatchId, Room, Status
 
 _log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from bot.match.errors import (
     TakenBackAlready,
     TooLateToTakeBack,
 )
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.types import UserId
 from engine.core import driver
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat

@@ -4,10 +4,11 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 
 from bot.match.clocks import Hours
+from bot.match.holders import UserId
 from bot.match.ports_pace import Kept, Plan
 from bot.match.quiet import Quiet
 from bot.match.spans import Span
-from bot.match.types import Deadline, Due, MatchId, Status, UserId
+from bot.match.types import Deadline, Due, MatchId, Status
 from bot.storage import rows
 from bot.storage.database import Database
 

@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 
 from bot.match import deeds as deeds_of
 from bot.match.glory import Beers, Kind, Leaderboard, Line, Past, Pasts, Taken, Tally
+from bot.match.holders import UserId
 from bot.match.ratings import Rating
-from bot.match.types import Fate, MatchId, UserId
+from bot.match.types import Fate, MatchId
 from bot.storage.database import Database
 from bot.storage.writer import Work
 

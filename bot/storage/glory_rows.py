@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from bot.match import deeds as deeds_of
 from bot.match.glory import Era, period
+from bot.match.holders import UserId, is_person
 from bot.match.ratings import NEWCOMER, Rating, rated
-from bot.match.types import Fate, MatchId, Result, UserId, is_person
+from bot.match.types import Fate, MatchId, Result
 
 TABLES = ("took_part", "result", "tally", "beer", "achievement")
 """The derived tables."""

@@ -7,8 +7,10 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.people import MOVES, Kept
-from bot.match.types import EventKind, MatchId, UserId
+from bot.match.types import MatchId
 from bot.storage import glory_rows
 from bot.storage.database import Database
 from bot.storage.holdings import HOLDINGS, OF_A_MATCH, OF_A_SERVER, By, Fate, Holding

@@ -2,9 +2,10 @@
 
 import sqlite3
 
+from bot.match.holders import UserId
 from bot.match.plans import Plan
 from bot.match.ports import Conflict
-from bot.match.types import MatchId, UserId
+from bot.match.types import MatchId
 from bot.storage.database import Database
 
 

@@ -4,6 +4,8 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
 from bot.match.pace import Pace
 from bot.match.ports import Cap, CapReached
@@ -11,16 +13,13 @@ from bot.match.types import (
     Caps,
     Change,
     Due,
-    EventKind,
     LogEntry,
-    MatchEvent,
     MatchId,
     Press,
     Record,
     Room,
     Status,
     Stored,
-    UserId,
 )
 from bot.storage import glory_rows, notices
 from engine.core.types import Entry

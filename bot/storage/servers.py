@@ -4,8 +4,9 @@ import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
+from bot.match.holders import UserId
 from bot.match.servers import Bar, Overview, Score
-from bot.match.types import MatchId, UserId
+from bot.match.types import MatchId
 from bot.storage.database import Database
 
 LONGEST_ROW = 200

@@ -4,12 +4,13 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.match.events import MatchEvent
+from bot.match.holders import UserId
 from bot.match.ports import Conflict, PressedBefore
 from bot.match.types import (
     Caps,
     Change,
     Head,
-    MatchEvent,
     MatchId,
     NewMatch,
     Press,
@@ -17,7 +18,6 @@ from bot.match.types import (
     Shown,
     Status,
     Stored,
-    UserId,
 )
 from bot.storage import rows
 from bot.storage.database import Database

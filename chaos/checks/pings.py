@@ -3,8 +3,10 @@
 from collections import Counter
 from dataclasses import dataclass
 
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.types import EventKind, Status, UserId
+from bot.match.types import Status
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Look

@@ -4,8 +4,10 @@ import re
 from collections import defaultdict
 
 from bot.match import errors
+from bot.match.events import EventKind
+from bot.match.holders import Holder
 from bot.match.loaded import Loaded
-from bot.match.types import EventKind, Holder, Press
+from bot.match.types import Press
 from chaos.evidence import Evidence
 from engine.core.types import Seat
 

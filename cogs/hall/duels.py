@@ -3,8 +3,8 @@
 import asyncio
 
 from bot.match.glory import GloryStore
+from bot.match.holders import UserId
 from bot.match.profile import Half, Versus, versus
-from bot.match.types import UserId
 from cogs.hall.leaders import decimal
 from cogs.hall.sheets import Names, Reader, Sheet
 from cogs.names import bold, escaped

@@ -6,8 +6,8 @@ from functools import partial
 import discord
 
 from bot.match.glory import Era, GloryStore, Kind
+from bot.match.holders import UserId
 from bot.match.ports import Clock
-from bot.match.types import UserId
 from cogs.answers import acknowledge, answered, is_private, nowhere, private_words, tell
 from cogs.hall.duels import Duels
 from cogs.hall.histories import Histories

@@ -1,7 +1,8 @@
 """Somebody's matches that are over, the latest first: five on a page, each can be seen again."""
 
 from bot.match.glory import GloryStore, Past, Pasts, Taken
-from bot.match.types import Fate, UserId
+from bot.match.holders import UserId
+from bot.match.types import Fate
 from cogs.hall.buttons import HistoryButton
 from cogs.hall.honours import signed
 from cogs.hall.sheets import Names, Reader, Sheet, turner

@@ -3,8 +3,9 @@
 import discord
 
 from bot.match.glory import GloryStore
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.types import Status, UserId
+from bot.match.types import Status
 from cogs.hall.achievements import known, title
 from cogs.hall.sheets import Names
 from cogs.names import NameBook, escaped

@@ -7,8 +7,9 @@ from babel.dates import format_date, format_timedelta
 
 from bot.match.achievements import Achievement
 from bot.match.glory import ENOUGH_RATED, Beers, GloryStore, Kind, Leaderboard
+from bot.match.holders import UserId
 from bot.match.profile import Profile, profile
-from bot.match.types import MatchId, UserId
+from bot.match.types import MatchId
 from cogs.hall.achievements import known, reason, title
 from cogs.hall.achievements import name as called
 from cogs.hall.leaders import decimal, percent

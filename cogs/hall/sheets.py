@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match.types import UserId
+from bot.match.holders import UserId
 from cogs.play.layout import Paper, files, paper
 from render.picture import Picture
 from render.theme import Theme

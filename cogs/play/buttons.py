@@ -5,117 +5,16 @@ discord.py tells nobody of an exception in a DynamicItem, so the desk answers fo
 """
 
 import re
-from collections.abc import Sequence
-from typing import Any, Protocol, Self, cast
+from typing import Any, Self, cast
 
 import discord
 from discord import ui
 
 from cogs.hall.buttons import HistoryButton, LeadersButton, LeadersMenu
 from cogs.play import ids
+from cogs.play.desks import Desk, HasDesk, desk_of, thoughts_of
 from cogs.replay.items import JumpMenu, ReplayButton
 from cogs.report.items import ReportButton
-
-
-class Desk(Protocol):
-    """Who answers buttons."""
-
-    async def move(
-        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
-    ) -> None:
-        """Decide at once."""
-
-    async def panel(self, interaction: discord.Interaction, spot: ids.Spot, panel: str) -> None:
-        """Open a form."""
-
-    async def lobby(self, interaction: discord.Interaction, match: int, verb: str) -> None:
-        """Answer an invitation."""
-
-    async def page(self, interaction: discord.Interaction, number: int, verb: str) -> None:
-        """Do what is asked of a match as a whole."""
-
-    async def why(self, interaction: discord.Interaction, match: int, question: str) -> None:
-        """Say why something can't be done."""
-
-    async def lesson(
-        self, interaction: discord.Interaction, version: int, path: str, what: str
-    ) -> None:
-        """Go on with the lesson."""
-
-
-class SecondThoughts(Protocol):
-    """Who answers what comes before a move and after it."""
-
-    async def take_back(self, interaction: discord.Interaction, spot: ids.Spot) -> None:
-        """Take the last move back."""
-
-    async def confirm(
-        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
-    ) -> None:
-        """Decide what was asked about."""
-
-    async def cancel(self, interaction: discord.Interaction, match: int) -> None:
-        """Leave what was asked about."""
-
-    async def plan(self, interaction: discord.Interaction, match: int, verb: str) -> None:
-        """Make a plan, or forget it."""
-
-
-class MeDesk(Protocol):
-    """Who answers what somebody sets for themselves."""
-
-    async def press(self, interaction: discord.Interaction, what: str) -> None:
-        """A button of the panel."""
-
-    async def choose(self, interaction: discord.Interaction, what: str, value: str) -> None:
-        """A choice in a menu of the panel."""
-
-
-class ServerDesk(Protocol):
-    """Who answers what is about a server as a whole."""
-
-    async def choose(
-        self, interaction: discord.Interaction, what: str, values: Sequence[str]
-    ) -> None:
-        """A menu or a button of the settings."""
-
-    async def turn(self, interaction: discord.Interaction, whose: str, page: int) -> None:
-        """Show a page of a list of matches."""
-
-
-class MineDesk(Protocol):
-    """Who answers what somebody wants done with their data."""
-
-    async def press(self, interaction: discord.Interaction, what: str) -> None:
-        """Whether to forget them."""
-
-
-class PaceDesk(Protocol):
-    """Who answers notices."""
-
-    async def press(self, interaction: discord.Interaction, match: int, n: int, verb: str) -> None:
-        """A button of the notice of match event `n`."""
-
-
-class HasDesk(Protocol):
-    """The client, as far as buttons need it."""
-
-    desk: Desk
-    second_thoughts: SecondThoughts
-    me: MeDesk
-    mine: MineDesk
-    pace_desk: PaceDesk
-    server_desk: ServerDesk
-
-
-def desk_of(interaction: discord.Interaction) -> Desk:
-    """The desk of the client that got this interaction."""
-    return cast("HasDesk", interaction.client).desk
-
-
-def thoughts_of(interaction: discord.Interaction) -> SecondThoughts:
-    """Who answers second thoughts for the client that got this interaction."""
-    return cast("HasDesk", interaction.client).second_thoughts
 
 
 class _Button(ui.DynamicItem[ui.Button[Any]], template=r"(?!)"):

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.types import UserId
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 

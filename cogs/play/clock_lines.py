@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from bot.match.holders import UserId
 from bot.match.timekeeper import Time, Times
-from bot.match.types import UserId
 from cogs.names import mention
 from texts import Words
 

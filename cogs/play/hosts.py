@@ -5,10 +5,12 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.match.events import EventKind
+from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.servers import ServerStore
-from bot.match.types import EventKind, Status, UserId, is_person
+from bot.match.types import Status
 from cogs.names import NameBook, bold
 from cogs.play.layout import paper
 from cogs.play.places import address

@@ -7,10 +7,11 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.match.holders import is_person
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.servers import ServerStore
-from bot.match.types import Status, is_person
+from bot.match.types import Status
 from cogs.names import NameBook, bold
 from cogs.pace_words import each_turn
 from cogs.play.layout import Paper, lobby_button, paper

@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.match.automatic import NOTHING_PENDING, Pending
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.pace import Pace
 from bot.match.roster import fold
 from bot.match.servers import Score
 from bot.match.timekeeper import Times
-from bot.match.types import EventKind, MatchEvent, Shown, Status, UserId
+from bot.match.types import Shown, Status
 from cogs.play.calls import called, called_before, starter
 from cogs.screens import Scene
 from engine.core.driver import Advance

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from bot.match.events import EventKind, MatchEvent, Void
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.types import EventKind, MatchEvent, UserId, Void
 from cogs.names import mention
 from cogs.pace_words import pace_line
 from cogs.play.news import heard

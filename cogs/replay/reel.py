@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from bot.match.errors import NotStarted
+from bot.match.events import MatchEvent
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
-from bot.match.types import MatchEvent
 from bot.match.undo import standing
 from cogs.screens import Scene, screens
 from cogs.screens.base import Advances, GameScreens

@@ -1,9 +1,9 @@
 """A world with its services of time, and the notices of its matches."""
 
+from bot.match.events import EventKind
 from bot.match.lateness import latenesses
 from bot.match.pace import Pace
 from bot.match.pacing import PaceService
-from bot.match.types import EventKind
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.notices import SqliteNotices
 from cogs.notice_papers import draw

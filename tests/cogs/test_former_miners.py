@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from bot.match.types import EventKind
+from bot.match.events import EventKind
 from cogs.play.endings import ending
 from cogs.play.rows import score_line
 from cogs.play.tales import tale

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.match.events import EventKind
 from bot.match.lateness import Choice, Vote
 from bot.match.pace import DAY, HOUR, Pace
-from bot.match.types import EventKind
 from cogs.notice_papers import draw
 from cogs.notice_parts import Told
 from tests.cogs.clocked import Clocked, late_of

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from bot.match.automatic import Pending
+from bot.match.events import EventKind
 from bot.match.loaded import Loaded
-from bot.match.types import EventKind, Shown
+from bot.match.types import Shown
 from cogs.play.easel import Easel
 from cogs.play.news import News, gather, heard
 from cogs.play.tales import LENGTH, LINES, capped, recap, tale

@@ -1,9 +1,11 @@
 """Days that pass in milliseconds: what tests of time do with a world."""
 
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.lateness import Choice, Lateness, Vote, latenesses
 from bot.match.loaded import Loaded
 from bot.match.pace import DAY, HOUR, Pace
-from bot.match.types import EventKind, MatchId, UserId
+from bot.match.types import MatchId
 from tests.match.world import Side, World
 
 WAIT, TURN, SEAT, END = map(Vote, (Choice.WAIT, Choice.TURN, Choice.SEAT, Choice.END))

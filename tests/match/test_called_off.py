@@ -1,8 +1,9 @@
 """A moderator ends what goes on: it has no result and counts for nobody."""
 
 from bot.match.errors import InvitationClosed, MatchOver, NotStarted
+from bot.match.events import EventKind, Void
 from bot.match.results import places, results
-from bot.match.types import EventKind, Status, Void
+from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 

@@ -10,10 +10,11 @@ from bot.match.errors_pace import (
     OwnLateness,
     SettledAlready,
 )
+from bot.match.events import EventKind
 from bot.match.lateness import Vote, may_claim
 from bot.match.pace import DAY, Pace
 from bot.match.results import places, results
-from bot.match.types import EventKind, Status
+from bot.match.types import Status
 from tests.match.hours import TURN, WAIT, begun_late, kinds, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 

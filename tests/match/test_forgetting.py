@@ -3,6 +3,7 @@
 import sqlite3
 
 from bot.match.errors import MatchOver, NobodyLeft, NotInMatch
+from bot.match.events import EventKind
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
 from bot.match.pace import Pace
@@ -11,7 +12,7 @@ from bot.match.proof import prove
 from bot.match.rebuild import rebuild
 from bot.match.results import places
 from bot.match.servers import Bar
-from bot.match.types import EventKind, Status
+from bot.match.types import Status
 from bot.storage.derived import SqliteDerived
 from bot.storage.holdings import HOLDINGS
 from tests.match.hours import begun_late, person, the_late

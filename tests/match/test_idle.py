@@ -2,10 +2,11 @@
 
 import pytest
 
+from bot.match.events import EventKind, Void
 from bot.match.idle import idle_since, next_idle
 from bot.match.pace import DAY, Pace
 from bot.match.results import places, results
-from bot.match.types import EventKind, Status, Void
+from bot.match.types import Status
 from tests.match.hours import kinds, wait
 from tests.match.world import ANN, BEN, World
 

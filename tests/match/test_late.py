@@ -10,10 +10,11 @@ from bot.match.errors_pace import (
     SettledAlready,
     TooFewToEnd,
 )
+from bot.match.events import EventKind, Void
 from bot.match.lateness import Choice, choices, latenesses, voters
 from bot.match.pace import DAY, HOUR, Pace
 from bot.match.results import places, results
-from bot.match.types import EventKind, Status, Void
+from bot.match.types import Status
 from bot.match.undo import retractor
 from tests.match.hours import END, SEAT, TURN, WAIT, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World

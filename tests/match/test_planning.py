@@ -13,9 +13,10 @@ from bot.match.errors import (
     PlanTooLong,
     Refusal,
 )
+from bot.match.events import EventKind
 from bot.match.plans import GONE, Plan
 from bot.match.ports import StoreTrouble
-from bot.match.types import EventKind, MatchId
+from bot.match.types import MatchId
 from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World
 
 

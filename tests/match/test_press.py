@@ -13,8 +13,9 @@ from bot.match.errors import (
     NotStarted,
     NotYourTurn,
 )
+from bot.match.events import EventKind
 from bot.match.service import at, seat_to_act
-from bot.match.types import EventKind, Press, Status
+from bot.match.types import Press, Status
 from tests.match.world import ANN, BEN, CAT, World
 
 WHOLE = ("11 add 1", "12 add 3", "11 bid 0", "12 bid 2", "12 add 1", "11 add 1", "11 bid 1")

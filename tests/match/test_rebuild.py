@@ -5,9 +5,11 @@ from typing import TypeVar
 
 import pytest
 
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.rebuild import Ending, rebuild
-from bot.match.types import EventKind, MatchId, Status, UserId
+from bot.match.types import MatchId, Status
 from bot.storage.derived import SqliteDerived
 from bot.storage.glory_rows import TABLES
 from engine.core.chance import Stream

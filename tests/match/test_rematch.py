@@ -5,7 +5,8 @@ import asyncio
 import pytest
 
 from bot.match.errors import NotInMatch, NotOver, RematchAsked
-from bot.match.types import EventKind, Status
+from bot.match.events import EventKind
+from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, Meddling, World
 
 

@@ -5,11 +5,11 @@ from typing import Self
 
 import pytest
 
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.pace import DAY, HOUR, Pace
 from bot.match.pacing import PaceService
 from bot.match.reminders import Reminders
-from bot.match.types import UserId
 from bot.match.wishes import AFTER, TIMES, WHEN
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.notices import SqliteNotices

@@ -10,12 +10,13 @@ from bot.match.errors import (
     TooManyMatches,
 )
 from bot.match.errors_pace import NoSuchOffer, NotReplaced, OfferedAlready, PlaysAlready, SeatTaken
+from bot.match.events import EventKind
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
 from bot.match.pace import DAY, Pace
 from bot.match.results import places, results
 from bot.match.servers import Bar
-from bot.match.types import Caps, EventKind, Fate, Status
+from bot.match.types import Caps, Fate, Status
 from tests.match.hours import SEAT, TURN, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 

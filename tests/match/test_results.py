@@ -1,9 +1,11 @@
 """What a match leaves to each of its people: from the log, for those who did it."""
 
 from bot.match.deeds import Deeds, read, written
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.results import places, results, took_part
-from bot.match.types import EventKind, Fate, Result, Status, UserId
+from bot.match.types import Fate, Result, Status
 from engine.core.fortune import NOTHING, Fortune, total
 from engine.games.dice_miner.deeds import BEER, KINDS
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World

@@ -2,9 +2,10 @@
 
 import pytest
 
+from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
-from bot.match.types import EventKind, Status
+from bot.match.types import Status
 from engine.core.chance import Stream, commitment
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World, seed
 

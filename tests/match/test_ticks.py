@@ -6,9 +6,9 @@ import logging
 import pytest
 
 from bot.match.errors import Frozen
+from bot.match.events import EventKind
 from bot.match.pace import DAY, Pace
 from bot.match.ports import StoreTrouble
-from bot.match.types import EventKind
 from tests.match.hours import SEAT, TURN, begun_late, kinds, the_late, ticks, wait
 from tests.match.world import ANN, BEN, CAT, Meddling, World
 

@@ -4,8 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from bot.match.events import EventKind
 from bot.match.results import places
-from bot.match.types import EventKind, Status
+from bot.match.types import Status
 from engine.core import driver
 from engine.core.chance import commitment
 from engine.core.matchfile import Header, open_match, verify, write

@@ -11,6 +11,7 @@ import pytest
 from bot.games import GameRegister, load_games
 from bot.match.errors import Refusal
 from bot.match.glory import Kind
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
@@ -21,7 +22,7 @@ from bot.match.people import People
 from bot.match.planning import Planning
 from bot.match.ports import Store
 from bot.match.service import MatchService, Pressed
-from bot.match.types import Change, MatchId, Status, UserId
+from bot.match.types import Change, MatchId, Status
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory

@@ -8,24 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.deeds import Deeds
+from bot.match.events import EventKind, MatchEvent
 from bot.match.glory import Kind, Leaderboard
 from bot.match.notices import Notice, Waiting
 from bot.match.plans import Plan
 from bot.match.ports_pace import Kept
 from bot.match.servers import Bar, Overview
 from bot.match.spans import Span
-from bot.match.types import (
-    Change,
-    Deadline,
-    Due,
-    EventKind,
-    LogEntry,
-    MatchEvent,
-    NewMatch,
-    Result,
-    Shown,
-    Status,
-)
+from bot.match.types import Change, Deadline, Due, LogEntry, NewMatch, Result, Shown, Status
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices

@@ -8,9 +8,10 @@ import pytest
 
 from bot.match.deeds import Deeds
 from bot.match.glory import ENOUGH, ENOUGH_RATED, Beers, Era, Kind, period
+from bot.match.holders import UserId
 from bot.match.ratings import NEWCOMER, rated
 from bot.match.rebuild import Ending
-from bot.match.types import Fate, Result, UserId
+from bot.match.types import Fate, Result
 from bot.storage import glory_rows
 from bot.storage.database import Database
 from bot.storage.derived import SqliteDerived

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from bot.match.types import Change, EventKind, LogEntry, MatchEvent, Shown, Status
+from bot.match.events import EventKind, MatchEvent
+from bot.match.types import Change, LogEntry, Shown, Status
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry
 from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_disk, opened

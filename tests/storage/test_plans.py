@@ -5,18 +5,8 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
-from bot.match.types import (
-    Caps,
-    Change,
-    Deadline,
-    Due,
-    EventKind,
-    MatchEvent,
-    Press,
-    Room,
-    Status,
-    Wait,
-)
+from bot.match.events import EventKind, MatchEvent
+from bot.match.types import Caps, Change, Deadline, Due, Press, Room, Status, Wait
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory

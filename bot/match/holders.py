@@ -1,0 +1,14 @@
+"""Who a seat belongs to."""
+
+UserId = int
+
+Holder = UserId | None
+"""Who sits in a seat: a Discord user; None is a computer player.
+
+Below zero is a former miner: somebody who was forgotten, and whom nothing names any more.
+"""
+
+
+def is_person(holder: Holder) -> bool:
+    """Whether it is a Discord user, not a computer or a former miner."""
+    return holder is not None and holder > 0
