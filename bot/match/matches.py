@@ -237,9 +237,13 @@ def _after(
 
 
 def _with_results(change: Change, after: Loaded) -> Change:
-    return replace(
-        change, ended=after.roster.ended, took_part=took_part(after), results=results(after)
-    )
+    """With what people take from its end; that it ends must never hang on that."""
+    ended = replace(change, ended=after.roster.ended, took_part=took_part(after))
+    try:
+        return replace(ended, results=results(after))
+    except Exception:  # noqa: BLE001 - `rebuild` makes results anew once what went wrong is mended
+        _log.exception("The results of match %d can't be worked out", change.match)
+        return ended
 
 
 def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:

@@ -1,5 +1,7 @@
 """What a match leaves to each of its people: from the log, for those who did it."""
 
+import pytest
+
 from bot.match.deeds import Deeds, read, written
 from bot.match.events import EventKind
 from bot.match.holders import UserId
@@ -182,3 +184,18 @@ async def test_over_for_all_who_sat_there(world: World) -> None:
     history = await world.glory.history(ended.record.guild, ANN, start=0, most=9)
     assert [(past.match, past.taken) for past in history.matches] == [(match, ()), (practice, ())]
     assert history.matches[0].people == (ANN, BEN)
+
+
+async def test_an_end_that_can_not_be_summed_up(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The match ends all the same; the log tells why nobody takes anything from it for now."""
+
+    def broken(_: Loaded) -> tuple[Result, ...]:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("bot.match.matches.results", broken)
+    begun = await world.begun(ANN, BEN)
+    loaded = await world.service.resign(begun.record.id, ANN)
+    assert loaded.status is Status.OVER
+    assert f"results of match {begun.record.id}" in caplog.text
