@@ -61,8 +61,7 @@ async def unanswered(sight: Sight) -> None:
 async def test_killed_around_a_move(
     playground: Playground, fleet: Fleet, people: list[Person]
 ) -> None:
-    """Before the commit, before the board is posted, before that is noted: in the hero draft,
-    and after it."""
+    """In the hero draft: before the commit, before the board is posted, before that is noted."""
     sight = Sight(playground, fleet.database, await challenge(playground, people[:2]))
     await sight.clears()
     before, (board,) = sight.seq(), sight.live()
@@ -73,26 +72,25 @@ async def test_killed_around_a_move(
     assert sight.seq() == before, "it did not count"
     assert [now["id"] for now in sight.live()] == [board["id"]]
 
-    for _ in range(2):  # the heroes are chosen, then dice are taken
-        before = sight.seq()
-        playground.faults += [
-            Fault(method, route, cut=True, strike=fleet.strike)
-            for method, route in (("POST", MESSAGES), ("PATCH", f"{MESSAGES}/{{message_id}}"))
-        ]
-        await sight.turn()
-        async with asyncio.timeout(30):
-            await fleet.struck()
-        playground.faults.clear()
-        await again(fleet)
-        await sight.clears()
-        assert sight.seq() > before, "it counted"
+    before = sight.seq()
+    playground.faults += [
+        Fault(method, route, cut=True, strike=fleet.strike)
+        for method, route in (("POST", MESSAGES), ("PATCH", f"{MESSAGES}/{{message_id}}"))
+    ]
+    await sight.turn()
+    async with asyncio.timeout(30):
+        await fleet.struck()
+    playground.faults.clear()
+    await again(fleet)
+    await sight.clears()
+    assert sight.seq() > before, "it counted"
 
-        told = playground.on_exchange
-        playground.on_exchange = Struck(fleet, told)
-        await sight.turn()
-        await again(fleet)
-        playground.on_exchange = told
-        await sight.clears()
+    told = playground.on_exchange
+    playground.on_exchange = Struck(fleet, told)
+    await sight.turn()
+    await again(fleet)
+    playground.on_exchange = told
+    await sight.clears()
     assert sight.pinged_twice() == []
 
 

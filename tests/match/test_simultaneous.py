@@ -105,3 +105,18 @@ async def test_keeping_dice(world: World, taste: str) -> None:
     await world.refused(AlreadyCounted, world.do(match, last, *batches[last], seq=seq))
     user = after.people_to_act[0]
     await world.refused(BoardMovedOn, world.do(match, user, "done", seq=seq))
+
+
+async def test_a_process_that_starts_in_between(world: World) -> None:
+    """Some have decided when the bot is killed: the next one waits for the others alone."""
+    match = await bidding(world)
+    await world.do(match, CAT, "bid 2", seq=4)
+    other = await world.another()
+    assert (await other.service.look(match)).people_to_act == (ANN, BEN)
+    with pytest.raises(NotYourTurn):
+        await other.service.press(match, CAT, 4, ("bid 1",), world.interaction())
+    for user in (BEN, ANN):
+        await other.service.press(match, user, 4, ("bid 0",), world.interaction())
+    loaded = await other.service.look(match)
+    told = [(entry.actor, entry.token) for entry in loaded.entries[4:7]]
+    assert told == [(2, "bid 2"), (1, "bid 0"), (0, "bid 0")]
