@@ -189,6 +189,7 @@ class Boards:
                 return
             try:
                 await self._bring(await self._news(loaded, shown))
+                looked = False
             except discord.HTTPException as error:
                 if not is_gone(error) or loaded.record.place == loaded.record.channel:
                     raise
@@ -273,18 +274,20 @@ class Boards:
             return shown
         words = await self._preferences.words(loaded.record.guild)
         adopted = counting(found, loaded, shown)
-        tidy = True
+        left = None
         for board in found.boards:
             if board not in (adopted.message, adopted.stale):
                 try:
                     await self._posts.strip(loaded, place, board, self._easel.blank(words))
                 except DISCORD_TROUBLE as error:
                     _log.info("An old board of match %d stays for now: %s", match, error)
-                    tidy = False
+                    left = board
+        if left is None:
+            self._noted.add(match)
+        elif adopted.stale is None:  # so that a later look tries again
+            adopted = replace(adopted, stale=left, stale_place=place)
         if adopted != shown:
             await self._note(match, adopted)
-        if tidy:
-            self._noted.add(match)
         return adopted
 
     async def _bring(self, news: News) -> None:
