@@ -60,12 +60,12 @@ from texts import Catalogue
 _log = logging.getLogger(__name__)
 
 EXTENSIONS = (
+    "cogs.tutorial",
     "cogs.matches",
     "cogs.table",
     "cogs.salud",
     "cogs.glory",
     "cogs.help",
-    "cogs.tutorial",
     "cogs.mydata",
     "cogs.settings",
     "cogs.me",

@@ -40,7 +40,7 @@ def ending(
         below.insert(0, _row(scene, loaded, score))
     return paper(
         texts=[_winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],
-        galleries=[pictures],
+        galleries=[[picture] for picture in pictures],
         below=below,
         rows=[[again, *back]],
     )
