@@ -224,9 +224,14 @@ class Boards:
         if place != loaded.record.place and loaded.status is Status.RUNNING:
             loaded = await self._settle(loaded, place)
         news = await self._news(loaded, shown)
-        message = await self._posts.board(news, place, base=news.base, cause=cause)
-        await self._keep(news, base=news.base, message=message, place=place)
-        return address(guild, place, message)
+        message, as_it_is = await self._posts.board(news, place, base=news.base, cause=cause)
+        if as_it_is and message >= (shown.message or 0):
+            await self._keep(news, base=news.base, message=message, place=place)
+            return address(guild, place, message)
+        # It was posted before, as it was asked for twice or the way was cut: see how things stand.
+        self._noted.discard(match)
+        await self._show(match)
+        return await self.current(match) or address(guild, place, message)
 
     async def _settle(self, loaded: Loaded, place: int) -> Loaded:
         await self._matches.store.place(loaded.record.id, place)
@@ -307,8 +312,9 @@ class Boards:
                 message, base = shown.message, news.base
                 await self._keep(news, base=base, message=message, place=place, rounds=sheets)
                 return
-            cause = str(shown.message)  # it is gone: another of the same moment
-        message = await self._posts.board(news, place, base=news.shown_seq, cause=cause)
+            moment = loaded.seq + len(loaded.events)  # both only grow
+            cause = f"{shown.message}:{moment}"  # it is gone: another of the same moment
+        message, _ = await self._posts.board(news, place, base=news.shown_seq, cause=cause)
         await self._keep(news, base=news.shown_seq, message=message, place=place, rounds=sheets)
         if news.over:
             await self._invitations.refresh(loaded.record.id)

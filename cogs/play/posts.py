@@ -9,6 +9,7 @@ from cogs.play.easel import Easel
 from cogs.play.layout import Paper, files
 from cogs.play.news import News
 from cogs.play.places import opened
+from cogs.play.unnoted import END, told
 from cogs.screens import screens
 from cogs.trouble import ARCHIVED_AND_LOCKED, is_final
 
@@ -45,23 +46,27 @@ class Posts:
             done = number + 1
         return done
 
-    async def board(self, news: News, place: int, *, base: int, cause: str = "") -> int:
-        """Post the board and ping whom it calls.
+    async def board(
+        self, news: News, place: int, *, base: int, cause: str = ""
+    ) -> tuple[int, bool]:
+        """Post the board and ping whom it calls; gives the message, and whether it tells that.
 
-        Another of the same moment has a cause of its own, at most 19 characters; the same
-        cause twice at the same moment, also by two processes, is one message.
+        Another of the same moment has a cause of its own, at most 24 characters; the same
+        cause twice, also by two processes, is one message: Discord gives it back as it was, and
+        that may be what was true at an earlier moment.
         """
         layout, pictures = await self._easel.board(news, base)
         users = [discord.Object(user) for user in news.calls]
+        match, seq, events = news.loaded.record.id, news.loaded.seq, len(news.loaded.events)
         message = await self.at(news, place).send(
             view=layout,
             files=files(pictures),
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, replied_user=False, users=users
             ),
-            nonce=board_nonce(news.loaded, cause),
+            nonce=f"a{cause}" if cause else f"b{match}:{seq}:{events}",
         )
-        return message.id
+        return message.id, told(message, match) in (None, END if news.over else seq)
 
     async def edit(self, news: News, base: int) -> bool:
         """Renew the board in place; False where it is gone, or its thread is archived."""
@@ -100,16 +105,6 @@ class Posts:
                     await _edit(message, layout)
                 return
             _log.info("The old board %d is gone: %s", board, error)
-
-
-def board_nonce(loaded: Loaded, cause: str) -> str:
-    """What makes a board one message, however often it is posted; 25 characters at most.
-
-    A board of a later moment is another one: Discord would give back the earlier as it was. Both
-    entries and events only grow, so their sum tells moments apart.
-    """
-    seq, events = loaded.seq, len(loaded.events)
-    return f"a{cause}:{seq + events}" if cause else f"b{loaded.record.id}:{seq}:{events}"
 
 
 async def _edit(message: discord.PartialMessage, layout: Paper) -> None:

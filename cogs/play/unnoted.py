@@ -15,6 +15,10 @@ LOOKED_AT = 100
 """Messages of the recent history: as many as one request gives."""
 
 
+END = -1
+"""What the last message of a match tells."""
+
+
 @dataclass(slots=True)
 class Unnoted:
     """What was found."""
@@ -36,6 +40,15 @@ async def look_for(channel: discord.PartialMessageable, bot: int, match: int) ->
         if message.author.id == bot:
             _note(found, message, match)
     return found
+
+
+def told(message: discord.Message, match: int) -> int | None:
+    """How many entries a board tells, or END; None where nothing on it can be pressed."""
+    found = Unnoted()
+    _note(found, message, match)
+    if not found.boards:
+        return None
+    return END if found.end else found.seq
 
 
 def _note(found: Unnoted, message: discord.Message, match: int) -> None:

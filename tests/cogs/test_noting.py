@@ -11,8 +11,7 @@ from bot.match.loaded import Loaded
 from bot.match.types import Shown
 from cogs.play.news import News
 from cogs.play.noting import anew, counting, is_anew, kept
-from cogs.play.posts import board_nonce
-from cogs.play.unnoted import Unnoted
+from cogs.play.unnoted import END, Unnoted, told
 from tests.match.world import ANN, BEN, World
 
 PLACE, ELSEWHERE = 70, 71
@@ -66,19 +65,6 @@ def test_a_board_that_is_gone(loaded: Loaded) -> None:
     assert kept(news(loaded, gone), 1, 600, PLACE, 0).stale == 500
 
 
-def test_a_board_is_one_message_for_one_moment(loaded: Loaded) -> None:
-    """Asked for twice it is posted once; with something new in between it is another one."""
-    cause = "9" * 19
-    earlier = replace(loaded, log=loaded.log[:-1])
-    resigned = replace(loaded, events=(*loaded.events, loaded.events[-1]))
-    for why in ("", cause):
-        nonces = {board_nonce(moment, why) for moment in (earlier, loaded, resigned)}
-        assert len(nonces) == 3
-        assert max(map(len, nonces)) <= 25
-    assert board_nonce(loaded, cause) == board_nonce(replace(loaded), cause)
-    assert board_nonce(loaded, cause) != board_nonce(loaded, "8" * 19)
-
-
 def found(*boards: int, **more: Any) -> Unnoted:
     """What a look at the history tells."""
     return Unnoted(boards=list(boards), **more)
@@ -105,3 +91,21 @@ def test_a_board_that_was_turned_back(loaded: Loaded) -> None:
     """An edit came too late, and the board shows less than was noted: it is shown anew."""
     noted = replace(SHOWN, seq=3)
     assert is_anew(counting(found(500, seq=2), loaded, noted))
+
+
+@pytest.mark.parametrize(
+    ("custom_ids", "tells"),
+    [
+        (["s1:7:12:take t01", "p1:7:12:salud"], 12),
+        (["g1:7:text", "p1:7:0:keep"], 0),
+        (["g1:7:rematch"], END),
+        (["g1:7:text"], None),
+        (["s1:70:12:pass"], None),
+    ],
+)
+def test_what_a_message_tells(custom_ids: list[str], tells: int | None) -> None:
+    """By what can be pressed on it."""
+    buttons = [SimpleNamespace(custom_id=custom_id) for custom_id in custom_ids]
+    row = SimpleNamespace(children=buttons)
+    message = cast("Any", SimpleNamespace(id=500, components=[SimpleNamespace(children=[row])]))
+    assert told(message, 7) == tells
