@@ -65,9 +65,14 @@ async def test_discord_cannot_be_reached(tmp_path: Path) -> None:
 async def test_asked_to_stop(playground: Playground, tmp_path: Path, name: str) -> None:
     """It leaves Discord, closes the database and ends with exit code 0."""
     bot = BotProcess(playground, tmp_path)
-    await bot.start()
-    process = bot._process
-    assert process is not None
+    with bot.log.open("ab") as log:
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND,
+            env={**bot.environment(), "PYTHONPATH": str(ROOT)},
+            stdout=log,
+            stderr=log,
+        )
+    await playground.wait_for(lambda: playground.gateway.online, 20)
     process.send_signal(signal.Signals[name])
     assert await asyncio.wait_for(process.wait(), 15) == 0
     await playground.wait_for(lambda: not playground.gateway.online)

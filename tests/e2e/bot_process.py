@@ -1,15 +1,14 @@
 """The real bot as a process of its own, connected to a playground over sockets."""
 
-import asyncio
 import os
-import sys
+import signal
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from playground import Playground
+from tests.e2e.cradle import Child, cradle
 
-ROOT = Path(__file__).parent.parent.parent
 START = 20.0
 """Real seconds after which a bot that does not come up has failed."""
 
@@ -24,7 +23,7 @@ class BotProcess:
         self._folder = folder
         self.settings: dict[str, str] = {}
         """Settings that differ from those of most tests."""
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: Child | None = None
 
     async def __aenter__(self) -> Self:
         await self.start()
@@ -54,29 +53,18 @@ class BotProcess:
 
     async def start(self) -> None:
         """Start it and wait until it is connected and its commands are known."""
-        with self.log.open("ab") as log:
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                "-m",
-                "bot",
-                "run",
-                cwd=ROOT,
-                env=self.environment(),
-                stdout=log,
-                stderr=log,
-            )
+        self._process = await cradle().start(self.environment(), self.log)
         await self.playground.wait_for(lambda: self.playground.gateway.online, START)
 
     async def kill(self) -> None:
         """End it at once, as a power cut does."""
         assert self._process is not None, "it was started"
-        self._process.kill()
+        self._process.send(signal.SIGKILL)
         await self._process.wait()
         await self.playground.wait_for(lambda: not self.playground.gateway.online, START)
 
     async def terminate(self) -> int:
         """Ask it to stop; gives its exit code."""
         assert self._process is not None, "it was started"
-        if self._process.returncode is None:
-            self._process.terminate()
+        self._process.send(signal.SIGTERM)
         return await self._process.wait()

@@ -8,7 +8,8 @@ import sys
 import pytest
 
 from playground import Person, Playground
-from tests.e2e.bot_process import ROOT, BotProcess
+from tests.bot.shell import ROOT
+from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, Table, alt_texts, buttons, parts, text
 
 

@@ -1,0 +1,103 @@
+"""Brings up the bots of end-to-end tests: forked from one process a worker, which has all loaded.
+
+A start of `python -m bot run` takes seconds, a fork of it (chaos/nursery.py) a fraction of one.
+That the command itself comes up is tested in tests/bot/test_process.py.
+"""
+
+import asyncio
+import atexit
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from queue import Queue
+from threading import Event, Lock, Thread
+
+from chaos.nursery import ROOT
+
+LOADED = 60.0
+"""Real seconds after which a nursery that gives no process has failed."""
+
+
+class Child:
+    """A process of the bot."""
+
+    def __init__(self, pid: int) -> None:
+        self.returncode: int | None = None
+        self._handle = os.pidfd_open(pid)
+        self._ended = Event()
+
+    def end(self, code: int) -> None:
+        """Note how it ended."""
+        self.returncode = code
+        self._ended.set()
+
+    def send(self, number: signal.Signals) -> None:
+        """Send a signal; nothing happens where it has ended."""
+        if self.returncode is None:
+            signal.pidfd_send_signal(self._handle, number)
+
+    async def wait(self) -> int:
+        """Wait for its end; gives the exit code, negative for a signal."""
+        await asyncio.to_thread(self._ended.wait)
+        assert self.returncode is not None, "it has ended"
+        return self.returncode
+
+
+class Cradle:
+    """A nursery that outlives each test's event loop."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "chaos.nursery"],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        self._asking = Lock()
+        self._born: Queue[Child] = Queue()
+        self._children: dict[int, Child] = {}
+        self._listening = Thread(target=self._listen, daemon=True)
+        self._listening.start()
+        atexit.register(self.close)
+
+    async def start(self, environment: Mapping[str, str], log: Path) -> Child:
+        """A new process of the bot."""
+        return await asyncio.to_thread(self._start, environment, log)
+
+    def _start(self, environment: Mapping[str, str], log: Path) -> Child:
+        assert self._process.stdin is not None, "there is a pipe"
+        with self._asking:
+            wish = {"environment": dict(environment), "log": str(log)}
+            self._process.stdin.write(json.dumps(wish) + "\n")
+            self._process.stdin.flush()
+            return self._born.get(timeout=LOADED)
+
+    def close(self) -> None:
+        """End it, once all its processes have ended."""
+        assert self._process.stdin is not None, "there is a pipe"
+        self._process.stdin.close()
+        for child in tuple(self._children.values()):
+            child.send(signal.SIGKILL)
+        self._process.wait()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None, "there is a pipe"
+        for line in self._process.stdout:
+            told = json.loads(line)
+            if "code" in told:
+                self._children.pop(told["pid"]).end(told["code"])
+            else:
+                child = self._children[told["pid"]] = Child(told["pid"])
+                self._born.put(child)
+
+
+@cache
+def cradle() -> Cradle:
+    """The one of this worker."""
+    return Cradle()
