@@ -247,10 +247,10 @@ class Troubles:
         return [channel for channel in channels if channel.name.startswith(HALL)]
 
     def _delete_channel(self) -> None:
-        """One in which nobody waits for a first message; its people go to a new one."""
+        """One in which nothing is under way; its people go to a new one."""
         views = self._shelf.matches.values()
         taken = {lobby.channel for view in views for lobby in view.of_kind(Kind.LOBBY)}
-        taken |= self._ledger.unseen()
+        taken |= self._ledger.unseen() | self._unnoted()
         halls = [hall for hall in self._halls() if hall.id not in taken]
         if not halls:
             return
@@ -264,6 +264,19 @@ class Troubles:
         for person in (*self._stage.people, self._stage.stranger):
             if person.channel_id == hall.id:
                 person.channel_id = instead
+
+    def _unnoted(self) -> set[int]:
+        """Where a board has been posted of which the bot has no note yet, as it was killed.
+
+        With the message everything is gone that tells of its ping.
+        """
+        found = set()
+        for view in self._shelf.matches.values():
+            for board in view.boards():
+                channel = self._playground.world.channel(board.channel)
+                if channel is not None and self._ledger.board(view.match) != board.message:
+                    found |= {channel.id, channel.parent_id or channel.id}
+        return found
 
     def _halls_threads(self, hall: Channel) -> list[Channel]:
         channels = self._playground.world.guild.channels.values()
