@@ -4,244 +4,156 @@ Every button ever posted still works after any restart, as all that it means is 
 discord.py tells nobody of an exception in a DynamicItem, so the desk answers for each itself.
 """
 
-import re
-from typing import Any, Self, cast
+from typing import Any, cast
 
 import discord
-from discord import ui
 
 from cogs.hall.buttons import HistoryButton, LeadersButton, LeadersMenu
 from cogs.play import ids
-from cogs.play.desks import Desk, HasDesk, desk_of, thoughts_of
+from cogs.play.desks import HasDesk, desk_of, thoughts_of
+from cogs.play.persistent import Persistent, chosen, values
 from cogs.replay.items import JumpMenu, ReplayButton
 from cogs.report.items import ReportButton
 
 
-class _Button(ui.DynamicItem[ui.Button[Any]], template=r"(?!)"):
-    """What all families share: the class matches nothing itself."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed."""
-        del interaction, match
-        return cls(cast("ui.Button[Any]", item))
-
-    async def callback(self, interaction: discord.Interaction) -> Any:
-        """Hand it to the desk."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
-        await self.hand(desk_of(interaction), interaction, found)
-
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
-        """Say to the desk what the custom_id says."""
-        raise NotImplementedError
-
-
-def _spot(found: re.Match[str]) -> ids.Spot:
-    return ids.Spot(int(found["match"]), int(found["seq"]))
-
-
-class MoveButton(_Button, template=ids.MOVE):
+class MoveButton(Persistent, template=ids.MOVE):
     """Decides at once, by tokens."""
 
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> Any:
         """A move."""
-        await desk.move(interaction, _spot(found), tuple(found["tokens"].split(",")))
+        await desk_of(interaction).move(
+            interaction, self.spot, tuple(self.said["tokens"].split(","))
+        )
 
 
-class PanelButton(_Button, template=ids.PANEL):
+class PanelButton(Persistent, template=ids.PANEL):
     """Opens a form."""
 
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> Any:
         """A wish to choose."""
-        await desk.panel(interaction, _spot(found), found["panel"])
+        await desk_of(interaction).panel(interaction, self.spot, self.said["panel"])
 
 
-class LobbyButton(_Button, template=ids.LOBBY):
+class LobbyButton(Persistent, template=ids.LOBBY):
     """Answers an invitation."""
 
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> Any:
         """An answer."""
-        await desk.lobby(interaction, int(found["match"]), found["verb"])
+        await desk_of(interaction).lobby(interaction, int(self.said["match"]), self.said["verb"])
 
 
-class PageButton(_Button, template=ids.PAGE):
+class PageButton(Persistent, template=ids.PAGE):
     """Asks something of a match as a whole."""
 
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> Any:
         """A wish about the match."""
-        await desk.page(interaction, int(found["match"]), found["verb"])
+        await desk_of(interaction).page(interaction, int(self.said["match"]), self.said["verb"])
 
 
-class LessonButton(_Button, template=ids.LESSON):
+class LessonButton(Persistent, template=ids.LESSON):
     """A choice in the lesson."""
 
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> Any:
         """The next step, or the rule."""
-        await desk.lesson(interaction, int(found["version"]), found["path"], found["what"])
+        await desk_of(interaction).lesson(
+            interaction, int(self.said["version"]), self.said["path"], self.said["what"]
+        )
 
 
-class MineButton(_Button, template=ids.MINE):
+class MineButton(Persistent, template=ids.MINE):
     """Answers whether to forget the one who presses."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who forgets."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
-        await cast("HasDesk", interaction.client).mine.press(interaction, found["what"])
+        await cast("HasDesk", interaction.client).mine.press(interaction, self.said["what"])
 
 
-class WhySelect(ui.DynamicItem[ui.Select[Any]], template=ids.WHY):
+class WhySelect(Persistent, template=ids.WHY):
     """A menu of what can't be done now."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu in which something was chosen."""
-        del interaction, match
-        return cls(cast("ui.Select[Any]", item))
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to the desk."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
-        await desk_of(interaction).why(interaction, int(found["match"]), chosen(interaction))
+        await desk_of(interaction).why(interaction, int(self.said["match"]), chosen(interaction))
 
 
-def chosen(interaction: discord.Interaction) -> str:
-    """The one value that was chosen in a menu; empty where there is none."""
-    data: dict[str, Any] = dict(interaction.data or {})
-    values = data.get("values") or [""]
-    return str(values[0])
-
-
-class UndoButton(_Button, template=ids.UNDO):
+class UndoButton(Persistent, template=ids.UNDO):
     """Takes the last move back."""
 
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> Any:
         """A move that was not meant."""
-        del desk
-        await thoughts_of(interaction).take_back(interaction, _spot(found))
+        await thoughts_of(interaction).take_back(interaction, self.spot)
 
 
-class ConfirmButton(_Button, template=ids.CONFIRM):
+class ConfirmButton(Persistent, template=ids.CONFIRM):
     """Decides what its player was asked about."""
 
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> Any:
         """Yes."""
-        del desk
         await thoughts_of(interaction).confirm(
-            interaction, _spot(found), tuple(found["tokens"].split(","))
+            interaction, self.spot, tuple(self.said["tokens"].split(","))
         )
 
 
-class CancelButton(_Button, template=ids.CANCEL):
+class CancelButton(Persistent, template=ids.CANCEL):
     """Leaves what its player was asked about."""
 
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> Any:
         """No."""
-        del desk
-        await thoughts_of(interaction).cancel(interaction, int(found["match"]))
+        await thoughts_of(interaction).cancel(interaction, int(self.said["match"]))
 
 
-class MeButton(_Button, template=ids.ME):
+class MeButton(Persistent, template=ids.ME):
     """Changes a setting of the one who presses."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who keeps people's settings."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
-        await cast("HasDesk", interaction.client).me.press(interaction, found["what"])
+        await cast("HasDesk", interaction.client).me.press(interaction, self.said["what"])
 
 
-class _Item(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
-    """A menu or a button that needs nothing but its custom_id: the class matches nothing itself."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The one that was used."""
-        del interaction, match
-        return cls(item)
-
-
-class NoticeButton(_Button, template=ids.NOTICE):
+class NoticeButton(Persistent, template=ids.NOTICE):
     """Answers a notice: a vote, an offer, a pause."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who answers what is about time."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
         desk = cast("HasDesk", interaction.client).pace_desk
-        await desk.press(interaction, int(found["match"]), int(found["n"]), found["verb"])
+        await desk.press(
+            interaction, int(self.said["match"]), int(self.said["n"]), self.said["verb"]
+        )
 
 
-class WishMenu(_Item, template=ids.WISH):
+class WishMenu(Persistent, template=ids.WISH):
     """Chooses a setting of the one who opens it."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who keeps people's settings."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
         client = cast("HasDesk", interaction.client)
-        await client.me.choose(interaction, found["what"], chosen(interaction))
+        await client.me.choose(interaction, self.said["what"], chosen(interaction))
 
 
-class PlanButton(_Button, template=ids.PLAN):
+class PlanButton(Persistent, template=ids.PLAN):
     """Makes a plan, or forgets it."""
 
-    async def hand(
-        self, desk: Desk, interaction: discord.Interaction, found: re.Match[str]
-    ) -> None:
+    async def callback(self, interaction: discord.Interaction) -> Any:
         """A wish about one's next turn."""
-        del desk
-        await thoughts_of(interaction).plan(interaction, int(found["match"]), found["verb"])
+        await thoughts_of(interaction).plan(interaction, int(self.said["match"]), self.said["verb"])
 
 
-class SettingItem(_Item, template=ids.SETTING):
+class SettingItem(Persistent, template=ids.SETTING):
     """A menu or a button of a server's settings."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who keeps the settings."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
-        data: dict[str, Any] = dict(interaction.data or {})
-        values = [str(value) for value in data.get("values", ())]
         desk = cast("HasDesk", interaction.client).server_desk
-        await desk.choose(interaction, found["what"], values)
+        await desk.choose(interaction, self.said["what"], values(interaction))
 
 
-class TableButton(_Button, template=ids.TABLE):
+class TableButton(Persistent, template=ids.TABLE):
     """Turns a page of a list of matches."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who makes the lists."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
         await cast("HasDesk", interaction.client).server_desk.turn(
-            interaction, found["whose"], int(found["page"])
+            interaction, self.said["whose"], int(self.said["page"])
         )
 
 

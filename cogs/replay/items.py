@@ -1,12 +1,13 @@
 """The buttons and the menu of replays; all that they mean is in their custom_ids."""
 
 import re
-from typing import Any, Protocol, Self, cast
+from typing import Any, Protocol, cast
 
 import discord
 from discord import ui
 
 from cogs.play import ids
+from cogs.play.persistent import Persistent, chosen
 
 
 class Replays(Protocol):
@@ -28,45 +29,24 @@ def _replays(interaction: discord.Interaction) -> Replays:
     return cast("HasReplays", interaction.client).replays
 
 
-class ReplayButton(ui.DynamicItem[ui.Button[Any]], template=ids.REPLAY):
+class ReplayButton(Persistent, template=ids.REPLAY):
     """Goes to a moment, shares it, or asks for something of the whole match."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed."""
-        del interaction, match
-        return cls(cast("ui.Button[Any]", item))
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it on."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
         await _replays(interaction).press(
-            interaction, int(found["match"]), int(found["step"]), found["verb"]
+            interaction, int(self.said["match"]), int(self.said["step"]), self.said["verb"]
         )
 
 
-class JumpMenu(ui.DynamicItem[ui.Select[Any]], template=ids.JUMP):
+class JumpMenu(Persistent, template=ids.JUMP):
     """Jumps to the step that is chosen."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The menu that was used."""
-        del interaction, match
-        return cls(cast("ui.Select[Any]", item))
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it on; what is no step leaves everything where it is."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
-        data: dict[str, Any] = dict(interaction.data or {})
-        chosen = str(next(iter(data.get("values") or ()), ""))
-        step = int(chosen) if re.fullmatch("[0-9]{1,6}", chosen) else int(found["step"])
-        await _replays(interaction).press(interaction, int(found["match"]), step, "next")
+        wanted = chosen(interaction)
+        step = int(wanted) if re.fullmatch("[0-9]{1,6}", wanted) else int(self.said["step"])
+        await _replays(interaction).press(interaction, int(self.said["match"]), step, "next")
 
 
 def replay_button(

@@ -1,12 +1,12 @@
 """The button that opens the form of a report."""
 
-import re
-from typing import Any, Protocol, Self, cast
+from typing import Any, Protocol, cast
 
 import discord
 from discord import ui
 
 from cogs.play import ids
+from cogs.play.persistent import Persistent
 
 
 class Reports(Protocol):
@@ -22,23 +22,12 @@ class HasReports(Protocol):
     reports: Reports
 
 
-class ReportButton(ui.DynamicItem[ui.Button[Any]], template=ids.REPORT):
+class ReportButton(Persistent, template=ids.REPORT):
     """Something is wrong with what this board shows."""
-
-    @classmethod
-    async def from_custom_id(
-        cls, interaction: discord.Interaction, item: ui.Item[Any], match: re.Match[str], /
-    ) -> Self:
-        """The button that was pressed."""
-        del interaction, match
-        return cls(cast("ui.Button[Any]", item))
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it on."""
-        found = self.template.fullmatch(self.custom_id)
-        assert found is not None, "discord.py matched it"
-        spot = ids.Spot(int(found["match"]), int(found["seq"]))
-        await cast("HasReports", interaction.client).reports.ask(interaction, spot)
+        await cast("HasReports", interaction.client).reports.ask(interaction, self.spot)
 
 
 def report_button(spot: ids.Spot, label: str) -> ui.Item[Any]:
