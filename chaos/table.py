@@ -110,7 +110,7 @@ class Table:
                 await self._resign(board)
             else:
                 await self._turn(view, board)
-        elif board is None and lobby:
+        elif board is None and lobby and not view.past:
             self.doing = f"answers the invitation {lobby[-1].message}"
             if self._tried.get(view.match) != (lobby[-1].message, None):
                 self._tried[view.match] = (lobby[-1].message, None)
@@ -122,7 +122,11 @@ class Table:
             return
         self._waits[view.match] = waits + 1
         self._tried.pop(view.match, None)
-        if not self._over(view.match) and waits % WORRIED == WORRIED - 1 and not lobby:
+        if (
+            not self._over(view.match)
+            and waits % WORRIED == WORRIED - 1
+            and (view.past or not lobby)
+        ):
             await self._ask(view.match)
 
     async def _accept(self, lobby: Hanging) -> None:

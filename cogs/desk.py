@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.match.errors import IllegalMove, NoSuchMatch, NotStarted
+from bot.match.errors import IllegalMove, NoSuchMatch, NotStarted, Refusal
 from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
@@ -200,17 +200,21 @@ class Desk:
         async def work() -> None:
             await acknowledge(interaction)
             await self.look(interaction, match)
-            match verb:
-                case "accept" | "join":
-                    loaded = await self.lobby_service.join(match, user, interaction.id)
-                case "decline":
-                    loaded = await self.lobby_service.decline(match, user)
-                case "leave":
-                    loaded = await self.lobby_service.leave(match, user)
-                case "start":
-                    loaded = await self.lobby_service.start(match, user)
-                case _:
-                    loaded = await self.lobby_service.cancel(match, user)
+            try:
+                match verb:
+                    case "accept" | "join":
+                        loaded = await self.lobby_service.join(match, user, interaction.id)
+                    case "decline":
+                        loaded = await self.lobby_service.decline(match, user)
+                    case "leave":
+                        loaded = await self.lobby_service.leave(match, user)
+                    case "start":
+                        loaded = await self.lobby_service.start(match, user)
+                    case _:
+                        loaded = await self.lobby_service.cancel(match, user)
+            except Refusal:
+                await self.invitations.refresh(match)  # it may offer what is no longer possible
+                raise
             await self.invitations.refresh(match)
             if verb == "decline":
                 await self.hosts.tell(match)

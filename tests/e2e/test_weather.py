@@ -9,6 +9,7 @@ from playground import Fault, Person, Playground
 from playground.model import Channel
 from playground.permissions import Permission
 from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Table, buttons
 from tests.e2e.sight import Sight
 from tests.e2e.test_matches import challenge
 
@@ -166,3 +167,21 @@ async def test_the_channel_is_gone(sight: Sight, people: list[Person]) -> None:
     assert [int(board["channel_id"]) for board in sight.live()] == [elsewhere.id]
     await sight.turn()
     await sight.clears()
+
+
+async def test_an_invitation_that_stayed_behind(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Its message could not be renewed when the match began: who presses on it puts it right."""
+    await people[0].command("challenge", {"opponent": str(people[1].id)})
+    invitation = next(m for m in people[0].messages() if buttons(m, "l1:"))
+    playground.faults.append(replace(PATCH, status=403, code=50013, times=9))
+    await people[1].press(invitation["id"], "l1:1:accept")
+    thread = int(invitation["id"])
+    await playground.wait_for(lambda: thread in playground.world.guild.channels, 20)
+    seen = Sight(playground, bot.database, Table(playground, people[:2], thread))
+    await playground.wait_for(seen.is_current, 20)
+    playground.faults.clear()
+    assert any(buttons(m, "l1:") for m in people[0].messages())
+    await people[1].press(invitation["id"], "l1:1:accept")
+    await playground.wait_for(lambda: not any(buttons(m, "l1:") for m in people[0].messages()), 20)
