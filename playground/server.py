@@ -17,7 +17,7 @@ from playground.messages import publish_text
 from playground.model import Message
 from playground.rest_server import Exchange
 from playground.storm import Storm
-from playground.watching import Watchers
+from playground.watching import PATIENCE, Watchers
 from playground.world import Event, World
 
 TOKEN = "ODMwMDAwMDAwMDAwMDAwMTAw.Playground.made-up-and-good-for-nothing-else"  # noqa: S105
@@ -168,14 +168,14 @@ class Playground:
             self.tabs.tell_status(self.gateway.online)
         self._watchers.look()
 
-    async def wait_for(self, predicate: Callable[[], Any], timeout: float = 5.0) -> Any:  # noqa: ASYNC109
+    async def wait_for(self, predicate: Callable[[], Any], timeout: float = PATIENCE) -> Any:  # noqa: ASYNC109
         """Wait until the predicate is true and return what it returned.
 
         It is asked again whenever the world has changed. Raises: TimeoutError after real seconds.
         """
         return await self._watchers.wait(predicate, timeout)
 
-    async def settled(self, quiet: float = 0.05, timeout: float = 10.0) -> None:  # noqa: ASYNC109
+    async def settled(self, quiet: float = 0.05, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
         """Wait until nothing is under way and nothing has changed for `quiet` real seconds.
 
         Raises: TimeoutError.

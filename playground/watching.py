@@ -4,6 +4,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
+PATIENCE = 60.0
+"""Real seconds after which what is waited for counts as lost; a busy machine is slow."""
+
 
 class Watchers:
     """Predicates that are evaluated when something has changed."""

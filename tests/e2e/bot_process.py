@@ -9,9 +9,6 @@ from typing import Self
 from playground import Playground
 from tests.e2e.cradle import Child, cradle
 
-START = 20.0
-"""Real seconds after which a bot that does not come up has failed."""
-
 
 class BotProcess:
     """`python -m bot run` against a playground; may be killed and started again."""
@@ -54,14 +51,14 @@ class BotProcess:
     async def start(self) -> None:
         """Start it and wait until it is connected and its commands are known."""
         self._process = await cradle().start(self.environment(), self.log)
-        await self.playground.wait_for(lambda: self.playground.gateway.online, START)
+        await self.playground.wait_for(lambda: self.playground.gateway.online)
 
     async def kill(self) -> None:
         """End it at once, as a power cut does."""
         assert self._process is not None, "it was started"
         self._process.send(signal.SIGKILL)
         await self._process.wait()
-        await self.playground.wait_for(lambda: not self.playground.gateway.online, START)
+        await self.playground.wait_for(lambda: not self.playground.gateway.online)
 
     async def terminate(self) -> int:
         """Ask it to stop; gives its exit code."""

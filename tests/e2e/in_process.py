@@ -37,7 +37,7 @@ async def bot_here(
     async with built(settings, clock) as client:
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
-        await playground.wait_for(lambda: playground.gateway.online, 20)
+        await playground.wait_for(lambda: playground.gateway.online)
         await client.wait_until_ready()
         yield client
         await client.close()

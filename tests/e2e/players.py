@@ -1,6 +1,7 @@
 """People who play by pressing what is offered, knowing no rule."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,7 +52,7 @@ class Table:
 
     async def turn(self, prefer: str = "") -> None:
         """One press by someone whom the board asks, and what follows from it."""
-        board = await self.playground.wait_for(self._ready, 20)
+        board = await self.ready()
         person = self._pick(self.to_act(board), "who")
         offered = {**buttons(board, "s1:"), **buttons(board, "p1:")}
         wished = [custom_id for custom_id in offered if prefer and prefer in custom_id]
@@ -68,19 +69,34 @@ class Table:
             answer = await person.submit(answer.modal, choices(answer.modal))
             assert answer.ok, (custom_id, answer.error)
         try:
-            await self.playground.wait_for(lambda: self._look() != before, 10)
+            await self.playground.wait_for(lambda: self._look() != before)
         except TimeoutError:
-            said = [text(message) for message in person.messages(self.channel)[-3:]]
-            raise AssertionError(f"nothing came of {custom_id!r}: {said}") from None
+            raise AssertionError(f"nothing came of {custom_id!r}: {self._said()}") from None
 
     async def play(self, most: int = 400) -> Json:
         """Play until the match is over; gives its last message."""
         for _ in range(most):
+            await self._until(lambda: self.over() or self._ready())
             ended = self.over()
             if ended is not None:
                 return ended
             await self.turn()
         raise AssertionError(f"the match did not end within {most} presses")
+
+    async def ready(self) -> Json:
+        """The current board, as soon as it asks one of the people."""
+        return await self._until(self._ready)
+
+    async def _until(self, shown: Callable[[], Json | None]) -> Json:
+        try:
+            found: Json = await self.playground.wait_for(shown)
+        except TimeoutError:
+            raise AssertionError(f"nothing more to press: {self._said()}") from None
+        return found
+
+    def _said(self) -> list[str]:
+        """The last messages, for a failure to tell."""
+        return [text(message) for message in self.people[0].messages(self.channel)[-3:]]
 
     def _ready(self) -> Json | None:
         board = self.board()

@@ -40,8 +40,8 @@ class Sight:
 
     async def clears(self) -> None:
         """Wait until that is so and stays so."""
-        await self.playground.wait_for(self.is_current, 30)
-        await self.playground.settled(0.2, 30)
+        await self.playground.wait_for(self.is_current)
+        await self.playground.settled(0.2)
         assert self.is_current()
 
     async def turn(self) -> None:
@@ -56,7 +56,7 @@ class Sight:
 
     async def counts(self, before: int) -> None:
         """Wait until more entries are stored than before."""
-        await self.playground.wait_for(lambda: self.seq() > before, 30)
+        await self.playground.wait_for(lambda: self.seq() > before)
 
     def pinged_twice(self) -> list[tuple[int, str]]:
         """Who was pinged by two messages that told the same."""

@@ -1,5 +1,7 @@
 """The commands around a match: /board, /matches, /resign, /leaderboard, /rules, /salud."""
 
+import asyncio
+
 from playground import Person, Playground, seed
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, Table, alt_texts, boards, buttons, choices, text
@@ -17,7 +19,7 @@ async def said(person: Person, command: str, channel: int, **options: object) ->
 async def with_a_beer(table: Table) -> tuple[Json, Person]:
     """Play until somebody may share a beer; gives that board and that person."""
     while True:
-        board: Json = await table.playground.wait_for(table._ready, 20)
+        board: Json = await table.ready()
         if any(i.endswith(":salud") for i in buttons(board, "p1:")):
             return board, table.to_act(board)[0]
         takes = [i for i in buttons(board, "s1:") if "take" in i]
@@ -50,11 +52,13 @@ async def test_matches_says_whose_turn_it_is(
 ) -> None:
     """/matches lists mine with links and whose turn it is, and nobody else's."""
     table = await challenge(playground, people[:2])
-    board = await playground.wait_for(table._ready, 10)
+    board = await table.ready()
     (mover,) = table.to_act(board)
     waiter = next(person for person in people[:2] if person is not mover)
     assert "your turn" in await said(mover, "matches", seed.TAVERN_ID)
-    assert board["id"] in await said(mover, "matches", seed.TAVERN_ID)
+    async with asyncio.timeout(60):  # where a board stands is noted after it was posted
+        while board["id"] not in await said(mover, "matches", seed.TAVERN_ID):
+            pass
     assert f"waits for {mover.mention}" in await said(waiter, "matches", seed.TAVERN_ID)
     assert "in no match" in await said(people[2], "matches", seed.TAVERN_ID)
 
@@ -153,4 +157,4 @@ async def test_salud_asks_when_there_is_a_choice(
     assert len(names) == 2
     answer = await mover.submit(answer.modal, choices(answer.modal))
     assert answer.ok, answer.error
-    await playground.wait_for(lambda: "shouts ¡Salud!" in text(table.board() or {}), 10)
+    await playground.wait_for(lambda: "shouts ¡Salud!" in text(table.board() or {}))

@@ -22,15 +22,15 @@ def read(bot: BotProcess, sql: str) -> list[Any]:
 async def test_a_week(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
     """Killed, and started again a week later: the time of a turn goes on where it was."""
     thread = await begun(playground, people[:2], "day")
-    await playground.wait_for(lambda: read(bot, "SELECT at FROM alive"), 20)
+    await playground.wait_for(lambda: read(bot, "SELECT at FROM alive"))
     await bot.kill()
     await playground.forward(weeks=1)
     await bot.start()
-    down = await playground.wait_for(lambda: read(bot, "SELECT since, until FROM downtime"), 20)
+    down = await playground.wait_for(lambda: read(bot, "SELECT since, until FROM downtime"))
     assert WEEK <= down[0][1] - down[0][0] < WEEK + 120
     late = "SELECT at FROM match_event WHERE kind = 'late'"
     deadline = "SELECT at - soonest FROM deadline WHERE user > 0"
-    await playground.wait_for(lambda: read(bot, deadline)[0][0] >= WEEK, 20)
+    await playground.wait_for(lambda: read(bot, deadline)[0][0] >= WEEK)
     assert read(bot, late) == []
     await playground.forward(hours=25)
     await wait_for(playground, people[0], thread, "your time in match")

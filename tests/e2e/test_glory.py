@@ -47,7 +47,7 @@ async def test_leaderboard(playground: Playground, bot: BotProcess, people: list
     month = next(i for i in buttons(shown, "b1:") if ":month:" in i)
     answer = await asker.press(shown["id"], month)
     assert answer.ok, answer.error
-    turned = await playground.wait_for(lambda: seen(asker, shown["id"], "Wins · This month"), 10)
+    turned = await playground.wait_for(lambda: seen(asker, shown["id"], "Wins · This month"))
     assert f"1. {names[0]} · **1 win**" in text(turned)
 
     again = next(i for i in buttons(turned, "b1:") if ":season:" in i)

@@ -45,14 +45,14 @@ async def test_start_as_soon_as_two_are_in(
     message = str(invitation(people[0])["id"])
     assert "l1:1:start" not in buttons(invitation(people[0]))
     await people[1].press(message, "l1:1:accept")
-    await playground.wait_for(lambda: "l1:1:start" in buttons(invitation(people[0])), 5)
+    await playground.wait_for(lambda: "l1:1:start" in buttons(invitation(people[0])))
     await people[1].press(message, "l1:1:start")
     await playground.wait_for(
         lambda: any("Only" in text(m) for m in people[1].messages() if m["flags"] & 64), 5
     )
     answer = await people[0].press(message, "l1:1:start")
     assert answer.ok, answer.error
-    await playground.wait_for(lambda: "has begun" in text(invitation(people[0])), 10)
+    await playground.wait_for(lambda: "has begun" in text(invitation(people[0])))
     assert int(message) in playground.world.guild.channels
 
 
@@ -62,11 +62,11 @@ async def test_decline_and_cancel(
     """When the only one invited declines, the invitation closes; the host can cancel, too."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     await people[1].press(str(invitation(people[0])["id"]), "l1:1:decline")
-    await playground.wait_for(lambda: "called off" in text(invitation(people[0])), 5)
+    await playground.wait_for(lambda: "called off" in text(invitation(people[0])))
     assert buttons(invitation(people[0])) == {}
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     await people[0].press(str(invitation(people[0])["id"]), "l1:2:cancel")
-    await playground.wait_for(lambda: "called off" in text(invitation(people[0])), 5)
+    await playground.wait_for(lambda: "called off" in text(invitation(people[0])))
 
 
 async def test_an_open_table_fills_and_starts(
@@ -78,10 +78,10 @@ async def test_an_open_table_fills_and_starts(
     message = str(invitation(people[0])["id"])
     await people[1].press(message, "l1:1:join")
     await people[1].press(message, "l1:1:leave")
-    await playground.wait_for(lambda: "2 seats are free" in text(invitation(people[0])), 5)
+    await playground.wait_for(lambda: "2 seats are free" in text(invitation(people[0])))
     for person in people[2:4]:
         await person.press(message, "l1:1:join")
-    await playground.wait_for(lambda: "has begun" in text(invitation(people[0])), 10)
+    await playground.wait_for(lambda: "has begun" in text(invitation(people[0])))
     assert [len(person.pings()) for person in people[:2]].count(1) <= 1
 
 

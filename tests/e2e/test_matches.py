@@ -37,7 +37,7 @@ async def resigned(table: Table) -> Json:
     answer = await table.people[0].command("resign", channel=table.channel)
     assert answer.message is not None
     await table.people[0].press(answer.message["id"], next(iter(buttons(answer.message))))
-    ended: Json = await table.playground.wait_for(table.over, 10)
+    ended: Json = await table.playground.wait_for(table.over)
     return ended
 
 
@@ -91,7 +91,7 @@ async def test_people_play_a_match_to_its_end(
     assert re.search(r"seed `[0-9a-f]{64}`", text(ended))
     assert any(label == "Rematch" for label in buttons(ended).values())
     thread = playground.world.guild.channels[table.channel]
-    await playground.wait_for(lambda: thread.thread is not None and thread.thread.archived, 5)
+    await playground.wait_for(lambda: thread.thread is not None and thread.thread.archived)
 
     file = bot.log.with_name("one.match")
     file.write_text(await exported(bot, 1), encoding="utf-8")
@@ -124,7 +124,7 @@ async def test_one_board_has_buttons_at_any_time(
     for _ in range(12):
         await table.turn()
         await playground.settled()
-        await playground.wait_for(one_board, 10)
+        await playground.wait_for(one_board)
 
 
 async def test_practice_goes_from_one_command_to_the_end(

@@ -52,12 +52,12 @@ async def test_mydata(playground: Playground, bot: BotProcess, people: list[Pers
     assert "running matches are resigned" in text(question)
     forget, keep = buttons(question, "d1:")
     await ann.press(question, keep)
-    await playground.wait_for(partial(private, ann, "Nothing was changed"), 10)
+    await playground.wait_for(partial(private, ann, "Nothing was changed"))
     assert held(bot.database, ann.id)
     question = (await mine("forget")).message
     assert question is not None
     await ann.press(question, forget)
-    await playground.wait_for(partial(private, ann, "You are forgotten"), 10)
+    await playground.wait_for(partial(private, ann, "You are forgotten"))
     assert held(bot.database, ann.id) == 0
     assert not any(m["id"] == question["id"] for m in people[1].messages())
     table.people = people[1:3]

@@ -4,9 +4,6 @@ from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, boards, buttons, named, text
 
-PATIENCE = 60.0
-"""Real seconds to wait for the bot, on a machine that does much else."""
-
 
 async def begun(playground: Playground, people: list[Person], pace: str) -> int:
     """A match of these people at a pace; gives its thread."""
@@ -21,8 +18,8 @@ async def begun(playground: Playground, people: list[Person], pace: str) -> int:
     accept = next(one for one in buttons(invitation, "l1:") if one.endswith("accept"))
     for other in others:
         assert (await other.press(invitation["id"], accept)).ok
-    thread = await playground.wait_for(lambda: _thread(playground), PATIENCE)
-    await playground.wait_for(lambda: boards(host, thread), PATIENCE)
+    thread = await playground.wait_for(lambda: _thread(playground))
+    await playground.wait_for(lambda: boards(host, thread))
     return int(thread)
 
 
@@ -39,7 +36,7 @@ def latest(person: Person, channel: int, what: str) -> Json | None:
 
 async def wait_for(playground: Playground, person: Person, channel: int, what: str) -> Json:
     """Wait until somebody reads this."""
-    found: Json = await playground.wait_for(lambda: latest(person, channel, what), PATIENCE)
+    found: Json = await playground.wait_for(lambda: latest(person, channel, what))
     return found
 
 
@@ -70,7 +67,7 @@ async def test_reminded_then_late_then_replaced_then_back(
     await wait_for(playground, late, late.channel_id, "up to 2 times a turn, by direct message")
 
     await playground.forward(hours=19)
-    await playground.wait_for(lambda: playground.world.dms.get(late.id), PATIENCE)
+    await playground.wait_for(lambda: playground.world.dms.get(late.id))
     direct = playground.world.dms[late.id]
     reminder = await wait_for(playground, late, direct.id, "waits for you until")
     assert f"/{board['id']}" in text(reminder), "it links to the board"
@@ -91,9 +88,7 @@ async def test_reminded_then_late_then_replaced_then_back(
     await stranger.press(notice["id"], press_of(notice, "offer"))
     await wait_for(playground, late, thread, "offers to take the seat over")
     await others[0].press(notice["id"], press_of(notice, "seat"))
-    await playground.wait_for(
-        lambda: "🗳️" in text(latest(late, thread, "your time in") or {}), PATIENCE
-    )
+    await playground.wait_for(lambda: "🗳️" in text(latest(late, thread, "your time in") or {}))
     await others[1].press(notice["id"], press_of(notice, "seat"))
     lost = await wait_for(playground, late, thread, "a computer player has your seat now")
     assert int(lost["id"]) in late.pings()
@@ -121,7 +116,7 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     assert "You are away until" in text(answer.message or {})
     told = await wait_for(playground, other, thread, "their time stands still until then")
     assert int(told["id"]) not in other.pings()
-    await playground.wait_for(lambda: "is away until" in text(boards(late, thread)[-1]), PATIENCE)
+    await playground.wait_for(lambda: "is away until" in text(boards(late, thread)[-1]))
     await playground.forward(days=2)
     absence = (await late.command("away")).message
     assert absence is not None

@@ -67,7 +67,7 @@ async def test_a_double_click_is_one_move(
     take = next(iter(buttons(board, "s1:")))
     await asyncio.gather(mover.press(board["id"], take), mover.press(board["id"], take))
     await told(table, mover, "counted already")
-    await playground.wait_for(lambda: "took" in text(table.board() or {}), 10)
+    await playground.wait_for(lambda: "took" in text(table.board() or {}))
     assert len(private(mover, table.channel)) == 1
     assert text(table.board() or {}).count("took") == 1
 
@@ -82,8 +82,8 @@ async def test_two_buttons_at_once_are_one_move(
     (mover,) = table.to_act(board)
     takes = [i for i in buttons(board, "s1:") if "take" in i]
     await asyncio.gather(*(mover.press(board["id"], take) for take in takes))
-    await playground.wait_for(lambda: len(private(mover, table.channel)) == len(takes) - 1, 10)
-    await playground.wait_for(lambda: "took" in text(table.board() or {}), 10)
+    await playground.wait_for(lambda: len(private(mover, table.channel)) == len(takes) - 1)
+    await playground.wait_for(lambda: "took" in text(table.board() or {}))
     assert text(table.board() or {}).count("took") == 1
 
 
@@ -106,7 +106,7 @@ async def test_a_late_press_is_told_where_the_board_is(
     message.components = [{"type": 1, "id": 1, "components": [_button(takes[-1])]}]
     answer = await mover.press(message.id, takes[-1])
     assert answer.ok, answer.error
-    await playground.wait_for(lambda: private(mover, table.channel), 10)
+    await playground.wait_for(lambda: private(mover, table.channel))
     (said,) = private(mover, table.channel)
     if table.to_act(new) == [mover]:
         assert str(new["id"]) in said

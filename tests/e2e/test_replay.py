@@ -49,7 +49,7 @@ async def moved(person: Person, message: Json, verb: str, chosen: str = "") -> J
         now = message_json(person.playground.world, found)
         return now if text(now) != text(message) else None
 
-    panel: Json = await person.playground.wait_for(renewed, 20)
+    panel: Json = await person.playground.wait_for(renewed)
     return panel
 
 
@@ -87,8 +87,7 @@ async def test_a_match_is_watched_again_and_a_moment_shared(
     moment: Json = await playground.wait_for(
         lambda: next(
             (m for m in people[3].messages(table.channel) if "shares a moment" in text(m)), None
-        ),
-        20,
+        )
     )
     assert step(moment) == (4, steps)
     assert len(alt_texts(moment)) == 1

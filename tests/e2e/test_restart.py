@@ -52,7 +52,7 @@ async def test_a_form_that_was_open_counts_after_a_restart(
     thread = max(playground.world.guild.channels)
     table = Table(playground, [people[1]], thread, taste="forms")
     while True:
-        board = await playground.wait_for(table._ready, 20)
+        board = await table.ready()
         panels = [i for i in buttons(board, "p1:") if "spend" in i or "keep" in i]
         if panels:
             opened = await people[1].press(board["id"], panels[0])
@@ -67,7 +67,7 @@ async def test_a_form_that_was_open_counts_after_a_restart(
     before = table._look()
     answer = await people[1].submit(opened.modal, choices(opened.modal))
     assert answer.ok, answer.error
-    await playground.wait_for(lambda: table._look() != before, 20)
+    await playground.wait_for(lambda: table._look() != before)
 
 
 async def test_sigterm_ends_it_in_order(playground: Playground, bot: BotProcess) -> None:

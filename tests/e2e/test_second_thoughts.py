@@ -28,7 +28,7 @@ def one(found: dict[str, str], prefix: str) -> str:
 
 async def turn_of(table: Table) -> tuple[Json, Person, Person, list[str]]:
     """The board, who is to act, who waits (of two), and the dice that can be taken."""
-    board: Json = await table.playground.wait_for(table._ready, 20)
+    board: Json = await table.ready()
     (mover,) = table.to_act(board)
     waiter = next(person for person in table.people if person is not mover)
     return board, mover, waiter, [i for i in buttons(board, "s1:") if "take" in i]
@@ -43,7 +43,7 @@ async def turns_to(table: Table, person: Person, tells: str = "") -> Json:
             return None
         return board if tells in text(board) else None
 
-    board: Json = await table.playground.wait_for(asks, 10)
+    board: Json = await table.playground.wait_for(asks)
     return board
 
 
@@ -97,7 +97,7 @@ async def test_who_wants_it_is_asked_before_a_move(
         before = len(private(mover, table.channel))
         answer = await mover.press(board["id"], custom_id)
         assert answer.ok, answer.error
-        await playground.wait_for(lambda: len(private(mover, table.channel)) > before, 10)
+        await playground.wait_for(lambda: len(private(mover, table.channel)) > before)
         return private(mover, table.channel)[-1]
 
     first = await asked(takes[0])
@@ -111,7 +111,7 @@ async def test_who_wants_it_is_asked_before_a_move(
 
     second, third = await asked(takes[0]), await asked(takes[-1])
     await mover.press(third["id"], one(buttons(third), "c1:"))
-    await playground.wait_for(lambda: "took" in text(table.board() or {}), 10)
+    await playground.wait_for(lambda: "took" in text(table.board() or {}))
     await told(table, mover, "Your turn is over")
     assert text(table.board() or {}).count("took") == 1
     await mover.press(second["id"], one(buttons(second), "c1:"))
@@ -187,7 +187,7 @@ async def test_a_computer_waits_over_a_restart(
         await people[1].command("practice", {"rivals": 1})
         table = Table(playground, [people[1]], max(playground.world.guild.channels))
         while True:
-            board: Json = await playground.wait_for(table._ready, 20)
+            board: Json = await table.ready()
             takes = [i for i in buttons(board, "s1:") if "take" in i]
             if takes:
                 break
@@ -198,10 +198,10 @@ async def test_a_computer_waits_over_a_restart(
             found = [m for m in people[1].messages(table.channel) if buttons(m, "u1:")]
             return found[-1] if found else None
 
-        waiting = await playground.wait_for(waits, 10)
+        waiting = await playground.wait_for(waits)
         assert "A computer player moves <t:" in text(waiting)
         await bot.kill()
         await bot.start()
-        board = await playground.wait_for(table._ready, 20)
+        board = await table.ready()
         assert "**Computer 1** took" in text(board)
         assert [user for _, user in playground.world.pings] == []

@@ -141,7 +141,7 @@ async def test_the_overview_is_kept_true(
     assert first["pinned"]
     await begun(bot, guest, boss)
     clock.time += 31
-    await playground.wait_for(lambda: "[#1]" in text(overviews(guest)[0]), 10)
+    await playground.wait_for(lambda: "[#1]" in text(overviews(guest)[0]))
     assert "⏳ <t:" in text(overviews(guest)[0])
     assert [message["id"] for message in overviews(guest)] == [first["id"]]
     pings = len(playground.world.pings)
@@ -150,7 +150,7 @@ async def test_the_overview_is_kept_true(
     await bot.overviews.look_after()
     assert "[#3]" not in text(overviews(guest)[0]), "it has just been edited"
     clock.time += 31
-    await playground.wait_for(lambda: "[#3]" in text(overviews(guest)[0]), 10)
+    await playground.wait_for(lambda: "[#3]" in text(overviews(guest)[0]))
     assert "[#2]" not in text(overviews(guest)[0]), "a practice is nobody else's business"
     await used(bot, guest, overviews(guest)[0], "i1:mine:0")
     assert "Your matches" in text(guest.messages()[-1])
@@ -160,7 +160,7 @@ async def test_the_overview_is_kept_true(
     playground.world.delete(message)
     await said(boss, "moderate end", match=3)
     clock.time += 31
-    await playground.wait_for(lambda: overviews(guest), 10)
+    await playground.wait_for(lambda: overviews(guest))
     assert overviews(guest)[0]["id"] != first["id"]
     assert "[#3]" not in text(overviews(guest)[0])
     assert len(playground.world.pings) - pings <= 2, "the invitation and the first turn"
@@ -228,10 +228,10 @@ async def test_hosts_are_told(
     ann, ben = people[1], people[2]
     await ann.command("challenge", {"opponent": str(ben.id), "opponent2": str(people[3].id)})
     await ben.press(invitation(ann)["id"], "l1:1:decline")
-    await playground.wait_for(lambda: len(ann.pings()) == 1, 10)
+    await playground.wait_for(lambda: len(ann.pings()) == 1)
     assert "**Bruno** can't this time" in text(ann.messages()[-1])
     clock.time += 25 * 3600
-    await playground.wait_for(lambda: len(ann.pings()) == 2, 10)
+    await playground.wait_for(lambda: len(ann.pings()) == 2)
     assert "**Chloé** did not answer" in text(ann.messages()[-1])
     await bot.round.look_after()
     assert len(ann.pings()) == 2

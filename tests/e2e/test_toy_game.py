@@ -41,7 +41,7 @@ async def toy_bot(
     async with SaludClient(matches, Catalogue.load(), "toy", sqlite_stores(database)) as client:
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
-        await playground.wait_for(lambda: playground.gateway.online, 20)
+        await playground.wait_for(lambda: playground.gateway.online)
         yield client
         await client.close()
         await connected
@@ -56,7 +56,7 @@ async def test_the_toy_is_played_by_buttons(
     table = await challenge(playground, players)
     sealed = 0
     while table.over() is None:
-        board = await playground.wait_for(lambda: table._ready() or table.over(), 10)
+        board = await playground.wait_for(lambda: table._ready() or table.over())
         to_act = table.to_act(board)
         if len(to_act) > 1:
             sealed += 1
@@ -64,14 +64,14 @@ async def test_the_toy_is_played_by_buttons(
             seen = [(person, board["id"], bid) for person in to_act]
             answers = await asyncio.gather(*(p.press(m, b) for p, m, b in seen))
             assert all(answer.ok for answer in answers)
-            await playground.wait_for(partial(_told, table, bid, len(to_act)), 10)
+            await playground.wait_for(partial(_told, table, bid, len(to_act)))
         elif to_act:
             await table.turn()
     ended = table.over()
     assert ended is not None
     assert sealed > 0, "the bids of a round were asked of all at once"
     assert "win" in text(ended)
-    await playground.wait_for(lambda: not boards(players[0], table.channel), 10)
+    await playground.wait_for(lambda: not boards(players[0], table.channel))
     refused = [m for p in players for m in p.messages(table.channel) if m["flags"] & 64]
     said = [text(message) for message in refused if "Your turn is over" not in text(message)]
     assert said == [], "no press of the same moment was refused"

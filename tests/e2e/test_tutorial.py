@@ -19,7 +19,7 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
     ann = people[0]
     answer = await ann.command("tutorial")
     assert answer.ok, answer.error
-    first = await playground.wait_for(partial(lesson, ann, "1 of 8"), 15)
+    first = await playground.wait_for(partial(lesson, ann, "1 of 8"))
 
     async def press(token: str, then: str) -> Json:
         shown = lesson(ann, "")
@@ -27,7 +27,7 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
         assert shown["id"] == first["id"]
         (button,) = [i for i in buttons(shown, "t1:") if i.split(":")[3].startswith(token)]
         await ann.press(shown, button)
-        found: Json = await playground.wait_for(partial(lesson, ann, then), 15)
+        found: Json = await playground.wait_for(partial(lesson, ann, then))
         return found
 
     told = await press("take t06", "is buried")
@@ -49,4 +49,4 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
     assert "`/practice`" in text(told)
     stale = await ann.press(first, "t1:1:zz:take t01", unseen=True)
     assert stale.ok
-    await playground.wait_for(partial(lesson, ann, "has changed since then"), 10)
+    await playground.wait_for(partial(lesson, ann, "has changed since then"))

@@ -36,7 +36,7 @@ ACCIDENTS = (
 async def sight(playground: Playground, bot: BotProcess, people: list[Person]) -> Sight:
     """A match of two that has begun."""
     table = await challenge(playground, people[:2])
-    await playground.wait_for(table.board, 20)
+    await playground.wait_for(table.board)
     seen = Sight(playground, bot.database, table)
     await seen.clears()
     return seen
@@ -63,7 +63,7 @@ async def test_the_gateway_drops(sight: Sight) -> None:
     )
     for drop in drops:
         drop()
-        await sight.playground.wait_for(lambda: gateway.online, 20)
+        await sight.playground.wait_for(lambda: gateway.online)
         await sight.turn()
         await sight.clears()
 
@@ -178,10 +178,10 @@ async def test_an_invitation_that_stayed_behind(
     playground.faults.append(replace(PATCH, status=403, code=50013, times=9))
     await people[1].press(invitation["id"], "l1:1:accept")
     thread = int(invitation["id"])
-    await playground.wait_for(lambda: thread in playground.world.guild.channels, 20)
+    await playground.wait_for(lambda: thread in playground.world.guild.channels)
     seen = Sight(playground, bot.database, Table(playground, people[:2], thread))
-    await playground.wait_for(seen.is_current, 20)
+    await playground.wait_for(seen.is_current)
     playground.faults.clear()
     assert any(buttons(m, "l1:") for m in people[0].messages())
     await people[1].press(invitation["id"], "l1:1:accept")
-    await playground.wait_for(lambda: not any(buttons(m, "l1:") for m in people[0].messages()), 20)
+    await playground.wait_for(lambda: not any(buttons(m, "l1:") for m in people[0].messages()))

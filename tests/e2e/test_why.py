@@ -21,7 +21,7 @@ async def test_why_not(playground: Playground, bot: BotProcess, people: list[Per
     """Who waits and who acts ask privately; the rule comes with the marked picture."""
     table = await challenge(playground, people[:2])
     while True:
-        board = await playground.wait_for(table._ready, 20)
+        board = await table.ready()
         asks = [p["custom_id"] for p in parts(board) if p.get("custom_id", "").endswith(":why")]
         if asks:
             break
@@ -29,7 +29,7 @@ async def test_why_not(playground: Playground, bot: BotProcess, people: list[Per
     (mover,) = table.to_act(board)
     for person in people[:3]:
         await person.press(board, asks[0])
-        menu = await playground.wait_for(partial(private, person, table.channel, "Choose what"), 10)
+        menu = await playground.wait_for(partial(private, person, table.channel, "Choose what"))
         (select,) = [part for part in parts(menu) if part["type"] == SELECT]
         question = select["options"][-2 if person in people[:2] else -1]
         await person.select(menu, select["custom_id"], [question["value"]])
@@ -43,5 +43,5 @@ async def test_why_not(playground: Playground, bot: BotProcess, people: list[Per
         (alt,) = alt_texts(told)
         assert alt.startswith("Marked with “?”")
         assert told["id"] == menu["id"]
-    again = await playground.wait_for(table._ready, 10)
+    again = await table.ready()
     assert again["id"] == board["id"]

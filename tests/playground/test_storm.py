@@ -59,7 +59,7 @@ async def test_what_was_done_is_done(playground: Playground, connect: Connect, n
     playground.storm = only(name)
     request = discord.http.Route("POST", MESSAGES, channel_id=bot.tavern.id)
     sending = asyncio.create_task(bot.http.request(request, json={"content": "Hello"}))
-    await playground.wait_for(lambda: bot.tavern.id and _said(playground, bot.tavern.id), 5)
+    await playground.wait_for(lambda: bot.tavern.id and _said(playground, bot.tavern.id))
     playground.storm = None
     sending.cancel()
     await asyncio.gather(sending, return_exceptions=True)
@@ -90,7 +90,7 @@ async def test_an_interaction_is_delivered_twice(
     playground.storm = only("twice")
     answer = await ada.press(message.id, "b:a")
     assert answer.ok
-    await playground.wait_for(lambda: len(heard) == 2, 5)
+    await playground.wait_for(lambda: len(heard) == 2)
     assert heard == [answer.interaction_id] * 2
 
 
@@ -143,7 +143,7 @@ async def test_a_thread_is_locked(playground: Playground, connect: Connect) -> N
     channel = world.channel(thread.id)
     assert channel is not None
     world.set_locked(channel, True)
-    await playground.wait_for(lambda: bot.events("thread_update"), 5)
+    await playground.wait_for(lambda: bot.events("thread_update"))
     assert bot.events("thread_update")[-1][1].locked
 
 
