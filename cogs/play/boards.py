@@ -221,6 +221,10 @@ class Boards:
         guild = loaded.record.guild
         if shown.message is not None and shown.message != before.message and shown.place == place:
             return address(guild, place, shown.message)
+        if shown.message is not None and shown.stale is None:
+            # Whoever is killed between post and note leaves a match that is looked at again.
+            shown = anew(shown)
+            await self._note(match, shown)
         if place != loaded.record.place and loaded.status is Status.RUNNING:
             loaded = await self._settle(loaded, place)
         news = await self._news(loaded, shown)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,9 +10,9 @@ import pytest
 
 from chaos.fleet import Fleet
 from chaos.transcript import Transcript
-from playground import Fault, Person, Playground
+from playground import Fault, Person, Playground, seed
 from playground.rest_server import Exchange
-from tests.e2e.players import Table, buttons
+from tests.e2e.players import Table, boards, buttons
 from tests.e2e.sight import Sight
 from tests.e2e.test_matches import challenge
 
@@ -37,9 +38,12 @@ async def again(fleet: Fleet) -> None:
 
 
 class Struck:
-    """Strikes when a message has been posted, before the bot hears of it."""
+    """Strikes when a message has been posted or edited, before the bot hears of it."""
 
-    def __init__(self, fleet: Fleet, told: Exchange | None) -> None:
+    def __init__(
+        self, fleet: Fleet, told: Exchange | None, methods: tuple[str, ...] = ("POST", "PATCH")
+    ) -> None:
+        self._methods = methods
         self._fleet = fleet
         self._told = told
 
@@ -47,7 +51,7 @@ class Struck:
         """A request was served."""
         if self._told is not None:
             self._told(method, route, sent, status, answer)
-        if route.startswith(MESSAGES):
+        if method in self._methods and route.startswith(MESSAGES):
             self._fleet.strike()
 
 
@@ -91,6 +95,25 @@ async def test_killed_around_a_move(
     await again(fleet)
     playground.on_exchange = told
     await sight.clears()
+    assert sight.pinged_twice() == []
+
+
+@pytest.mark.parametrize("method", ["POST", "PATCH"])
+async def test_killed_while_a_board_moves(
+    playground: Playground, fleet: Fleet, people: list[Person], method: str
+) -> None:
+    """/board has posted it, or not yet, or not yet stripped the old one: one is there then."""
+    sight = Sight(playground, fleet.database, await challenge(playground, people[:2]))
+    told = playground.on_exchange
+    await sight.clears()
+    for place in (seed.TAVERN_ID, seed.TAVERN_ID):
+        playground.on_exchange = Struck(fleet, told, (method,))
+        asking = asyncio.create_task(people[0].command("board", channel=place))
+        await again(fleet)
+        asking.cancel()  # nobody answers any more
+        playground.on_exchange = told
+        await playground.wait_for(partial(boards, people[0], place))
+        await sight.clears()
     assert sight.pinged_twice() == []
 
 
