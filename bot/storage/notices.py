@@ -125,13 +125,17 @@ class SqliteNotices:
         return await self._database.writer.write(work)
 
 
-def append(connection: sqlite3.Connection, change: Change) -> None:
-    """What a change of a match has to tell, and whom it makes wait."""
+def append(connection: sqlite3.Connection, change: Change, *, noticed: bool) -> None:
+    """What a change of a match has to tell, and whom it makes wait; `noticed`: one is open."""
     match = change.match
-    connection.execute("UPDATE notice SET stamp = stamp + 1 WHERE match = ? AND open = 1", (match,))
-    connection.executemany(
-        "INSERT INTO notice (match, n) VALUES (?, ?)", [(match, n) for n in change.notices]
-    )
+    if noticed:
+        connection.execute(
+            "UPDATE notice SET stamp = stamp + 1 WHERE match = ? AND open = 1", (match,)
+        )
+    if change.notices:
+        connection.executemany(
+            "INSERT INTO notice (match, n) VALUES (?, ?)", [(match, n) for n in change.notices]
+        )
     if change.waiting is None:
         return
     if not change.waiting:

@@ -66,8 +66,13 @@ def check_room(connection: sqlite3.Connection, room: Room, guild: int) -> None:
         raise CapReached(Cap.RUNNING_OF_USER, tuple(full))
 
 
-def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
-    """Add what a change says, and what is derived from it."""
+def append(
+    connection: sqlite3.Connection, change: Change, guild: int, *, planned: bool, noticed: bool
+) -> None:
+    """Add what a change says, and what is derived from it.
+
+    `planned` and `noticed` say whether the match has a plan and an open notice: most have none.
+    """
     connection.executemany(
         "INSERT INTO log (match, seq, actor, token, digest, at) VALUES (?, ?, ?, ?, ?, ?)",
         [
@@ -79,8 +84,9 @@ def append(connection: sqlite3.Connection, change: Change, guild: int) -> None:
         insert_press(connection, change.press)
     if change.due is not None:
         set_due(connection, change.match, change.due, over=change.status is Status.OVER)
-    notices.append(connection, change)
-    set_plans(connection, change)
+    notices.append(connection, change, noticed=noticed)
+    if planned:
+        set_plans(connection, change)
     seq = change.seq + len(change.entries)
     if not change.events:
         # Most turns: what is not named here is in no index that must be looked after.

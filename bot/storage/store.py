@@ -87,7 +87,10 @@ class SqliteStore:
             interaction = None if change.press is None else change.press.interaction
             row = connection.execute(
                 "SELECT seq, events, former, frozen, guild,"
-                " EXISTS (SELECT 1 FROM press WHERE interaction = ?) FROM match WHERE id = ?",
+                " EXISTS (SELECT 1 FROM press WHERE interaction = ?1),"
+                " EXISTS (SELECT 1 FROM plan WHERE match = ?2),"
+                " EXISTS (SELECT 1 FROM notice WHERE match = ?2 AND open = 1)"
+                " FROM match WHERE id = ?2",
                 (interaction, change.match),
             ).fetchone()
             told = (change.seq, change.n, change.former)
@@ -100,7 +103,9 @@ class SqliteStore:
                 raise Conflict
             if change.room is not None:
                 rows.check_room(connection, change.room, row[4])
-            rows.append(connection, change, guild=row[4])
+            rows.append(
+                connection, change, row[4], planned=bool(row[6]), noticed=bool(row[7])
+            )
 
         await self._database.writer.write(work)
 
