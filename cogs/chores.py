@@ -13,8 +13,8 @@ from bot.match.errors import Refusal
 from bot.match.matches import Matches
 from bot.match.ports import StoreTrouble
 from bot.match.types import MatchId
-from cogs.play.boards import OldBoardStays
 from cogs.play.leases import ShownElsewhere
+from cogs.play.showing import OldBoardStays
 from cogs.trouble import DISCORD_TROUBLE, is_passing
 
 _log = logging.getLogger(__name__)

@@ -103,9 +103,7 @@ class SqliteStore:
                 raise Conflict
             if change.room is not None:
                 rows.check_room(connection, change.room, row[4])
-            rows.append(
-                connection, change, row[4], planned=bool(row[6]), noticed=bool(row[7])
-            )
+            rows.append(connection, change, row[4], planned=bool(row[6]), noticed=bool(row[7]))
 
         await self._database.writer.write(work)
 

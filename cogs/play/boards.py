@@ -2,40 +2,30 @@
 
 While the same seat goes on, the board is edited in place. When somebody else must act, a new
 message pings those for whom the match waits newly; then the one before it loses its picture and
-buttons and keeps what was done. Post first, strip after: an archived thread takes new messages
-only. Everything that is done on Discord is noted after it is done, under a lease (leases.py); what
-was done and not noted is found again (unnoted.py).
+buttons and keeps what was done. One task and one process at a time bring it up to date
+(leases.py, showing.py), again where the way to Discord was cut.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.match.automatic import Automatic
-from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.servers import ServerStore
 from bot.match.timekeeper import Timekeeper
-from bot.match.types import Shown, Status
 from cogs.hall.honours import Honours
-from cogs.play.easel import Easel
 from cogs.play.invitations import Invitations
-from cogs.play.layout import Paper
 from cogs.play.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.play.mending import Mending
-from cogs.play.news import News, gather
-from cogs.play.noting import anew, counting, is_anew, kept
-from cogs.play.places import address, archive, make_place
-from cogs.play.posts import Posts
-from cogs.play.unnoted import look_for
+from cogs.play.showing import OldBoardStays, Showing
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
-from cogs.trouble import DISCORD_TROUBLE, is_gone, is_passing
+from cogs.trouble import DISCORD_TROUBLE, is_passing
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -44,12 +34,6 @@ PAUSES = (0.3, 1.0)
 """Seconds before another try, where the way to Discord was cut."""
 TAKEN_UP = 3
 """How often a match is taken up whose lease is lost again and again."""
-KEPT_IN_MIND = 86_400
-"""Seconds for which the last old board of a match that is over is tried again."""
-
-
-class OldBoardStays(Exception):
-    """The newest board is shown; the one before it can't be stripped now, and stays noted."""
 
 
 class Boards:
@@ -67,22 +51,22 @@ class Boards:
         keeper: Timekeeper,
         honours: Honours,
     ) -> None:
-        self._client = client
-        self._keeper = keeper
         self._matches = matches
-        self._invitations = invitations
-        self._scenes = scenes
-        self._preferences = preferences
-        self._automatic = automatic
-        self._honours = honours
-        self._servers = servers
-        self._easel = Easel()
-        self._posts = Posts(client, self._easel)
         self._mending = Mending(client, matches.store, preferences)
         self._leases = Leases(matches)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._noted: set[int] = set()
-        """Matches of which this process knows that all that was posted is noted."""
+        self._showing = Showing(
+            client,
+            matches,
+            invitations,
+            scenes,
+            preferences,
+            automatic,
+            servers,
+            keeper,
+            honours,
+            owner=self._leases.owner,
+        )
 
     async def show(self, match: int) -> None:
         """Bring the board up to date; of many wishes at once the newest is drawn.
@@ -99,22 +83,24 @@ class Boards:
         """The same for who looks again later: raises OldBoardStays and ShownElsewhere, too."""
         if self._leases.stopping:
             raise ShownElsewhere
-        await self._leased(match, self._show)
+        await self._leased(match, self._showing.show)
 
     async def redraw(self, match: int, deleted: int) -> None:
         """Post the board of a running match again where this message or thread was deleted."""
-        await self._leased(match, lambda number: self._redraw(number, deleted))
+        await self._leased(match, lambda number: self._showing.redraw(number, deleted))
 
     async def move(self, match: int, place: int, interaction: int) -> str:
         """Post the current board again, here, as this interaction asks; gives its address.
 
         Raises what Discord refuses, or ShownElsewhere.
         """
-        return await self._leased(match, lambda number: self._move(number, place, str(interaction)))
+        return await self._leased(
+            match, lambda number: self._showing.move(number, place, str(interaction))
+        )
 
     async def renew(self, match: int) -> None:
         """Write the current board anew: what it says of time has changed, and nothing else."""
-        await self._leased(match, self._renewed)
+        await self._leased(match, self._showing.renew)
 
     async def alone(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
         """Do something about the messages of a match while nobody else does, as `show` does."""
@@ -122,11 +108,7 @@ class Boards:
 
     async def current(self, match: int) -> str | None:
         """The address of the current board; None before the first."""
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
-        if shown.message is None or shown.place is None:
-            return None
-        return address(loaded.record.guild, shown.place, shown.message)
+        return await self._showing.current(match)
 
     def stop(self) -> None:
         """Begin nothing that takes long: the process ends, and the next one shows what is left."""
@@ -141,14 +123,14 @@ class Boards:
             lock = self._locks[match] = asyncio.Lock()
         async with lock:
             if await self._leases.was_abandoned(match):
-                self._noted.discard(match)  # whoever it was may have posted and not noted
+                self._showing.doubt(match)  # whoever it was may have posted and not noted
             for _ in range(TAKEN_UP):
                 try:
                     return await self._leases.work(match, self._again(match, work))
                 except LeaseLost:  # what was under way may have happened after another's look
-                    self._noted.discard(match)
+                    self._showing.doubt(match)
                 except BaseException:
-                    self._noted.discard(match)
+                    self._showing.doubt(match)
                     raise
             raise ShownElsewhere
 
@@ -157,212 +139,9 @@ class Boards:
             try:
                 return await work(match)
             except DISCORD_TROUBLE as error:
-                self._noted.discard(match)
+                self._showing.doubt(match)
                 if pause is None or self._leases.stopping or not is_passing(error):
                     await self._mending.report(await self._matches.look(match), error)
                     raise
                 await asyncio.sleep(pause)
         raise AssertionError("the last try returns or raises")
-
-    # ------------------------------------------------------------------ what is shown
-
-    async def _show(self, match: int) -> None:
-        looked = False
-        while True:
-            loaded = await self._matches.look(match)
-            if loaded.position is None:
-                return
-            shown = await self._matches.store.shown(match)
-            if loaded.record.place is None:
-                loaded = await self._settle_place(loaded)
-                self._noted.add(match)
-            elif match not in self._noted and not looked:
-                looked = True
-                shown = await self._adopted(loaded, shown)
-            gone = is_anew(shown)
-            if shown.stale is not None and not gone:
-                news = await self._news(loaded, shown)
-                shown = await self._strip(news, shown, self._easel.blank(news.scene.words))
-            if shown.seq == loaded.seq and shown.events == len(loaded.events) and not gone:
-                if shown.stale is not None:
-                    raise OldBoardStays
-                return
-            try:
-                await self._bring(await self._news(loaded, shown))
-                looked = False
-            except discord.HTTPException as error:
-                if not is_gone(error) or loaded.record.place == loaded.record.channel:
-                    raise
-                _log.info("The place of match %d is gone; it goes on in the channel", match)
-                await self._settle(loaded, loaded.record.channel)
-
-    async def _renewed(self, match: int) -> None:
-        await self._show(match)
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
-        if loaded.status is Status.RUNNING and shown.message is not None:
-            await self._posts.edit(await self._news(loaded, shown), shown.base)
-
-    async def _redraw(self, match: int, deleted: int) -> None:
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
-        if loaded.status is Status.RUNNING and deleted in (shown.message, shown.place):
-            await self._note(match, anew(shown))
-        await self._show(match)
-
-    async def _move(self, match: int, place: int, cause: str) -> str:
-        before = await self._matches.store.shown(match)
-        try:
-            await self._show(match)
-        except (discord.HTTPException, OldBoardStays) as error:  # it may be why it is asked for
-            _log.info("Match %d can't be shown where it was: %r", match, error)
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
-        guild = loaded.record.guild
-        if shown.message is not None and shown.message != before.message and shown.place == place:
-            return address(guild, place, shown.message)
-        if shown.message is not None and shown.stale is None:
-            # Whoever is killed between post and note leaves a match that is looked at again.
-            shown = anew(shown)
-            await self._note(match, shown)
-        if place != loaded.record.place and loaded.status is Status.RUNNING:
-            loaded = await self._settle(loaded, place)
-        news = await self._news(loaded, shown)
-        message, as_it_is = await self._posts.board(news, place, base=news.base, cause=cause)
-        if as_it_is and message >= (shown.message or 0):
-            await self._keep(news, base=news.base, message=message, place=place)
-            return address(guild, place, message)
-        # It was posted before, as it was asked for twice or the way was cut: see how things stand.
-        self._noted.discard(match)
-        await self._show(match)
-        return await self.current(match) or address(guild, place, message)
-
-    async def _settle(self, loaded: Loaded, place: int) -> Loaded:
-        await self._matches.store.place(loaded.record.id, place)
-        self._matches.forget(loaded.record.id)
-        await self._invitations.refresh(loaded.record.id)
-        return await self._matches.look(loaded.record.id)
-
-    async def _settle_place(self, loaded: Loaded) -> Loaded:
-        if not (await self._preferences.choices(loaded.record.guild)).threads:
-            return await self._settle(loaded, loaded.record.channel)
-        words = await self._preferences.words(loaded.record.guild)
-        scene = await self._scenes.scene(loaded, words)
-        title = words.say(
-            "⛏️ {players} · #{match}",
-            players=words.listed(player.name for player in scene.players),
-            match=loaded.record.id,
-        )
-        return await self._settle(loaded, await make_place(self._client, loaded, title))
-
-    async def _news(self, loaded: Loaded, shown: Shown) -> News:
-        words = await self._preferences.words(loaded.record.guild)
-        scene = await self._scenes.scene(loaded, words)
-        readers = await self._preferences.readers(loaded.people_to_act)
-        pending = await self._automatic.pending(loaded)
-        news = await gather(loaded, shown, scene, readers, pending)
-        choices = await self._preferences.choices(loaded.record.guild)
-        score = None
-        if news.over and loaded.roster.follows is not None:
-            score = await self._servers.score(loaded.record.id)
-        times = await self._keeper.times(loaded)
-        honours = await self._honours.lines(loaded, words) if news.over else ()
-        return replace(news, quiet=choices.quiet, score=score, times=times, honours=honours)
-
-    async def _adopted(self, loaded: Loaded, shown: Shown) -> Shown:
-        """What is shown, counting what was posted and not noted; strips all other boards."""
-        place, user = loaded.record.place, self._client.user
-        assert place is not None, "the place was settled"
-        assert user is not None, "the client is logged in"
-        match = loaded.record.id
-        channel = self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
-        try:
-            found = await look_for(channel, user.id, match)
-        except (discord.Forbidden, discord.NotFound) as error:
-            _log.info("The history of match %d can't be read: %s", match, error)
-            return shown
-        words = await self._preferences.words(loaded.record.guild)
-        adopted = counting(found, loaded, shown)
-        left = None
-        for board in found.boards:
-            if board not in (adopted.message, adopted.stale):
-                try:
-                    await self._posts.strip(loaded, place, board, self._easel.blank(words))
-                except DISCORD_TROUBLE as error:
-                    _log.info("An old board of match %d stays for now: %s", match, error)
-                    left = board
-        if left is None:
-            self._noted.add(match)
-        elif adopted.stale is None:  # so that a later look tries again
-            adopted = replace(adopted, stale=left, stale_place=place)
-        if adopted != shown:
-            await self._note(match, adopted)
-        return adopted
-
-    async def _bring(self, news: News) -> None:
-        loaded, shown = news.loaded, news.shown
-        place = loaded.record.place
-        assert place is not None, "the place was settled"
-        if news.end_is_shown:
-            await self._posts.edit(news, shown.base)
-            await self._keep(news, base=shown.base, message=shown.message, place=shown.place)
-            return
-        sheets = shown.rounds if news.over else await self._posts.sheets(news, place)
-        sheet = sheets > shown.rounds and not news.quiet
-        new = shown.message is None or shown.place != place or sheet
-        cause = ""
-        if not (new or news.over or news.calls):
-            if await self._posts.edit(news, news.base):
-                message, base = shown.message, news.base
-                await self._keep(news, base=base, message=message, place=place, rounds=sheets)
-                return
-            moment = loaded.seq + len(loaded.events)  # both only grow
-            cause = f"{shown.message}:{moment}"  # it is gone: another of the same moment
-        message, _ = await self._posts.board(news, place, base=news.shown_seq, cause=cause)
-        await self._keep(news, base=news.shown_seq, message=message, place=place, rounds=sheets)
-        if news.over:
-            await self._invitations.refresh(loaded.record.id)
-            await archive(self._client, loaded)
-
-    # ------------------------------------------------------------------ what is noted
-
-    async def _note(self, match: int, shown: Shown) -> None:
-        """Keep what is shown now; raises LeaseLost where another process does that by now."""
-        if not await self._matches.store.show(match, shown, self._leases.owner):
-            raise LeaseLost
-
-    async def _keep(
-        self,
-        news: News,
-        *,
-        base: int,
-        message: int | None,
-        place: int | None,
-        rounds: int | None = None,
-    ) -> None:
-        """Note what is shown now; a board that is no longer the current one is stripped."""
-        before, match = news.shown, news.loaded.record.id
-        shown = kept(news, base, message, place, before.rounds if rounds is None else rounds)
-        moved = before.message is not None and before.message != message
-        await self._note(match, shown)
-        if not moved:
-            return
-        if shown.stale == before.message:
-            await self._strip(news, shown, self._easel.stripped(news))
-        if before.stale is not None and not is_anew(before):  # two were left: look for the other
-            self._noted.discard(match)
-
-    async def _strip(self, news: News, shown: Shown, layout: Paper) -> Shown:
-        """Strip the stale board; where that can't be now it stays noted for a later look."""
-        assert shown.stale is not None, "there is a board to strip"
-        assert shown.stale_place is not None, "and it lies somewhere"
-        try:
-            await self._posts.strip(news.loaded, shown.stale_place, shown.stale, layout)
-        except DISCORD_TROUBLE as error:
-            _log.info("The old board %d stays for now: %s", shown.stale, error)
-            ended = news.loaded.roster.ended
-            if ended is None or self._matches.clock.now() < ended + KEPT_IN_MIND:
-                return shown
-        clean = replace(shown, stale=None, stale_place=None)
-        await self._note(news.loaded.record.id, clean)
-        return clean
