@@ -27,7 +27,7 @@ async def challenge(playground: Playground, people: list[Person]) -> Table:
         answer = await person.press(invitation["id"], accept)
         assert answer.ok, answer.error
     thread = await playground.wait_for(
-        lambda: playground.world.guild.channels.get(int(invitation["id"])), 20
+        lambda: playground.world.guild.channels.get(int(invitation["id"]))
     )
     return Table(playground, people, thread.id)
 
