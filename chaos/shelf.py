@@ -132,6 +132,9 @@ class Shelf:
         stored = self._ledger.stored(look.match)
         showing = Showing(now, message.id, message.channel_id, look, posted, stored)
         self.transcript.showings.append(showing)
+        if posted:
+            here = self._world.guild.members
+            self.transcript.missed += [(message.id, user) for user in asked if user not in here]
         people = {int(user) for user in _USER.findall(said)}
         for user in people & self._group_of.keys():
             self._group_of[user].add(look.match)

@@ -104,6 +104,8 @@ class Transcript:
     gone: list[Gone] = field(default_factory=list)
     pings: list[tuple[int, int]] = field(default_factory=list)
     """(message, user) of each notification."""
+    missed: list[tuple[int, int]] = field(default_factory=list)
+    """(message, user) of each who was asked by it and had left the server just then."""
     clicks: list[Click] = field(default_factory=list)
     asked: dict[int, int] = field(default_factory=dict)
     """How often people asked for the board of a match."""

@@ -61,7 +61,13 @@ class Troubles:
     """Lets them happen, and mends what lasts."""
 
     def __init__(
-        self, stage: Stage, fleet: Fleet, shelf: Shelf, ledger: Ledger, luck: Luck
+        self,
+        stage: Stage,
+        fleet: Fleet,
+        shelf: Shelf,
+        ledger: Ledger,
+        luck: Luck,
+        note: Callable[[str], None],
     ) -> None:
         self.counts: Counter[str] = Counter()
         """Those that are no kills."""
@@ -73,6 +79,7 @@ class Troubles:
         self._shelf = shelf
         self._ledger = ledger
         self._luck = luck
+        self._note = note
         self._armed: tuple[str, str] | None = None
         self._struck = asyncio.Event()
         self._lasting: set[asyncio.Task[None]] = set()
@@ -83,7 +90,8 @@ class Troubles:
         return self._luck.weighted(WEIGHTS)
 
     async def happen(self, name: str) -> None:
-        """Let it happen; gives back when the bot is up again."""
+        """Note it and let it happen; gives back when the bot is up again."""
+        self._note(name)
         doing: dict[str, Callable[[], Awaitable[None]]] = {
             "kill": self._kill,
             "kill before a request is served": self._kill_before,

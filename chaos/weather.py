@@ -39,7 +39,7 @@ class Weather:
         self._ledger = ledger
         self._luck = luck
         self._storm = Storm(luck.child("storm"))
-        self._troubles = Troubles(stage, fleet, shelf, ledger, luck.child("troubles"))
+        self._troubles = Troubles(stage, fleet, shelf, ledger, luck.child("troubles"), self._note)
 
     @property
     def faults(self) -> int:
@@ -58,9 +58,7 @@ class Weather:
             until = time.monotonic() + (BRIEF if brief else self._luck.between(*STORM))
             while time.monotonic() < until:
                 await asyncio.sleep(self._luck.between(*PAUSE))
-                name = self._troubles.draw()
-                self._note(name)
-                await self._troubles.happen(name)
+                await self._troubles.happen(self._troubles.draw())
             await self._calm()
             if brief:
                 return

@@ -1,6 +1,7 @@
 """Of pings: one for each turn that somebody else brought about, none for any other."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.events import EventKind
@@ -86,9 +87,11 @@ def _looks(evidence: Evidence) -> dict[int, Look]:
     return {s.message: s.look for s in evidence.transcript.showings if s.posted}
 
 
-def _calls(evidence: Evidence) -> list[tuple[UserId, Look | None]]:
+def _calls(
+    evidence: Evidence, pings: Sequence[tuple[int, int]]
+) -> list[tuple[UserId, Look | None]]:
     looks = _looks(evidence)
-    return [(user, looks.get(message)) for message, user in evidence.transcript.pings]
+    return [(user, looks.get(message)) for message, user in pings]
 
 
 def too_many(evidence: Evidence) -> list[str]:
@@ -96,7 +99,7 @@ def too_many(evidence: Evidence) -> list[str]:
     all_turns = {match: turns(loaded) for match, loaded in evidence.begun().items()}
     found = []
     seen: Counter[tuple[int, Turn]] = Counter()
-    for user, look in _calls(evidence):
+    for user, look in _calls(evidence, evidence.transcript.pings):
         if look is None:
             found.append(f"user {user} was pinged by a message without buttons")
             continue
@@ -117,15 +120,19 @@ def too_many(evidence: Evidence) -> list[str]:
 
 
 def too_few(evidence: Evidence) -> list[str]:
-    """Turns nobody told of; where people resigned or asked for the board it may be so."""
+    """Turns nobody told of; where people resigned or asked for the board it may be so.
+
+    Whoever had left the server when the board was posted could not be pinged.
+    """
+    transcript = evidence.transcript
     called = {
         (look.match, user, look.seq)
-        for user, look in _calls(evidence)
+        for user, look in _calls(evidence, [*transcript.pings, *transcript.missed])
         if look is not None and look.seq is not None
     }
     found = []
     for match, loaded in evidence.begun().items():
-        if loaded.roster.resigned or match in evidence.transcript.asked:
+        if loaded.roster.resigned or match in transcript.asked:
             continue
         by_itself = planned(loaded)
         for turn in turns(loaded):
@@ -143,7 +150,7 @@ def invitations(evidence: Evidence) -> list[str]:
     """People who were invited and pinged for it more or less than once."""
     counts = Counter(
         (look.match, user)
-        for user, look in _calls(evidence)
+        for user, look in _calls(evidence, evidence.transcript.pings)
         if look is not None and look.kind is Kind.LOBBY
     )
     found = []

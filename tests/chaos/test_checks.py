@@ -143,11 +143,15 @@ def pinged_for_an_own_press(evidence: Evidence) -> None:
     evidence.transcript.pings.append((boards[0], own.user))
 
 
+def _call(evidence: Evidence) -> tuple[int, int]:
+    """The message and the user of the first call to a turn."""
+    posted = {s.message for s in evidence.transcript.showings if s.look.kind is Kind.BOARD}
+    return next(ping for ping in evidence.transcript.pings if ping[0] in posted)
+
+
 def not_called(evidence: Evidence) -> None:
     """A turn that nobody told of."""
-    posted = {s.message for s in evidence.transcript.showings if s.look.kind is Kind.BOARD}
-    pings = evidence.transcript.pings
-    pings.remove(next(ping for ping in pings if ping[0] in posted))
+    evidence.transcript.pings.remove(_call(evidence))
 
 
 def invited_twice(evidence: Evidence) -> None:
@@ -211,6 +215,14 @@ def test_a_planted_fault_is_found(flawless: Evidence, spoil: Spoil) -> None:
     """Exactly the checks that it concerns find it."""
     spoil(flawless)
     assert judge(flawless).keys() == PLANTED[spoil]
+
+
+def test_who_has_left_the_server_can_not_be_called(flawless: Evidence) -> None:
+    """Their turn was posted while they were away, so nobody was pinged."""
+    call = _call(flawless)
+    flawless.transcript.pings.remove(call)
+    flawless.transcript.missed.append(call)
+    assert judge(flawless) == {}
 
 
 def test_a_lost_die_is_found(flawless: Evidence, monkeypatch: pytest.MonkeyPatch) -> None:
