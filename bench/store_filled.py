@@ -12,9 +12,11 @@ from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.opening import Asked
+from bot.match.rebuild import rebuild
 from bot.match.service import MatchService
 from bot.match.types import Caps, MatchId, Status
 from bot.storage.database import Database, open_database
+from bot.storage.derived import SqliteDerived
 from bot.storage.plans import SqlitePlans
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
@@ -136,6 +138,8 @@ async def played(folder: Path) -> Played:
         live = await house.begun()
         for number in range(LIVE_PRESSES):
             live = await house.press(live, number)
+        # As in any database that is in use: nothing is left to be made anew.
+        await rebuild(house.store, SqliteDerived(house.database), load_games())
     finally:
         await house.database.close()
     _mark_shown(path)

@@ -52,7 +52,6 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
     catalogue = Catalogue.load()
     database = await open_database(settings.salud_database)
     try:
-        await bring_up_to_date(database, games)
         matches = Matches(SqliteStore(database), games, clock or SystemClock(), SystemEntropy())
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
@@ -67,7 +66,11 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
                 take_back=settings.salud_take_back,
                 reports=ReportFolder(settings.salud_reports),
             ) as client,
-            background(_verify(client.service, tick), _backups(settings)),
+            background(
+                bring_up_to_date(database, games),
+                _verify(client.service, tick),
+                _backups(settings),
+            ),
         ):
             yield client
     finally:

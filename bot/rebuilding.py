@@ -1,9 +1,10 @@
-"""`python -m bot rebuild`, and the same at a start that finds what is derived out of date."""
+"""`python -m bot rebuild`, and the same after a start that finds what is derived out of date."""
 
+import asyncio
 import logging
 
 from bot.games import load_games
-from bot.match.ports import Games
+from bot.match.ports import Games, StoreTrouble
 from bot.match.rebuild import Rebuilt, rebuild
 from bot.match.renewal import renew
 from bot.settings import Settings
@@ -13,6 +14,9 @@ from bot.storage.derived import SqliteDerived
 from bot.storage.store import SqliteStore
 
 _log = logging.getLogger(__name__)
+
+AGAIN = 60.0
+"""Seconds until the next try."""
 
 
 async def rebuild_all(settings: Settings) -> str:
@@ -29,11 +33,22 @@ async def rebuild_all(settings: Settings) -> str:
 
 
 async def bring_up_to_date(database: Database, games: Games) -> None:
-    """Make anew what an older version of the bot has derived; raises StoreTrouble."""
-    if await SqliteDerived(database).stale():
-        made = await _rebuild(database, games)
-        if made.matches or made.left_out:
-            _log.warning("Leaderboards and profiles were out of date. %s", said(made))
+    """Make anew what an older version of the bot has derived, while the bot serves.
+
+    It replays every match that is over, which may take minutes; until then leaderboards and
+    profiles are as that version left them. Where the database fails it is tried again.
+    """
+    while True:
+        try:
+            if await SqliteDerived(database).stale():
+                made = await _rebuild(database, games)
+                if made.matches or made.left_out:
+                    _log.warning("Leaderboards and profiles were out of date. %s", said(made))
+        except StoreTrouble as trouble:
+            _log.warning("Leaderboards and profiles can't be made anew now: %s", trouble)
+            await asyncio.sleep(AGAIN)
+        else:
+            return
 
 
 def said(made: Rebuilt) -> str:
