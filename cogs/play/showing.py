@@ -5,6 +5,7 @@ Discord is noted after it is done (noting.py); what was done and not noted is fo
 (unnoted.py).
 """
 
+import contextlib
 import logging
 from dataclasses import replace
 
@@ -155,7 +156,8 @@ class Showing:
             return address(guild, place, message)
         # It was posted before, as it was asked for twice or the way was cut: see how things stand.
         self._noted.discard(match)
-        await self.show(match)
+        with contextlib.suppress(OldBoardStays):
+            await self.show(match)
         return await self.current(match) or address(guild, place, message)
 
     async def _settle(self, loaded: Loaded, place: int) -> Loaded:
