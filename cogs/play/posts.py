@@ -69,7 +69,10 @@ class Posts:
         return message.id, told(message, match) in (None, END if news.over else seq)
 
     async def edit(self, news: News, base: int) -> bool:
-        """Renew the board in place; False where it is gone, or its thread is archived."""
+        """Renew the board in place; False where it is gone, or its thread is archived.
+
+        An edit whose answer was lost may have been done before the thread was archived.
+        """
         shown = news.shown
         assert shown.message is not None, "there is a board"
         assert shown.place is not None, "and it lies somewhere"
@@ -84,6 +87,8 @@ class Posts:
         except discord.HTTPException as error:
             if not is_final(error):
                 raise
+            if shown.seq < news.loaded.seq and await _tells(message, news):
+                return True
             _log.info("Board %d can't be edited, so a new one is posted: %s", shown.message, error)
             return False
         return True
@@ -105,6 +110,15 @@ class Posts:
                     await _edit(message, layout)
                 return
             _log.info("The old board %d is gone: %s", board, error)
+
+
+async def _tells(message: discord.PartialMessage, news: News) -> bool:
+    """Whether a message tells all that there is to tell."""
+    try:
+        found = await message.fetch()
+    except (discord.Forbidden, discord.NotFound):
+        return False
+    return told(found, news.loaded.record.id) == (END if news.over else news.loaded.seq)
 
 
 async def _edit(message: discord.PartialMessage, layout: Paper) -> None:

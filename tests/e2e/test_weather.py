@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -89,6 +90,36 @@ async def test_moderators(sight: Sight, people: list[Person]) -> None:
     world.delete_channel(place())
     await sight.clears()
     assert place().thread is None, "it goes on in the channel"
+    await sight.turn()
+    await sight.clears()
+    assert sight.pinged_twice() == []
+
+
+async def test_an_edit_whose_answer_is_lost(sight: Sight) -> None:
+    """The board was edited, and its thread archived before the bot could do it again."""
+    playground, world = sight.playground, sight.playground.world
+    heard, edited, refused = playground.on_exchange, list[str](), list[int]()
+
+    def archive(method: str, route: str, sent: Any, status: int, answer: Any) -> None:
+        if heard is not None:
+            heard(method, route, sent, status, answer)
+        if (method, route) != (PATCH.method, PATCH.route):
+            return
+        if status != 200:
+            refused.append(status)
+        elif buttons(answer, "s1:"):
+            edited.append(answer["id"])
+            world.set_archived(world.guild.channels[sight.table.channel], True)
+
+    playground.on_exchange = archive
+    while not edited:
+        playground.faults[:] = [replace(PATCH, cut=True, done=True)]
+        await sight.table.turn("salud")
+        await sight.clears()
+    await playground.wait_for(lambda: refused)
+    await sight.clears()
+    playground.on_exchange = heard
+    assert [board["id"] for board in sight.live()] == edited, "nothing was posted beside it"
     await sight.turn()
     await sight.clears()
     assert sight.pinged_twice() == []
