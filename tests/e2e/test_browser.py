@@ -125,8 +125,11 @@ async def test_two_people_in_two_tabs(
         await expect(boards).to_have_count(1)  # the one before is stripped
         mine = page.locator(".mentions-me [data-custom-id^='s1:']")
         if await mine.count():
+            pressed = await mine.first.get_attribute("data-custom-id")
             await mine.first.click()
             await expect(said(other, "is the")).to_be_visible()
+            for tab in (page, other):  # both show the next board, before anybody goes on
+                await expect(tab.locator(f"[data-custom-id='{pressed}']")).to_have_count(0)
 
 
 async def test_the_clock_is_moved_and_a_reminder_comes(
