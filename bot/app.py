@@ -81,12 +81,20 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
 async def background(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
     """Let these run until the end, when they are cancelled."""
     tasks = [asyncio.create_task(work) for work in works]
+    for task in tasks:
+        task.add_done_callback(_failed)
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _failed(task: asyncio.Task[None]) -> None:
+    """Tell the operator where one of them ends by a mistake of ours."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        _log.error("A work in the background has ended", exc_info=error)
 
 
 async def _verify(service: MatchService, every: float) -> None:

@@ -145,6 +145,18 @@ async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
         await thread.edit(archived=True)
 
 
+async def reopened(client: discord.Client, place: int) -> bool:
+    """Open an archived thread for good; False where moderators have locked it, or it is none."""
+    thread = await fetch_channel(client, place)
+    if not isinstance(thread, discord.Thread) or thread.locked:
+        return False
+    try:
+        await thread.edit(archived=False)
+    except (discord.Forbidden, discord.NotFound):
+        return False
+    return True
+
+
 async def fetch_channel(
     client: discord.Client, channel: int
 ) -> discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel | None:

@@ -8,7 +8,8 @@ from bot.match.loaded import Loaded
 from cogs.play.easel import Easel
 from cogs.play.layout import Paper, files
 from cogs.play.news import News
-from cogs.play.places import opened
+from cogs.play.noting import is_anew
+from cogs.play.places import opened, reopened
 from cogs.play.unnoted import END, told
 from cogs.screens import screens
 from cogs.trouble import ARCHIVED_AND_LOCKED, is_final
@@ -71,7 +72,8 @@ class Posts:
     async def edit(self, news: News, base: int) -> bool:
         """Renew the board in place; False where it is gone, or its thread is archived.
 
-        An edit whose answer was lost may have been done before the thread was archived.
+        An edit whose answer was lost may have been done before the thread was archived: then
+        that is opened again, unless it was locked, and no second board is needed.
         """
         shown = news.shown
         assert shown.message is not None, "there is a board"
@@ -87,7 +89,8 @@ class Posts:
         except discord.HTTPException as error:
             if not is_final(error):
                 raise
-            if shown.seq < news.loaded.seq and await _tells(message, news):
+            ahead = shown.seq < news.loaded.seq and not is_anew(shown)
+            if ahead and await _tells(message, news) and await reopened(self._client, shown.place):
                 return True
             _log.info("Board %d can't be edited, so a new one is posted: %s", shown.message, error)
             return False

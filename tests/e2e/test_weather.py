@@ -120,6 +120,9 @@ async def test_an_edit_whose_answer_is_lost(sight: Sight) -> None:
     await sight.clears()
     playground.on_exchange = heard
     assert [board["id"] for board in sight.live()] == edited, "nothing was posted beside it"
+    thread = world.guild.channels[sight.table.channel].thread
+    assert thread is not None
+    assert not thread.archived, "it can be played on"
     await sight.turn()
     await sight.clears()
     assert sight.pinged_twice() == []
