@@ -16,6 +16,7 @@ from bot.match.people import People
 from bot.match.planning import Planning
 from bot.match.reminders import Reminders
 from bot.match.service import MatchService
+from bot.match.sight import Calls
 from bot.match.stores import Stores
 from cogs.alarms import Alarms
 from cogs.answers import private_words, tell
@@ -40,6 +41,7 @@ from cogs.play.boards import Boards
 from cogs.play.buttons import BUTTONS
 from cogs.play.hosts import Hosts
 from cogs.play.invitations import Invitations
+from cogs.play.sight import DiscordSight
 from cogs.play.sketches import Sketches
 from cogs.preferences import Preferences
 from cogs.reminding import Reminding
@@ -136,7 +138,10 @@ class SaludClient(commands.AutoShardedBot):
         self.service = MatchService(matches, stores.plans, take_back)
         self.planning = Planning(matches, stores.plans)
         self.lobby = Lobby(matches, self.service, game, servers=stores.servers)
-        self.pace = PaceService(matches, self.service, stores.deadlines, servers=stores.servers)
+        self.calls = Calls(matches, stores.calls, DiscordSight(self, matches.clock))
+        self.pace = PaceService(
+            matches, self.service, stores.deadlines, stores.calls, servers=stores.servers
+        )
         self.names = NameBook()
         self.icons = Icons()
         self.preferences = Preferences(matches.store, catalogue, self._locale_of)
@@ -156,6 +161,7 @@ class SaludClient(commands.AutoShardedBot):
             stores.servers,
             self.pace.keeper,
             Honours(self, stores.glory, self.names),
+            self.calls,
         )
         self.alarms = Alarms(matches.clock, automatic, self.round.ring)
         self.messenger = Messenger(self)
@@ -171,7 +177,7 @@ class SaludClient(commands.AutoShardedBot):
             self.names,
         )
         self.reminding = Reminding(
-            Reminders(matches, stores.notices, stores.deadlines),
+            Reminders(matches, stores.notices, stores.deadlines, stores.calls),
             self.boards,
             self.messenger,
             self.preferences,

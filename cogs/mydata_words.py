@@ -45,6 +45,12 @@ def _line(words: Words, name: str, count: int) -> str:
                 "{count} turns of which you may be reminded",
                 count,
             )
+        case "call":
+            return words.count(
+                "{count} turn to which you were called, and whether you could see it",
+                "{count} turns to which you were called, and whether you could see them",
+                count,
+            )
         case "plan":
             return words.count("{count} plan for a turn", "{count} plans for turns", count)
         case "holder":

@@ -95,7 +95,7 @@ class Notices:
             lost = replace(notice, message=None, tried=False)
             await self._post(loaded, lost, drawn, loaded.record.place or loaded.record.channel)
         else:
-            await self._store.shown(notice, *where, open_=drawn.open)
+            await self._store.shown(notice, *where, open_=drawn.open, now=self._matches.clock.now())
 
     async def _post(self, loaded: Loaded, notice: Notice, drawn: Drawn, place: int) -> None:
         guild = loaded.record.guild
@@ -114,7 +114,8 @@ class Notices:
         sent = await self._messenger.post(guild, place, drawn.paper, nonce, pings)
         match sent:
             case Sent():
-                await self._store.shown(notice, sent.place, sent.message, open_=drawn.open)
+                now = self._matches.clock.now()
+                await self._store.shown(notice, sent.place, sent.message, open_=drawn.open, now=now)
             case Refused():
                 raise sent.error
 

@@ -44,11 +44,14 @@ class Round:
         self._woken.set()
 
     async def look_after(self) -> None:
-        """Do what is due: late invitations, time, computers, boards, notices, reminders."""
+        """Do what is due: time, who sees it, invitations, computers, boards, notices, reminders."""
         client = self._client
         store, stores, chores = client.matches.store, client.stores, client.chores
         now = client.matches.clock.now()
         await client.pace.keeper.tick(up=client.connected)
+        if looked := await client.calls.due():
+            await chores.all(looked, self._look)
+            await client.pace.keeper.tick(up=client.connected)  # who was seen may be late now
         await chores.all(await store.expired(now), self._expire)
         await chores.all(await store.unposted(now), self._invite)
         await chores.all(await stores.servers.untold(), client.hosts.tell)
@@ -69,6 +72,11 @@ class Round:
 
         with self._client.busy.working():
             await self._client.chores.now(match, work)
+
+    async def _look(self, match: MatchId) -> None:
+        """See who knows that the match waits for them; call those again who could not."""
+        if missed := await self._client.calls.look_at(match):
+            await self._client.boards.recall(match, missed)
 
     async def _expire(self, match: MatchId) -> None:
         await self._client.lobby.expire(match)

@@ -5,14 +5,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.errors import NotInMatch
+from bot.match.loaded import Loaded
 from cogs import which
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.client import SaludClient
 from cogs.matches_list import MINE, SERVER, listing
-from cogs.play.layout import page_button, paper
+from cogs.names import mention
+from cogs.play.layout import files, page_button, paper
 from cogs.play.places import check_here, check_posting
 from cogs.screens.base import Style
-from texts import mark
+from texts import Words, mark
 
 
 class Table(commands.Cog):
@@ -32,14 +34,50 @@ class Table(commands.Cog):
             await acknowledge(interaction)
             what = which.wanted(interaction, match)
             loaded = await which.find(self.client, what, watching=True)
-            choices = await self.client.preferences.choices(what.guild)
-            if what.place not in (loaded.record.place, loaded.record.channel):
-                check_here(interaction, choices, words)
+            why = await self._stays(interaction, loaded, words)
+            if why is not None:
+                await self._copy(interaction, loaded, why, words)
+                return
             check_posting(interaction, words)
             url = await self.client.boards.move(loaded.record.id, what.place, interaction.id)
             await tell(interaction, words.say("Here is the board: {url}", url=url))
 
         await answered(interaction, words, work(), nowhere)
+
+    async def _stays(
+        self, interaction: discord.Interaction, loaded: Loaded, words: Words
+    ) -> str | None:
+        """Why the board does not come here, for the one who asks; None where it does.
+
+        Nobody may lose by a board that they can't see: it comes only to where everybody in the
+        match sees it, and only at the wish of one of them. Raises BadChoice.
+        """
+        record, here = loaded.record, interaction.channel_id
+        assert here is not None, "a command is given in a channel"
+        if loaded.roster.seat_of(interaction.user.id) is None:
+            return words.say("Only people in the match can have its board posted again.")
+        if here == record.place:
+            return None
+        if here != record.channel:
+            check_here(interaction, await self.client.preferences.choices(record.guild), words)
+        blind = await self.client.calls.blind_to(loaded, here)
+        if not blind:
+            return None
+        return words.say(
+            "The board stays where it is, as not everybody in the match can see it here: {users}.",
+            users=words.listed(mention(user, words) for user in blind),
+        )
+
+    async def _copy(
+        self, interaction: discord.Interaction, loaded: Loaded, why: str, words: Words
+    ) -> None:
+        """The board for the one who asks, with where to find the real one."""
+        match = loaded.record.id
+        lines = [why]
+        if (url := await self.client.boards.current(match)) is not None:
+            lines.append(words.say("The board is here: {url}", url=url))
+        layout, pictures = await self.client.boards.private(match, "\n".join(lines))
+        await tell(interaction, "", layout, files(pictures))
 
     @app_commands.command(description=mark("Your matches in this server, and whose turn it is"))
     @app_commands.describe(whose=mark("Only yours, or all of this server"))

@@ -78,26 +78,45 @@ class Watch(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Discord can reach the server again."""
+        """Discord can reach the server again: much may have changed meanwhile."""
+        await self._sight_changed(guild)
         self._mended(guild)
 
     @commands.Cog.listener()
-    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
-        """Permissions may have been given back."""
+    async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
+        """Permissions may have been given back, or taken from people."""
+        if before.permissions != role.permissions:
+            await self._sight_changed(role.guild)
         self._mended(role.guild)
 
     @commands.Cog.listener()
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """What it gave is taken from people."""
+        await self._sight_changed(role.guild)
+
+    @commands.Cog.listener()
     async def on_guild_channel_update(
-        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+        self, before: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
         """Permissions may have been given back: before, the bot may not have seen the channel."""
+        if before.overwrites != channel.overwrites:
+            await self._sight_changed(channel.guild)
         self._mended(channel.guild)
 
     @commands.Cog.listener()
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         """A thread may be open again."""
         if (before.archived, before.locked) != (after.archived, after.locked):
+            await self._sight_changed(after.guild)
             self._mended(after.guild)
+
+    async def _sight_changed(self, guild: discord.Guild) -> None:
+        """Other people may see the matches of the server now: look at once, before more time runs.
+
+        Permissions of single people, and who leaves, are found by the looks from time to time.
+        """
+        await self.client.stores.calls.look_in(guild.id, self.client.matches.clock.now())
+        self.client.round.wake()
 
     def _mended(self, guild: discord.Guild) -> None:
         """Something has changed that may have kept matches from being shown: try again now."""

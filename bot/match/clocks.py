@@ -1,9 +1,10 @@
 """When the time of people is over. Pure: all that stops a clock is handed in."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
+from bot.match.calls import ALWAYS_CALLED, Call
 from bot.match.holders import UserId
 from bot.match.lateness import Lateness, latenesses
 from bot.match.loaded import Loaded
@@ -32,6 +33,34 @@ ALWAYS = Hours()
 """Of somebody who has set nothing."""
 
 
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """All that stops the clocks of one match."""
+
+    hours: Mapping[UserId, Hours]
+    downtimes: tuple[Span, ...]
+    """By the starts."""
+    calls: Mapping[UserId, Call]
+    """The latest call of each."""
+    told: Mapping[int, int]
+    """When the notice of each event was posted."""
+
+    def due(self, loaded: Loaded, user: UserId) -> int | None:
+        """When the user is late; None where no clock of theirs runs."""
+        hours = self.hours.get(user, ALWAYS)
+        return due(loaded, user, hours, self.downtimes, self.calls.get(user))
+
+    def second(self, loaded: Loaded, late: Lateness) -> int | None:
+        """When somebody who is late is warned a second time; None where no clock runs."""
+        hours, call = self.hours.get(late.user, ALWAYS), self.calls.get(late.user)
+        return second(loaded, late, hours, self.downtimes, call, self.told.get(late.id))
+
+    def saw(self, user: UserId, at: int) -> bool:
+        """Whether the user is known to have seen the board then or later."""
+        call = self.calls.get(user)
+        return call is not None and call.unseen is None and call.seen >= at
+
+
 def runs(loaded: Loaded) -> bool:
     """Whether any clock runs in the match: it has a pace, no pause, and somebody who waits."""
     paced = loaded.record.pace.seconds is not None and loaded.roster.paused is None
@@ -47,17 +76,35 @@ def since(loaded: Loaded, seat: Seat) -> int | None:
     return max(turn.since, *anew) if anew else turn.since
 
 
+def running_since(loaded: Loaded, seat: Seat, call: Call | None) -> int | None:
+    """When the clock of the seat began: its time has, and its person is known to know of it.
+
+    None where the seat has not to act, or where its person was not called to this turn or can't
+    see the board now.
+    """
+    turn, first = loaded.turns.of(seat), since(loaded, seat)
+    if turn is None or first is None or call is None or call.run < turn.run:
+        return None
+    if call.began is None or call.unseen is not None:
+        return None
+    return max(first, call.began)
+
+
 def due(
-    loaded: Loaded, user: UserId, hours: Hours = ALWAYS, downtimes: tuple[Span, ...] = ()
+    loaded: Loaded,
+    user: UserId,
+    hours: Hours = ALWAYS,
+    downtimes: tuple[Span, ...] = (),
+    call: Call | None = ALWAYS_CALLED,
 ) -> int | None:
     """When the user is late; None where no clock of theirs runs.
 
-    Exact to the second. `downtimes` are by their starts. The clock stands still in pauses, in
-    downtimes, in the user's quiet hours and absences, and while a move of theirs stood that they
-    took back.
+    Exact to the second. `downtimes` are by their starts, `call` is the user's latest. The clock
+    stands still in pauses, in downtimes, in the user's quiet hours and absences, while they could
+    not see the board, and while a move of theirs stood that they took back.
     """
     seconds = loaded.record.pace.seconds
-    return None if seconds is None else has_run(loaded, user, seconds, hours, downtimes)
+    return None if seconds is None else has_run(loaded, user, seconds, hours, downtimes, call)
 
 
 def has_run(
@@ -66,27 +113,40 @@ def has_run(
     seconds: int,
     hours: Hours = ALWAYS,
     downtimes: tuple[Span, ...] = (),
+    call: Call | None = ALWAYS_CALLED,
 ) -> int | None:
     """When so many seconds of the user's time have run, in the way of `due`."""
     seat = loaded.roster.seat_of(user)
     if seat is None or not runs(loaded):
         return None
-    began = since(loaded, seat)
-    if began is None:
+    start = running_since(loaded, seat, call)
+    if start is None or call is None:
         return None
     turn = loaded.turns.of(seat)
     standing = () if turn is None else turn.standing
-    return runs_down(began, seconds, _still(loaded, began, hours, downtimes, standing))
+    still = _still(loaded, start, hours, downtimes, standing, call.blind)
+    return runs_down(start, seconds, still)
 
 
 def second(
-    loaded: Loaded, late: Lateness, hours: Hours = ALWAYS, downtimes: tuple[Span, ...] = ()
+    loaded: Loaded,
+    late: Lateness,
+    hours: Hours = ALWAYS,
+    downtimes: tuple[Span, ...] = (),
+    call: Call | None = ALWAYS_CALLED,
+    told: int | None = 0,
 ) -> int | None:
-    """When somebody who is late is warned a second time; None where no clock runs."""
+    """When somebody who is late is warned a second time; None where no clock runs.
+
+    `told` is when the first warning was posted; None: it was not, and nothing follows from it.
+    """
     seconds = loaded.record.pace.seconds
-    if not runs(loaded) or seconds is None:
+    if not runs(loaded) or seconds is None or told is None:
         return None
-    return runs_down(late.at, seconds, _still(loaded, late.at, hours, downtimes))
+    if call is None or call.unseen is not None:
+        return None
+    start = max(late.at, told)
+    return runs_down(start, seconds, _still(loaded, start, hours, downtimes, call.blind))
 
 
 def _still(
@@ -94,10 +154,10 @@ def _still(
     began: int,
     hours: Hours,
     downtimes: tuple[Span, ...],
-    standing: tuple[Span, ...] = (),
+    *others: tuple[Span, ...],
 ) -> Iterator[Span]:
     quiet = () if hours.quiet is None else hours.quiet.spans(began)
-    return in_order(quiet, hours.absences, downtimes, loaded.roster.pauses, standing)
+    return in_order(quiet, hours.absences, downtimes, loaded.roster.pauses, *others)
 
 
 def earliest(loaded: Loaded) -> int:

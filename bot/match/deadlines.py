@@ -3,14 +3,10 @@
 Each is no later than the time it is about, as nothing that stops a clock is asked for here.
 """
 
-from collections.abc import Mapping
-
-from bot.match.clocks import ALWAYS, Hours, due, runs, second, since
-from bot.match.holders import UserId
+from bot.match.clocks import Stops, runs, since
 from bot.match.idle import next_idle
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
-from bot.match.spans import Span
 from bot.match.types import Deadline, Due, Status
 
 
@@ -34,9 +30,7 @@ def all_due(loaded: Loaded) -> tuple[Due, ...]:
     return people if idle is None else (*people, Due(Deadline.IDLE, idle[0]))
 
 
-def exactly(
-    loaded: Loaded, hours: Mapping[UserId, Hours], downtimes: tuple[Span, ...]
-) -> tuple[Due, ...]:
+def exactly(loaded: Loaded, stops: Stops) -> tuple[Due, ...]:
     """All that is due in a running match, each at its exact time."""
     found: list[Due] = []
     idle = next_idle(loaded)
@@ -44,11 +38,10 @@ def exactly(
         found.append(Due(Deadline.IDLE, idle[0]))
     late = {one.user: one for one in latenesses(loaded)}
     for user in loaded.people_to_act:
-        stops = hours.get(user, ALWAYS)
         if user not in late:
-            kind, at = Deadline.LATE, due(loaded, user, stops, downtimes)
+            kind, at = Deadline.LATE, stops.due(loaded, user)
         elif late[user].warned is None:
-            kind, at = Deadline.SECOND, second(loaded, late[user], stops, downtimes)
+            kind, at = Deadline.SECOND, stops.second(loaded, late[user])
         else:
             continue
         if at is not None:

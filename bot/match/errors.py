@@ -233,6 +233,24 @@ class TooLateToTakeBack(Refusal):
     )
 
 
+class NextIsLate(Refusal):
+    """`users`, who came to act by this move, are late by now."""
+
+    sentence = mark(
+        "It is too late to take this move back: {users} came to act by it, and their time is over"
+        " by now. Nothing was changed."
+    )
+
+
+class TakenBackOften(Refusal):
+    """`most` moves of this turn were taken back, and each had called somebody."""
+
+    sentence = mark(
+        "You have taken back {most} moves in this turn, and each called somebody else. This one"
+        " stands."
+    )
+
+
 class NothingToTakeBack(Refusal):
     """What was done last is no plain pick, or it emptied the mountain."""
 

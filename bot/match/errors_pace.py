@@ -29,7 +29,7 @@ class NoPauseAsked(Refusal):
 
 
 class SettledAlready(Refusal):
-    """This lateness has come to an end by a decision."""
+    """This lateness has come to an end by a decision, or as the seat need not act any more."""
 
     sentence = mark("That has been settled already. Nothing was changed.")
 

@@ -182,6 +182,8 @@ def _stands(loaded: Loaded, late: int) -> Lateness:
     settled = any(one.seat == event.seat and one.kind in ENDINGS for one in after)
     if settled or any(one.kind is EventKind.PAUSED for one in after):
         raise SettledAlready
+    if not any(kept.entry.actor == event.seat for kept in loaded.log[event.after_seq :]):
+        raise SettledAlready  # the move that had made it their turn was taken back
     raise MovedMeanwhile(user=event.holder)
 
 

@@ -1,7 +1,7 @@
 """Who is late, what the others chose, and what that leads to: worked out from the match events.
 
 A lateness begins with its LATE event. It ends with the seat's own next entry, unless that is taken
-back, with what the others decide, with a pause, or with the match.
+back; as soon as the seat need not act; with what the others decide, a pause, or the match.
 """
 
 from collections import Counter
@@ -84,8 +84,8 @@ def latenesses(loaded: Loaded) -> tuple[Lateness, ...]:
     """Those that stand now, in seat order."""
     if loaded.status is not Status.RUNNING:
         return ()
-    standing = (one for one in _latest(loaded).values() if not one.waited)
-    return tuple(sorted((one for one in standing if not _moved(loaded, one)), key=_by_seat))
+    found = (one for one in _latest(loaded).values() if not one.waited)
+    return tuple(sorted((one for one in found if _stands(loaded, one)), key=_by_seat))
 
 
 def lateness(loaded: Loaded, number: int) -> Lateness | None:
@@ -147,6 +147,16 @@ def _after(late: Lateness, event: MatchEvent) -> Lateness | None:
     if event.kind in (EventKind.WAITED, EventKind.STOOD_IN):
         return replace(late, waited=True, after_seq=event.after_seq)
     return None if event.kind is EventKind.HANDED else late
+
+
+def _stands(loaded: Loaded, late: Lateness) -> bool:
+    """Whether the seat is still in the turn in which it became late, without a move of its own.
+
+    Somebody else may have ended that turn, by taking back the move that had led to it.
+    """
+    turn = loaded.turns.of(late.seat)
+    same = turn is not None and turn.run <= late.after_seq
+    return same and not _moved(loaded, late)
 
 
 def _moved(loaded: Loaded, late: Lateness) -> bool:

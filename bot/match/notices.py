@@ -68,8 +68,13 @@ class NoticeStore(Protocol):
     async def trying(self, notice: Notice) -> None:
         """Note that it is about to be posted."""
 
-    async def shown(self, notice: Notice, place: int, message: int, *, open_: bool) -> None:
-        """Note that it is shown as it was drawn, and whether it may change."""
+    async def shown(
+        self, notice: Notice, place: int, message: int, *, open_: bool, now: int
+    ) -> None:
+        """Note that it is shown as it was drawn since `now` at the latest, and may change or not.
+
+        When it was first shown stays noted.
+        """
 
     async def dropped(self, notice: Notice) -> None:
         """Note that it is told no more."""

@@ -7,6 +7,7 @@ from bot.match.ports_pace import Deadlines
 from bot.match.rest_service import RestService
 from bot.match.servers import ServerStore
 from bot.match.service import MatchService
+from bot.match.sight import CallStore
 from bot.match.timekeeper import Timekeeper
 from bot.match.types import Caps
 
@@ -19,11 +20,12 @@ class PaceService:
         matches: Matches,
         service: MatchService,
         deadlines: Deadlines,
+        calls: CallStore,
         *,
         servers: ServerStore | None = None,
         caps: Caps | None = None,
     ) -> None:
         changer = Changer(matches, service)
-        self.keeper = Timekeeper(matches, service, deadlines, caps or Caps())
+        self.keeper = Timekeeper(matches, service, deadlines, calls, caps or Caps())
         self.late = LateService(changer, caps or Caps(), servers)
         self.rest = RestService(changer, deadlines)

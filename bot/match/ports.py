@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import Protocol
 
+from bot.match.calls import Call
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
 from bot.match.types import Caps, Change, Head, MatchId, NewMatch, Press, Record, Shown, Stored
@@ -115,8 +116,13 @@ class Store(Protocol):
     async def shown(self, match: MatchId) -> Shown:
         """How far Discord shows a match."""
 
-    async def show(self, match: MatchId, shown: Shown, owner: str) -> bool:
-        """Note how far Discord shows a match, if `owner` has its lease; gives whether it had."""
+    async def show(
+        self, match: MatchId, shown: Shown, owner: str, calls: Sequence[Call] = ()
+    ) -> bool:
+        """Note how far Discord shows a match, and whom that calls, if `owner` has its lease.
+
+        Gives whether it had; else nothing is noted.
+        """
 
     async def of_board(self, message: int) -> MatchId | None:
         """The running match whose current board this message is; None where it is no board."""

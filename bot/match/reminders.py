@@ -6,6 +6,7 @@ A crash between the two loses one reminder. To send first would now and then pin
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.match.calls import Call
 from bot.match.clocks import Hours, due, has_run, since
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
@@ -14,6 +15,7 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.notices import NoticeStore, Waiting
 from bot.match.ports_pace import Deadlines
+from bot.match.sight import CallStore
 from bot.match.spans import Span
 from bot.match.wishes import Wishes, read
 
@@ -41,10 +43,13 @@ class Reminder:
 class Reminders:
     """Finds what is due."""
 
-    def __init__(self, matches: Matches, store: NoticeStore, deadlines: Deadlines) -> None:
+    def __init__(
+        self, matches: Matches, store: NoticeStore, deadlines: Deadlines, calls: CallStore
+    ) -> None:
         self._matches = matches
         self._store = store
         self._deadlines = deadlines
+        self._calls = calls
 
     async def due(self) -> Sequence[Reminder]:
         """Claim what is due now."""
@@ -68,7 +73,8 @@ class Reminders:
         wishes = read(settings)
         hours = (await self._deadlines.hours((waiting.user,), waiting.since))[waiting.user]
         downtimes = await self._deadlines.downtimes(waiting.since)
-        times = _times(loaded, waiting, wishes, hours, downtimes)
+        call = (await self._calls.of_match(waiting.match)).get(waiting.user)
+        times = _times(loaded, waiting, wishes, hours, downtimes, call)
         if times is None or loaded.roster.paused is not None:
             # What ends this state writes the row anew.
             await self._store.claim(waiting, waiting.sent, FOR_GOOD)
@@ -82,7 +88,7 @@ class Reminders:
         if still is not None:
             await self._store.claim(waiting, waiting.sent, still)
             return None
-        over = due(loaded, waiting.user, hours, downtimes)
+        over = due(loaded, waiting.user, hours, downtimes, call)
         if over is not None and over <= now:
             await self._store.claim(waiting, waiting.sent, FOR_GOOD)
             return None
@@ -97,8 +103,12 @@ def _times(
     wishes: Wishes,
     hours: Hours,
     downtimes: tuple[Span, ...],
+    call: Call | None,
 ) -> tuple[int, ...] | None:
-    """When each reminder of this turn is due; None where there is none, as nobody waits."""
+    """When each reminder of this turn is due; None where there is none, as nobody waits.
+
+    () where no clock runs yet: what starts it has the row looked at again.
+    """
     user = waiting.user
     seat = loaded.roster.seat_of(user)
     if seat is None or since(loaded, seat) != waiting.since:
@@ -108,7 +118,9 @@ def _times(
     pace = loaded.record.pace.seconds
     if pace is None:
         return tuple(_awake(waiting.since + wait, hours) for wait in wishes.waits())
-    runs = (has_run(loaded, user, pace - left, hours, downtimes) for left in wishes.left(pace))
+    runs = (
+        has_run(loaded, user, pace - left, hours, downtimes, call) for left in wishes.left(pace)
+    )
     return tuple(at for at in runs if at is not None)
 
 

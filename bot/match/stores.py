@@ -8,6 +8,7 @@ from bot.match.people import PeopleStore
 from bot.match.plans import Plans
 from bot.match.ports_pace import Deadlines
 from bot.match.servers import ServerStore
+from bot.match.sight import CallStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,3 +21,4 @@ class Stores:
     notices: NoticeStore
     plans: Plans
     people: PeopleStore
+    calls: CallStore

@@ -1,10 +1,10 @@
 """Looks at matches when their time comes: who is late, who is warned, what ends."""
 
 import logging
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.match.clocks import ALWAYS, Hours, due, earliest, since
+from bot.match.calls import to_call
+from bot.match.clocks import ALWAYS, Hours, Stops, earliest, since
 from bot.match.deadlines import exactly
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, Void
@@ -13,12 +13,12 @@ from bot.match.idle import next_idle
 from bot.match.lateness import Lateness, decision, lateness, latenesses, next_row
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.pace import HOUR, Pace
+from bot.match.pace import HOUR, MINUTE, Pace
 from bot.match.ports import CapReached, Conflict, StoreTrouble
 from bot.match.ports_pace import Deadlines
 from bot.match.service import TRIES, MatchService
 from bot.match.settling import History
-from bot.match.spans import Span
+from bot.match.sight import CallStore
 from bot.match.types import Caps, Deadline, Due, MatchId, Room, Status
 
 _log = logging.getLogger(__name__)
@@ -69,11 +69,17 @@ class Timekeeper:
     """What happens in matches because time passes."""
 
     def __init__(
-        self, matches: Matches, service: MatchService, deadlines: Deadlines, caps: Caps
+        self,
+        matches: Matches,
+        service: MatchService,
+        deadlines: Deadlines,
+        calls: CallStore,
+        caps: Caps,
     ) -> None:
         self.matches = matches
         self.service = service
         self.deadlines = deadlines
+        self.calls = calls
         self.caps = caps
         self._marked: int | None = None
         """When this process last noted that it is up; None while it is not known to be."""
@@ -102,22 +108,27 @@ class Timekeeper:
                 await self.deadlines.put_off(match, now + AGAIN)
         return tuple(changed)
 
-    async def times(self, loaded: Loaded) -> Times:
-        """How a match stands with time now: exact, for boards and reminders."""
+    async def times(self, loaded: Loaded, *, calling: bool = False) -> Times:
+        """How a match stands with time now: exact, for boards and reminders.
+
+        `calling`: as it stands once a board is posted now that calls those who must act.
+        """
         now = self.matches.clock.now()
-        hours, downtimes = await self._stops(loaded)
+        stops = await self._stops(loaded)
+        if calling:
+            stops = _as_called(loaded, stops, now)
         late = {one.user: one for one in latenesses(loaded)}
         people = []
         for user in loaded.roster.people:
-            stops, seat = hours.get(user, ALWAYS), loaded.roster.seat_of(user)
+            hours, seat = stops.hours.get(user, ALWAYS), loaded.roster.seat_of(user)
             people.append(
                 Time(
                     user=user,
                     since=None if seat is None else since(loaded, seat),
-                    due=due(loaded, user, stops, downtimes),
+                    due=stops.due(loaded, user),
                     late=late.get(user),
-                    away=stops.away(now),
-                    quiet=None if stops.quiet is None else stops.quiet.until(now),
+                    away=hours.away(now),
+                    quiet=None if hours.quiet is None else hours.quiet.until(now),
                 )
             )
         return Times(loaded.record.pace, loaded.roster.paused, tuple(people))
@@ -139,10 +150,14 @@ class Timekeeper:
         if down is not None:
             _log.info("The bot was down for %d seconds: no clock ran", down.end - down.start)
 
-    async def _stops(self, loaded: Loaded) -> tuple[Mapping[UserId, Hours], tuple[Span, ...]]:
-        began = earliest(loaded)
-        hours = await self.deadlines.hours(loaded.roster.people, began)
-        return hours, await self.deadlines.downtimes(began)
+    async def _stops(self, loaded: Loaded) -> Stops:
+        began, match = earliest(loaded), loaded.record.id
+        return Stops(
+            await self.deadlines.hours(loaded.roster.people, began),
+            await self.deadlines.downtimes(began),
+            await self.calls.of_match(match),
+            await self.calls.told(match),
+        )
 
     async def _look_at(self, match: MatchId) -> bool:
         """Let happen what is due in a match; whether anything was."""
@@ -157,13 +172,17 @@ class Timekeeper:
     async def _examine(self, loaded: Loaded) -> bool:
         match, now = loaded.record.id, self.matches.clock.now()
         kept = await self.deadlines.of_match(match)
-        hours, downtimes = await self._stops(loaded)
-        exact = exactly(loaded, hours, downtimes)
-        happening = [one for one in exact if one.at <= now]
+        stops = await self._stops(loaded)
+        exact = exactly(loaded, stops)
+        over = [one for one in exact if one.at <= now]
+        happening = [one for one in over if not one.user or stops.saw(one.user, one.at)]
         if happening:
             await self._happen(loaded, happening)
             return True
+        # Who is known to have seen the board until their time was over is late, and nobody else.
+        await self.calls.look(match, [one.user for one in over], now)
         times = {(one.kind, one.user): one.at for one in exact}
+        times |= {(one.kind, one.user): now + MINUTE for one in over}
         later = [(row, times.get((row.due.kind, row.due.user), now + AGAIN)) for row in kept]
         await self.deadlines.later(match, later)
         return False
@@ -179,6 +198,18 @@ class Timekeeper:
             _fill(history, loaded, happening, settle=False)
             after = await self.matches.commit(loaded, events=history.events)
         await self.service.computers(after)
+
+
+def _as_called(loaded: Loaded, stops: Stops, now: int) -> Stops:
+    """The stops once those who must act and were not called yet are called now."""
+    calls = dict(stops.calls)
+    for call in to_call(loaded, now):
+        before = calls.get(call.user)
+        if before is None or before.run < call.run or before.missed:
+            calls[call.user] = replace(call, began=now)
+        elif before.began is None:
+            calls[call.user] = replace(before, began=now)
+    return replace(stops, calls=calls)
 
 
 def _fill(

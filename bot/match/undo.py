@@ -3,14 +3,18 @@
 from collections.abc import Sequence
 from typing import Any
 
+from bot.match.clocks import PEOPLE
 from bot.match.errors import (
+    NextIsLate,
     NothingToTakeBack,
     NotInMatch,
     NotYourMove,
     TakenBackAlready,
+    TakenBackOften,
     TooLateToTakeBack,
 )
 from bot.match.holders import UserId
+from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
 from engine.core import driver
 from engine.core.driver import UNDO, Advance
@@ -18,6 +22,8 @@ from engine.core.types import Seat
 
 WAIT_ALONE = "take_back"
 """The setting of a user by which computers wait in practice, too: ``on`` or ``off``."""
+OFTEN = 3
+"""How many moves of one turn may be taken back where other people are called by each of them."""
 
 
 def retractor(loaded: Loaded) -> Seat | None:
@@ -27,7 +33,9 @@ def retractor(loaded: Loaded) -> Seat | None:
         return None
     seat = retractable.seat
     by_computer = loaded.roster.holders[seat] is None or loaded.stood_in(seat)
-    return None if by_computer else seat
+    if by_computer or latenesses(loaded) or _often(loaded, seat):
+        return None
+    return seat
 
 
 def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
@@ -54,7 +62,21 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
     assert loaded.position is not None, "the match is running"
     if not driver.may_undo(loaded.position, seat) or loaded.stood_in(seat):
         raise NothingToTakeBack
+    late = latenesses(loaded)
+    if late:
+        raise NextIsLate(users=tuple(one.user for one in late))
+    if _often(loaded, seat):
+        raise TakenBackOften(most=OFTEN)
     return seat
+
+
+def _often(loaded: Loaded, seat: Seat) -> bool:
+    """Whether the seat has taken back all the moves that it may in the turn it has just ended."""
+    if len(loaded.roster.people) < PEOPLE:
+        return False
+    run = loaded.turns.last[seat]
+    taken = [entry for entry in loaded.entries[run:] if entry.token == driver.UNDO]
+    return sum(entry.actor == seat for entry in taken) >= OFTEN
 
 
 def standing(advances: Sequence[Advance[Any]]) -> tuple[Advance[Any], ...]:

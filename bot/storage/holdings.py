@@ -56,6 +56,7 @@ HOLDINGS = (
     Holding("absence", "user", By.USER, Fate.GONE, ("since", "until")),
     Holding("deadline", "user", By.USER, Fate.GONE, ("match", "kind", "at")),
     Holding("reminder", "user", By.USER, Fate.GONE, ("match", "since", "sent", "at")),
+    Holding("call", "user", By.USER, Fate.GONE, ("match", "posted", "began", "seen", "unseen")),
     Holding("plan", "user", By.USER, Fate.GONE, ("match", "seq", "tokens")),
     Holding("holder", "user", By.USER, Fate.GONE, ("match", "guild")),
     Holding("bar", "user", By.USER, Fate.GONE, ("guild", "at")),
@@ -103,6 +104,7 @@ OF_A_MATCH = (
     "deadline",
     "notice",
     "reminder",
+    "call",
     "plan",
     "former",
 )

@@ -48,15 +48,21 @@ class SqliteNotices:
             "UPDATE notice SET tried = 1 WHERE match = ? AND n = ?", notice.match, notice.n
         )
 
-    async def shown(self, notice: Notice, place: int, message: int, *, open_: bool) -> None:
-        """Note that it is shown as it was drawn, and whether it may change."""
+    async def shown(
+        self, notice: Notice, place: int, message: int, *, open_: bool, now: int
+    ) -> None:
+        """Note that it is shown as it was drawn since `now` at the latest, and may change or not.
+
+        When it was first shown stays noted.
+        """
         await self._execute(
-            "UPDATE notice SET told = ?, place = ?, message = ?, open = ?"
-            " WHERE match = ? AND n = ?",
+            "UPDATE notice SET told = ?, place = ?, message = ?, open = ?,"
+            " posted = coalesce(posted, ?) WHERE match = ? AND n = ?",
             notice.stamp,
             place,
             message,
             int(open_),
+            now,
             notice.match,
             notice.n,
         )

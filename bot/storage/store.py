@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bot.match.calls import Call
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
 from bot.match.ports import Conflict, PressedBefore
@@ -20,6 +21,7 @@ from bot.match.types import (
     Stored,
 )
 from bot.storage import rows
+from bot.storage.calls import keep
 from bot.storage.database import Database
 
 POSTED_WITHIN = 5
@@ -233,12 +235,14 @@ class SqliteStore:
         )
         return Shown(*found[0])
 
-    async def show(self, match: MatchId, shown: Shown, owner: str) -> bool:
-        """Note how far Discord shows a match, if `owner` has its lease; gives whether it had."""
-        changed = await self._execute(
-            "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?, shown_events = ?,"
-            " shown_message = ?, shown_place = ?, stale_message = ?, stale_place = ?,"
-            " shown_called = ? WHERE id = ? AND lease_owner = ?",
+    async def show(
+        self, match: MatchId, shown: Shown, owner: str, calls: Sequence[Call] = ()
+    ) -> bool:
+        """Note how far Discord shows a match, and whom that calls, if `owner` has its lease.
+
+        Gives whether it had; else nothing is noted.
+        """
+        values = (
             shown.seq,
             shown.base,
             shown.rounds,
@@ -248,10 +252,20 @@ class SqliteStore:
             shown.stale,
             shown.stale_place,
             shown.called,
-            match,
-            owner,
         )
-        return changed == 1
+
+        def work(connection: sqlite3.Connection) -> bool:
+            changed = connection.execute(
+                "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?,"
+                " shown_events = ?, shown_message = ?, shown_place = ?, stale_message = ?,"
+                " stale_place = ?, shown_called = ? WHERE id = ? AND lease_owner = ?",
+                (*values, match, owner),
+            ).rowcount
+            if changed == 1 and calls:
+                keep(connection, match, calls)
+            return changed == 1
+
+        return await self._database.writer.write(work)
 
     async def of_board(self, message: int) -> MatchId | None:
         """The running match whose current board this message is."""

@@ -1,6 +1,7 @@
 """All stores over one database."""
 
 from bot.match.stores import Stores
+from bot.storage.calls import SqliteCalls
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
@@ -19,4 +20,5 @@ def sqlite_stores(database: Database) -> Stores:
         notices=SqliteNotices(database),
         plans=SqlitePlans(database),
         people=SqlitePeople(database),
+        calls=SqliteCalls(database),
     )

@@ -17,9 +17,12 @@ import discord
 from bot.match.automatic import Automatic
 from bot.match.matches import Matches
 from bot.match.servers import ServerStore
+from bot.match.sight import Calls
 from bot.match.timekeeper import Timekeeper
 from cogs.hall.honours import Honours
+from cogs.play.easel import Pictures
 from cogs.play.invitations import Invitations
+from cogs.play.layout import Paper
 from cogs.play.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.play.mending import Mending
 from cogs.play.showing import OldBoardStays, Showing
@@ -50,6 +53,7 @@ class Boards:
         servers: ServerStore,
         keeper: Timekeeper,
         honours: Honours,
+        calls: Calls,
     ) -> None:
         self._matches = matches
         self._mending = Mending(client, matches.store, preferences)
@@ -65,6 +69,7 @@ class Boards:
             servers,
             keeper,
             honours,
+            calls,
             owner=self._leases.owner,
         )
 
@@ -97,6 +102,17 @@ class Boards:
         return await self._leased(
             match, lambda number: self._showing.move(number, place, str(interaction))
         )
+
+    async def recall(self, match: int, users: tuple[int, ...]) -> None:
+        """Post the board again for those whom it called where they could not see it.
+
+        Raises what Discord refuses, or ShownElsewhere.
+        """
+        await self._leased(match, lambda number: self._showing.recall(number, users))
+
+    async def private(self, match: int, above: str) -> tuple[Paper, Pictures]:
+        """The board as it is now for one reader, without buttons, below this text."""
+        return await self._showing.private(match, above)
 
     async def renew(self, match: int) -> None:
         """Write the current board anew: what it says of time has changed, and nothing else."""

@@ -8,6 +8,9 @@ from bot.match.loaded import Loaded
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
+SOON = 300
+"""Seconds within which a pick that stands in place of another one calls nobody again."""
+
 
 def called(
     loaded: Loaded,
@@ -21,11 +24,14 @@ def called(
     `before` are the seats to act ahead of them, `presser` is the seat whose press led there
     (see `starter`). Nobody whose own press led to their turn is called: computers' moves and
     luck in between belong to that press. `excused` are those whom a pick has called that was
-    taken back (see `called_before`): the pick that stands in its place does not call them again.
+    taken back (see `called_before`): the pick that stands in its place does not call them again
+    if it follows soon. Later they may have seen that it was not their turn, and need a call.
     """
     game, holders = loaded.game, loaded.roster.holders
     waiting, calls = before, set[Seat]()
     for made in advances:
+        if not _soon(loaded, made.entry.seq):
+            excused = frozenset()
         actor = made.entry.actor
         if actor is not None and holders[actor] is not None:
             presser = actor
@@ -42,6 +48,12 @@ def called(
         waiting = now
     people = (holders[seat] for seat in sorted(calls) if seat in loaded.seats_to_act)
     return [holder for holder in people if holder is not None]
+
+
+def _soon(loaded: Loaded, seq: int) -> bool:
+    """Whether this entry stands in place of one that was taken back, and was made soon after it."""
+    taken_back = seq - 2
+    return taken_back < 0 or loaded.log[seq].at - loaded.log[taken_back].at <= SOON
 
 
 def called_before(loaded: Loaded, told: Sequence[Advance[Any]], announced: int) -> frozenset[Seat]:

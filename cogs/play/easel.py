@@ -83,11 +83,26 @@ class Easel:
         text = game_screens.sheet_text(news.scene, number)
         return paper(texts=[text], galleries=[pictures]), pictures
 
-    def stripped(self, news: News) -> Paper:
-        """What stays of the board that is shown: what was done on it."""
+    async def copy(self, news: News, above: str) -> tuple[Paper, Pictures]:
+        """The board for one reader: nothing on it can be pressed."""
+        loaded, scene = news.loaded, news.scene
+        match, game_screens = loaded.record.id, screens(loaded.record.game)
+        told = standing(news.advances[news.since(news.shown_seq) :])
+        picture = await self._draw(lambda: game_screens.board(scene, told))
+        pictures = [(f"board-{match}-{loaded.seq}{picture.suffix}", picture)]
+        headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
+        return paper(above=above, galleries=[pictures], below=[headline]), pictures
+
+    def stripped(self, news: News, elsewhere: str | None = None) -> Paper:
+        """What stays of the board that is shown: what was done on it, and where it went if it did.
+
+        `elsewhere` is the address of the board in another place.
+        """
         shown = news.shown
         told = news.advances[shown.base : news.shown_seq]
         lines = tale(news.scene, told, news.events(shown.base, shown.events))
+        if elsewhere is not None:
+            lines.append(news.scene.words.say("➡️ The match goes on here: {url}", url=elsewhere))
         return paper(texts=["\n".join(lines)]) if lines else self.blank(news.scene.words)
 
     def blank(self, words: Words) -> Paper:

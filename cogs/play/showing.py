@@ -5,20 +5,25 @@ Discord is noted after it is done (noting.py); what was done and not noted is fo
 (unnoted.py).
 """
 
+import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
 
 from bot.match.automatic import Automatic
+from bot.match.calls import Call, not_called, to_call
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.ports import StoreTrouble
 from bot.match.servers import ServerStore
+from bot.match.sight import Calls
 from bot.match.timekeeper import Timekeeper
 from bot.match.types import Shown, Status
 from cogs.hall.honours import Honours
-from cogs.play.easel import Easel
+from cogs.play.easel import Easel, Pictures
 from cogs.play.invitations import Invitations
 from cogs.play.layout import Paper
 from cogs.play.leases import LeaseLost
@@ -33,6 +38,8 @@ from cogs.trouble import DISCORD_TROUBLE, is_gone
 
 _log = logging.getLogger(__name__)
 
+SIGHT = 3.0
+"""Seconds to wait for Discord to say who can see a new board; later looks ask again."""
 KEPT_IN_MIND = 86_400
 """Seconds for which the last old board of a match that is over is tried again."""
 
@@ -55,9 +62,11 @@ class Showing:
         servers: ServerStore,
         keeper: Timekeeper,
         honours: Honours,
+        calls: Calls,
         owner: str,
     ) -> None:
         self._client = client
+        self._calls = calls
         self._keeper = keeper
         self._matches = matches
         self._invitations = invitations
@@ -131,8 +140,33 @@ class Showing:
             await self._note(match, anew(shown))
         await self.show(match)
 
+    async def recall(self, match: int, users: tuple[int, ...]) -> None:
+        """Post the board again for those whom it called where they could not see it."""
+        await self.show(match)
+        loaded = await self._matches.look(match)
+        shown = await self._matches.store.shown(match)
+        known = await self._calls.store.of_match(match)
+        missed = [
+            user
+            for user in loaded.people_to_act
+            if user in users and (call := known.get(user)) is not None and call.missed
+        ]
+        place = loaded.record.place
+        if not missed or shown.message is None or place is None:
+            return
+        await self._again(loaded, shown, place, cause=f"c{shown.message}", calls=missed)
+
+    async def private(self, match: int, above: str) -> tuple[Paper, Pictures]:
+        """The board as it is now for one reader, without buttons, below this text."""
+        loaded = await self._matches.look(match)
+        shown = await self._matches.store.shown(match)
+        return await self._easel.copy(await self._news(loaded, shown), above)
+
     async def move(self, match: int, place: int, cause: str) -> str:
-        """Post the current board again, here, once for this cause; gives its address."""
+        """Post the current board again, here, once for this cause; gives its address.
+
+        In another place it calls those who must act there, but for whom it moves.
+        """
         before = await self._matches.store.shown(match)
         try:
             await self.show(match)
@@ -143,16 +177,24 @@ class Showing:
         guild = loaded.record.guild
         if shown.message is not None and shown.message != before.message and shown.place == place:
             return address(guild, place, shown.message)
+        if place != loaded.record.place and loaded.status is Status.RUNNING:
+            loaded = await self._settle(loaded, place)
+        return await self._again(loaded, shown, place, cause=cause)
+
+    async def _again(
+        self, loaded: Loaded, shown: Shown, place: int, *, cause: str, calls: Sequence[int] = ()
+    ) -> str:
+        """Post the current board once more for this cause, calling these; gives its address."""
+        match, guild = loaded.record.id, loaded.record.guild
         if shown.message is not None and shown.stale is None:
             # Whoever is killed between post and note leaves a match that is looked at again.
             shown = anew(shown)
             await self._note(match, shown)
-        if place != loaded.record.place and loaded.status is Status.RUNNING:
-            loaded = await self._settle(loaded, place)
         news = await self._news(loaded, shown)
+        news = replace(news, calls=[*news.calls, *(one for one in calls if one not in news.calls)])
         message, as_it_is = await self._posts.board(news, place, base=news.base, cause=cause)
         if as_it_is and message >= (shown.message or 0):
-            await self._keep(news, base=news.base, message=message, place=place)
+            await self._keep(news, base=news.base, message=message, place=place, again=calls)
             return address(guild, place, message)
         # It was posted before, as it was asked for twice or the way was cut: see how things stand.
         self._noted.discard(match)
@@ -188,7 +230,7 @@ class Showing:
         score = None
         if news.over and loaded.roster.follows is not None:
             score = await self._servers.score(loaded.record.id)
-        times = await self._keeper.times(loaded)
+        times = await self._keeper.times(loaded, calling=True)
         honours = await self._honours.lines(loaded, words) if news.over else ()
         return replace(news, quiet=choices.quiet, score=score, times=times, honours=honours)
 
@@ -219,7 +261,7 @@ class Showing:
         elif adopted.stale is None:  # so that a later look tries again
             adopted = replace(adopted, stale=left, stale_place=place)
         if adopted != shown:
-            await self._note(match, adopted)
+            await self._note(match, adopted, await self._called(loaded, adopted))
         return adopted
 
     async def _bring(self, news: News) -> None:
@@ -249,10 +291,33 @@ class Showing:
 
     # ------------------------------------------------------------------ what is noted
 
-    async def _note(self, match: int, shown: Shown) -> None:
-        """Keep what is shown now; raises LeaseLost where another process does that by now."""
-        if not await self._matches.store.show(match, shown, self._owner):
+    async def _note(self, match: int, shown: Shown, calls: Sequence[Call] = ()) -> None:
+        """Keep what is shown now, and whom that calls.
+
+        Raises LeaseLost where another process does that by now.
+        """
+        if not await self._matches.store.show(match, shown, self._owner, calls):
             raise LeaseLost
+
+    async def _called(
+        self, loaded: Loaded, shown: Shown, again: Sequence[int] = ()
+    ) -> tuple[Call, ...]:
+        """Whom a board that is shown since now calls to their turn: newly, and these again."""
+        if shown.seq != loaded.seq:
+            return ()
+        now = self._matches.clock.now()
+        if not to_call(loaded, now):
+            return ()
+        known = await self._calls.store.of_match(loaded.record.id)
+        return not_called(loaded, {u: c for u, c in known.items() if u not in again}, now)
+
+    async def _look(self, match: int, posted: int) -> None:
+        """See whether those who were just called can see it; later looks call again who can't."""
+        try:
+            async with asyncio.timeout(SIGHT):
+                await self._calls.look_at(match, posted)
+        except (TimeoutError, StoreTrouble) as error:
+            _log.info("Who can see match %d is not known yet: %r", match, error)
 
     async def _keep(
         self,
@@ -262,16 +327,26 @@ class Showing:
         message: int | None,
         place: int | None,
         rounds: int | None = None,
+        again: Sequence[int] = (),
     ) -> None:
-        """Note what is shown now; a board that is no longer the current one is stripped."""
+        """Note what is shown now; a board that is no longer the current one is stripped.
+
+        It calls those who must act and were not called yet, and these `again`.
+        """
         before, match = news.shown, news.loaded.record.id
         shown = kept(news, base, message, place, before.rounds if rounds is None else rounds)
         moved = before.message is not None and before.message != message
-        await self._note(match, shown)
+        calls = await self._called(news.loaded, shown, again)
+        await self._note(match, shown, calls)
+        if calls:
+            await self._look(match, calls[0].posted)
         if not moved:
             return
         if shown.stale == before.message:
-            await self._strip(news, shown, self._easel.stripped(news))
+            elsewhere = None
+            if message is not None and place is not None and place != before.place:
+                elsewhere = address(news.loaded.record.guild, place, message)
+            await self._strip(news, shown, self._easel.stripped(news, elsewhere))
         if before.stale is not None and not is_anew(before):  # two were left: look for the other
             self._noted.discard(match)
 

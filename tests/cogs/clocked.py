@@ -4,6 +4,7 @@ from bot.match.events import EventKind
 from bot.match.lateness import latenesses
 from bot.match.pace import Pace
 from bot.match.pacing import PaceService
+from bot.storage.calls import SqliteCalls
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.notices import SqliteNotices
 from cogs.notice_papers import draw
@@ -18,7 +19,10 @@ class Clocked:
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.pace = PaceService(world.matches, world.service, SqliteDeadlines(world.database))
+        database = world.database
+        self.pace = PaceService(
+            world.matches, world.service, SqliteDeadlines(database), SqliteCalls(database)
+        )
         self.store = SqliteNotices(world.database)
 
     async def begun(self, *users: int, pace: Pace = Pace.DAY) -> int:

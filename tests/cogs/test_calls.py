@@ -1,7 +1,7 @@
 """Whom a match calls: each once, nobody in vain, nobody whose own press led to their turn."""
 
 from bot.match.loaded import Loaded
-from cogs.play.calls import called, called_before, starter
+from cogs.play.calls import SOON, called, called_before, starter
 from tests.match.world import ANN, BEN, CAT, World
 
 ADDS = ("11 add 1", "12 add 1", "13 add 1")
@@ -194,3 +194,17 @@ async def test_a_turn_of_several_picks_calls_once(world: World) -> None:
         over = user not in loaded.people_to_act
         assert calls(loaded, seen) == (list(loaded.people_to_act) if over else [])
     assert over
+
+
+async def test_a_pick_in_place_of_another_calls_again_later(world: World) -> None:
+    """Soon after it nobody is called a second time; an hour later they have looked and left."""
+    for pause, called_again in ((SOON, []), (SOON + 1, [BEN])):
+        match = (await world.begun(ANN, BEN, CAT)).record.id
+        loaded = await world.toy(match, "11 add 1")
+        assert calls(loaded, 1) == [BEN]
+        picked = world.clock.time
+        await world.service.take_back(match, ANN, loaded.seq, world.interaction())
+        world.clock.time = picked + pause
+        loaded = await world.toy(match, "11 add 2")
+        assert calls(loaded, 3, announced=2) == called_again, "a board told of the taking back"
+        assert calls(loaded, 2, announced=2) == called_again, "no board did"

@@ -138,8 +138,8 @@ class Story:
     async def exact(self) -> dict[tuple[str, int], int]:
         """All that is due, exactly."""
         loaded = await self.loaded()
-        hours, downtimes = await self.side.pace.keeper._stops(loaded)
-        return {(one.kind.value, one.user): one.at for one in exactly(loaded, hours, downtimes)}
+        stops = await self.side.pace.keeper._stops(loaded)
+        return {(one.kind.value, one.user): one.at for one in exactly(loaded, stops)}
 
     async def nothing_is_due(self) -> None:
         """After the ticks all that was due has happened."""

@@ -11,6 +11,7 @@ from bot.match.pace import DAY, HOUR, Pace
 from bot.match.pacing import PaceService
 from bot.match.reminders import Reminders
 from bot.match.wishes import AFTER, TIMES, WHEN
+from bot.storage.calls import SqliteCalls
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.notices import SqliteNotices
 from tests.match.world import ANN, BEN, CAT, Side, World
@@ -31,8 +32,9 @@ class Bells:
     def of(cls, side: Side) -> Self:
         """On the database of a side."""
         deadlines = SqliteDeadlines(side.database)
-        pace = PaceService(side.matches, side.service, deadlines)
-        reminders = Reminders(side.matches, SqliteNotices(side.database), deadlines)
+        calls = SqliteCalls(side.database)
+        pace = PaceService(side.matches, side.service, deadlines, calls)
+        reminders = Reminders(side.matches, SqliteNotices(side.database), deadlines, calls)
         return cls(side, pace, reminders)
 
     async def rung(self) -> list[tuple[UserId, int]]:

@@ -14,7 +14,6 @@ from bot.match.glory import Kind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
-from bot.match.matches import Matches
 from bot.match.opening import Asked
 from bot.match.pace import Pace
 from bot.match.pacing import PaceService
@@ -23,6 +22,7 @@ from bot.match.planning import Planning
 from bot.match.ports import Store
 from bot.match.service import MatchService, Pressed
 from bot.match.types import Change, MatchId, Status
+from bot.storage.calls import SqliteCalls
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
@@ -31,6 +31,7 @@ from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
+from tests.match.shown import ShownMatches
 from tests.toy_game import ToyGame
 
 GAMES = GameRegister({**load_games().games, "toy": {1: ToyGame()}})
@@ -50,6 +51,7 @@ TABLES = (
     "beer",
     "achievement",
     "deadline",
+    "call",
     "absence",
     "downtime",
     "plan",
@@ -102,13 +104,14 @@ class Side:
 
     def use(self, store: Store) -> None:
         """Let everything go through another store, beginning with an empty cache."""
-        self.matches = Matches(store, GAMES, self.clock, self.seeds)
+        self.matches = ShownMatches(store, GAMES, self.clock, self.seeds, self.database)
         self.service = MatchService(self.matches, self.plans, self.take_back)
         self.planning = Planning(self.matches, self.plans)
         self.toys = Lobby(self.matches, self.service, "toy", servers=self.servers)
         deadlines = SqliteDeadlines(self.database)
         self.people = People(self.matches, self.service, self.toys, SqlitePeople(self.database))
-        self.pace = PaceService(self.matches, self.service, deadlines, servers=self.servers)
+        calls = SqliteCalls(self.database)
+        self.pace = PaceService(self.matches, self.service, deadlines, calls, servers=self.servers)
         self.dice = Lobby(self.matches, self.service, "dice-miner", servers=self.servers)
 
     async def standings(self, guild: int = GUILD) -> list[tuple[UserId, int, int]]:

@@ -28,8 +28,10 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "absence": ("since", "until"),
     "alive": ("id", "at"),
     "downtime": ("since", "until"),
-    "notice": ("match", "n", "stamp", "told", "open", "place", "message", "tried"),
+    "notice": ("match", "n", "stamp", "told", "open", "place", "message", "tried", "posted"),
     "reminder": ("match", "since", "sent", "at"),
+    # When and since when, of one match; the user is among what is held of people.
+    "call": ("match", "run", "posted", "began", "seen", "unseen", "blind", "look"),
     "plan": ("match", "seq", "tokens", "due"),
     "derived": ("name", "version"),
     "took_part": ("guild", "ended", "match"),

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bot.match.calls import Call
 from bot.match.deeds import Deeds
 from bot.match.events import EventKind, MatchEvent
 from bot.match.glory import Kind, Leaderboard
@@ -16,6 +17,7 @@ from bot.match.ports_pace import Kept
 from bot.match.servers import Bar, Overview
 from bot.match.spans import Span
 from bot.match.types import Change, Deadline, Due, LogEntry, NewMatch, Result, Shown, Status
+from bot.storage.calls import SqliteCalls
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
@@ -82,13 +84,14 @@ def end(match: int) -> Change:
     )
 
 
+CALL = Call(11, 0, 5, began=5, seen=5, look=9)
 Port = Callable[[SqliteStore, int], Awaitable[Any]]
 WRITES: dict[str, Port] = {
     "create": lambda store, _: store.create(NEW, ASKED),
     "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
     "place": lambda store, match: store.place(match, 1),
     "invitation": lambda store, match: store.invitation(match, 1),
-    "show": lambda store, match: store.show(match, Shown(1, 0, 0, 3, 1, 1), "one"),
+    "show": lambda store, match: store.show(match, Shown(1, 0, 0, 3, 1, 1), "one", (CALL,)),
     "freeze": lambda store, match: store.freeze(match, frozen=False),
     "lease": lambda store, match: store.lease(match, "one", 10, 20),
     "release": lambda store, match: store.release(match, "one"),
@@ -157,7 +160,7 @@ NOTICE_PORTS: dict[str, Callable[[SqliteNotices, int], Awaitable[Any]]] = {
     "due": lambda notices, _: notices.due(),
     "of_match": lambda notices, match: notices.of_match(match),
     "trying": lambda notices, match: notices.trying(Notice(match, 2, 1)),
-    "shown": lambda notices, match: notices.shown(Notice(match, 2, 1), 5, 6, open_=True),
+    "shown": lambda notices, match: notices.shown(Notice(match, 2, 1), 5, 6, open_=True, now=7),
     "lost": lambda notices, _: notices.lost(6),
     "dropped": lambda notices, match: notices.dropped(Notice(match, 2, 1)),
     "waiting": lambda notices, _: notices.waiting(5000, 9),
@@ -179,6 +182,14 @@ DEADLINE_PORTS: dict[str, Callable[[SqliteDeadlines, int], Awaitable[Any]]] = {
     "come_back": lambda deadlines, _: deadlines.absences(11, 5, lambda _: ()),
     "absences": lambda deadlines, _: deadlines.absences(11, 5),
     "matches_of": lambda deadlines, _: deadlines.matches_of(11),
+}
+CALL_PORTS: dict[str, Callable[[SqliteCalls, int], Awaitable[Any]]] = {
+    "of_match": lambda calls, match: calls.of_match(match),
+    "due": lambda calls, _: calls.due(5000, 9),
+    "change": lambda calls, match: calls.change(match, CALL, replace(CALL, unseen=7)),
+    "look": lambda calls, match: calls.look(match, (11,), 6),
+    "look_in": lambda calls, _: calls.look_in(GUILD, 6),
+    "told": lambda calls, match: calls.told(match),
 }
 PEOPLE_PORTS: dict[str, Callable[[SqlitePeople, int], Awaitable[Any]]] = {
     "begin": lambda people, _: people.begin(11, 5),

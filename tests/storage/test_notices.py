@@ -36,12 +36,12 @@ async def test_a_notice_is_due_until_it_is_shown(
     await notices.trying(found)
     (found,) = await notices.of_match(match)
     assert found.tried
-    await notices.shown(found, 55, 66, open_=True)
+    await notices.shown(found, 55, 66, open_=True, now=7)
     assert await notices.due() == ()
     await store.commit(Change(match, 1, 3, LOG[1:]))
     (again,) = await notices.of_match(match)
     assert (again.place, again.message) == (55, 66)
-    await notices.shown(again, 55, 66, open_=False)
+    await notices.shown(again, 55, 66, open_=False, now=9)
     await store.commit(Change(match, 2, 3))
     assert await notices.due() == ()
 
@@ -53,7 +53,7 @@ async def test_what_happens_meanwhile_is_told_later(
     match = await late(store)
     (found,) = await notices.of_match(match)
     await store.commit(Change(match, 1, 3, LOG[1:]))
-    await notices.shown(found, 55, 66, open_=True)
+    await notices.shown(found, 55, 66, open_=True, now=7)
     assert await notices.due() == (match,)
 
 

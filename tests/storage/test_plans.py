@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.match.events import EventKind, MatchEvent
 from bot.match.types import Caps, Change, Deadline, Due, Press, Room, Status, Wait
+from bot.storage.calls import SqliteCalls
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
@@ -18,6 +19,7 @@ from bot.storage.store import SqliteStore
 from bot.storage.writer import run
 from tests.storage.samples import (
     ASKED,
+    CALL_PORTS,
     DEADLINE_PORTS,
     ENDED,
     GLORY_PORTS,
@@ -56,6 +58,8 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
         await notice_port(SqliteNotices(database), match)
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
+    for call_port in CALL_PORTS.values():
+        await call_port(SqliteCalls(database), match)
     for plan_port in PLAN_PORTS.values():
         await plan_port(SqlitePlans(database), match)
     for server_port in SERVER_PORTS.values():

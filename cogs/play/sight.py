@@ -1,0 +1,87 @@
+"""Who can see a channel or thread and press what is there, as Discord says it.
+
+The bot has no list of members, so each is asked for when it matters; channels, roles and what
+they allow are known without asking.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+
+import discord
+
+from bot.match.calls import Sees, Sighting
+from bot.match.holders import UserId
+from bot.match.ports import Clock
+from cogs.play.places import fetch_channel
+from cogs.trouble import DISCORD_TROUBLE
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds to wait for Discord; then nobody can tell."""
+FRESH = 10
+"""Seconds for which what Discord said of a member is taken for true."""
+REMEMBERED = 1_000
+"""How many members are kept in mind."""
+CANNOT_SEE = Sighting(Sees.NO)
+CANNOT_TELL = Sighting(Sees.UNKNOWN)
+
+
+class DiscordSight:
+    """Fulfils bot.match.sight.Sight."""
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._members: OrderedDict[tuple[int, UserId], tuple[int, discord.Member]] = OrderedDict()
+
+    async def of(self, guild: int, place: int, user: UserId) -> Sighting:
+        """Whether the user can see the channel or thread and press what is there.
+
+        Nobody can where the bot itself can't see the place.
+        """
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable:
+            return CANNOT_SEE
+        try:
+            async with asyncio.timeout(PATIENCE):
+                channel = await fetch_channel(self._client, place)
+                if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+                    return CANNOT_SEE
+                member = await self._member(server, user)
+                if not await _can_use(channel, member):
+                    return CANNOT_SEE
+        except (discord.NotFound, discord.Forbidden):
+            return CANNOT_SEE
+        except (TimeoutError, *DISCORD_TROUBLE) as error:
+            _log.info("Whether user %d can see channel %d is not known: %r", user, place, error)
+            return CANNOT_TELL
+        joined = 0 if member.joined_at is None else int(member.joined_at.timestamp())
+        return Sighting(Sees.YES, joined)
+
+    async def _member(self, server: discord.Guild, user: UserId) -> discord.Member:
+        """A member of the server; raises NotFound for who is none."""
+        now = self._clock.now()
+        at, member = self._members.pop((server.id, user), (0, None))
+        if member is None or not 0 <= now - at < FRESH:
+            at, member = now, await server.fetch_member(user)
+        self._members[server.id, user] = (at, member)
+        if len(self._members) > REMEMBERED:
+            self._members.popitem(last=False)
+        return member
+
+
+async def _can_use(
+    channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
+) -> bool:
+    """Whether a member sees what stands there and can press it; raises what Discord refuses."""
+    if isinstance(channel, discord.Thread):
+        if channel.locked or channel.parent is None:
+            return False
+        allowed = channel.permissions_for(member)
+        if channel.is_private() and not allowed.manage_threads:
+            await channel.fetch_member(member.id)  # raises NotFound for who is not in it
+    else:
+        allowed = channel.permissions_for(member)
+    return allowed.view_channel and allowed.read_message_history and not member.is_timed_out()

@@ -1,0 +1,190 @@
+"""Nobody loses by a board that they could not see."""
+
+from playground import Person, Playground
+from playground.model import TEXT, Channel
+from playground.permissions import Permission
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, boards, buttons, parts, text
+from tests.e2e.test_pace import begun, latest, split, wait_for
+
+SIGHT = Permission.VIEW_CHANNEL
+
+
+def channel_of(playground: Playground, thread: int) -> Channel:
+    """The channel of a thread."""
+    found = playground.world.guild.channels[thread]
+    assert found.parent_id is not None
+    return playground.world.guild.channels[found.parent_id]
+
+
+def hidden_channel(playground: Playground, *users: int) -> Channel:
+    """A channel that these people can't see."""
+    world = playground.world
+    channel = Channel(world.snowflakes.new(), TEXT, "back-room", world.guild.id)
+    world.add_channel(channel)
+    for user in users:
+        world.set_permissions(channel.id, user, deny=SIGHT)
+    return channel
+
+
+async def told(playground: Playground, person: Person, channel: int, what: str) -> Json:
+    """The private answer that says this."""
+    return await wait_for(playground, person, channel, what)
+
+
+async def test_a_board_moves_only_to_where_all_see_it(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Ann can't carry the match to where Ben sees nothing; a stranger can't carry it at all."""
+    ann, ben, stranger = people[0], people[1], people[4]
+    thread = await begun(playground, [ann, ben], "day")
+    before = boards(ann, thread)[-1]
+    back_room = hidden_channel(playground, ben.id)
+    answer = await ann.command("board", {"match": 1}, channel=back_room.id)
+    assert answer.ok, answer.error
+    copy = await told(playground, ann, back_room.id, "as not everybody in the match can see it")
+    assert f"<@{ben.id}>" in text(copy)
+    assert f"/{before['id']}" in text(copy), "with the way to the board"
+    assert [part for part in parts(copy) if part["type"] == 12], "and a picture of it"
+    assert not buttons(copy, "s1:")
+    home = channel_of(playground, thread)
+    answer = await stranger.command("board", {"match": 1}, channel=home.id)
+    assert answer.ok, answer.error
+    await told(playground, stranger, home.id, "Only people in the match")
+    await playground.settled(0.5)
+    assert [b["id"] for b in boards(ann, thread)] == [before["id"]], "the board has not moved"
+    assert boards(stranger, home.id) == []
+    assert boards(ann, back_room.id) == []
+
+    answer = await ann.command("board", {"match": 1}, channel=home.id)
+    assert answer.ok, answer.error
+    moved = await playground.wait_for(lambda: boards(ben, home.id))
+    await wait_for(playground, ben, thread, "goes on here: https://discord.com/channels/")
+    left = latest(ben, thread, "goes on here")
+    assert left is not None
+    assert f"/{moved[-1]['id']}" in text(left)
+
+
+async def test_no_clock_runs_before_the_board_is_posted(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """The bot may not write for days: nobody is late, and the whole time begins with the board."""
+    pair = people[1:3]  # the first owns the server, and sees everything
+    thread = await begun(playground, pair, "day")
+    first, (second,) = split(pair, boards(pair[0], thread)[-1])
+    world = playground.world
+    home = channel_of(playground, thread)
+    silent = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
+    board = boards(first, thread)[-1]
+    pings = len(second.pings())
+    world.set_permissions(home.id, world.bot_id, deny=silent)
+    await first.press(board["id"], next(iter(buttons(board, "s1:"))))
+    await wait_for(playground, first, thread, "It counted, but I can't show the board")
+    for _ in range(6):
+        await playground.forward(hours=12)
+        await playground.settled(0.3)
+    assert latest(first, thread, "your time in match") is None
+    assert len(second.pings()) == pings
+    world.set_permissions(home.id, world.bot_id, allow=silent)
+    await playground.wait_for(lambda: len(second.pings()) > pings)
+    await playground.forward(hours=23)
+    await playground.settled(0.5)
+    assert latest(first, thread, "your time in match") is None
+    await playground.forward(hours=2)
+    await wait_for(playground, second, thread, "your time in match")
+
+
+async def test_who_lost_sight_of_it_is_not_late(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Neither while the channel is hidden, nor for the time in which somebody had left."""
+    pair = people[1:3]  # the first owns the server, and sees everything
+    thread = await begun(playground, pair, "day")
+    late, (other,) = split(pair, boards(pair[0], thread)[-1])
+    world = playground.world
+    home = channel_of(playground, thread)
+    await playground.forward(hours=20)
+    world.set_permissions(home.id, late.id, deny=SIGHT)
+    for _ in range(5):
+        await playground.forward(hours=9)
+        await playground.settled(0.3)
+    assert latest(other, thread, "your time in match") is None
+    world.set_permissions(home.id, late.id, allow=SIGHT)
+    await playground.settled(0.5)
+    user = world.users[late.id]
+    world.remove_member(late.id)
+    for _ in range(5):
+        await playground.forward(hours=9)
+        await playground.settled(0.3)
+    assert latest(other, thread, "your time in match") is None
+    world.add_member(user)
+    await playground.settled(0.5)
+    for _ in range(5):
+        await playground.forward(hours=9)
+        await playground.settled(0.3)
+    await wait_for(playground, other, thread, "your time in match")
+
+
+async def test_who_came_back_is_called_again(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """A board that was posted while somebody was gone is posted again for them, with a ping."""
+    pair = people[1:3]  # the first owns the server, and sees everything
+    world = playground.world
+    thread = await begun(playground, pair, "day")
+    first, (second,) = split(pair, boards(pair[0], thread)[-1])
+    user = world.users[second.id]
+    world.remove_member(second.id)
+    board = boards(first, thread)[-1]
+    answer = await first.press(board["id"], next(iter(buttons(board, "s1:"))))
+    assert answer.ok, answer.error
+    await playground.wait_for(lambda: boards(first, thread)[-1]["id"] != board["id"])
+    await playground.forward(hours=30)
+    await playground.settled(0.5)
+    assert latest(first, thread, "your time in match") is None
+    pings = len(second.pings())
+    world.add_member(user)
+    world.join_thread(world.guild.channels[thread], second.id)
+    await playground.forward(hours=1)
+    await playground.wait_for(lambda: len(second.pings()) > pings)
+    assert second.pings()[-1] == int(boards(second, thread)[-1]["id"])
+
+
+async def test_who_is_late_can_still_move(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """The move that made it their turn can't be taken back under them."""
+    pair = people[1:3]  # the first owns the server, and sees everything
+    thread = await begun(playground, pair, "day")
+    board = boards(pair[0], thread)[-1]
+    while not any(":take " in one for one in buttons(board, "s1:")):
+        first, _others = split(pair, board)
+        assert (await first.press(board["id"], next(iter(buttons(board, "s1:"))))).ok
+        await _other_than(playground, pair, thread, board)
+        board = _last(pair, thread)
+    first, (second,) = split(pair, board)
+    take = next(one for one in buttons(board, "s1:") if ":take " in one)
+    assert (await first.press(board["id"], take)).ok
+    await playground.wait_for(lambda: boards(first, thread)[-1]["id"] != board["id"])
+    board = boards(first, thread)[-1]
+    undo = next(iter(buttons(board, "u1:")))
+    await playground.forward(hours=25)
+    await wait_for(playground, second, thread, "your time in match")
+    assert (await first.press(board["id"], undo, unseen=True)).ok
+    await wait_for(playground, first, thread, "too late to take this move back")
+    take = next(one for one in buttons(board, "s1:") if ":take " in one)
+    assert (await second.press(board["id"], take, unseen=True)).ok
+    await _other_than(playground, pair, thread, board)
+
+
+def _last(people: list[Person], thread: int) -> Json:
+    """The current board."""
+    return boards(people[0], thread)[-1]
+
+
+async def _other_than(
+    playground: Playground, people: list[Person], thread: int, before: Json
+) -> None:
+    """Wait until the current board offers something else than this one."""
+    offered = list(buttons(before))
+    await playground.wait_for(lambda: list(buttons(_last(people, thread))) != offered)

@@ -1,0 +1,59 @@
+"""Matches whose boards and notices everybody sees at once, for tests of what happens after that."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.match.calls import not_called
+from bot.match.events import MatchEvent
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.ports import Clock, Entropy, Games, Store
+from bot.match.types import Press, Room
+from bot.storage.calls import SqliteCalls, keep
+from bot.storage.database import Database
+from engine.core import driver
+
+FOR_EVER = 2**62
+
+
+class ShownMatches(Matches):
+    """Notes after each commit what a bot notes that shows everything to everybody at once."""
+
+    def __init__(
+        self, store: Store, games: Games, clock: Clock, entropy: Entropy, database: Database
+    ) -> None:
+        super().__init__(store, games, clock, entropy)
+        self._database = database
+        self._calls = SqliteCalls(database)
+        self.hidden = False
+        """Whether nothing is shown, until a test lets it be."""
+
+    async def commit(
+        self,
+        loaded: Loaded,
+        advances: Sequence[driver.Advance[Any]] = (),
+        events: Sequence[MatchEvent] = (),
+        press: Press | None = None,
+        room: Room | None = None,
+    ) -> Loaded:
+        """The match after it, shown."""
+        after = await super().commit(loaded, advances, events, press, room)
+        if not self.hidden:
+            await self.show(after)
+        return after
+
+    async def show(self, loaded: Loaded) -> None:
+        """Let everybody see the match from now on."""
+        match, now = loaded.record.id, self.clock.now()
+        new = not_called(loaded, await self._calls.of_match(match), now)
+        seen = [replace(call, began=now, seen=FOR_EVER, look=None) for call in new]
+
+        def work(connection: sqlite3.Connection) -> None:
+            keep(connection, match, seen)
+            connection.execute(
+                "UPDATE notice SET posted = ? WHERE match = ? AND posted IS NULL", (now, match)
+            )
+
+        await self._database.writer.write(work)

@@ -1,0 +1,68 @@
+"""Taking back never puts somebody who is late out of the match, nor calls them without end."""
+
+from bot.match.errors import NextIsLate, TakenBackOften
+from bot.match.errors_pace import SettledAlready
+from bot.match.lateness import latenesses
+from bot.match.pace import DAY, HOUR, Pace
+from bot.match.undo import OFTEN, retractor
+from tests.match.hours import WAIT, the_late, wait
+from tests.match.world import ANN, BEN, CAT, World
+
+
+async def test_not_once_the_next_is_late(world: World) -> None:
+    """Ben is late, and told to make his move: Ann can't take that move from him."""
+    match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    loaded = await world.toy(match, "11 add 1")
+    assert retractor(loaded) == 0
+    await wait(world, days=1)
+    loaded = await world.service.look(match)
+    assert the_late(loaded).user == BEN
+    assert retractor(loaded) is None, "no button offers it"
+    refusal = await world.refused(
+        NextIsLate, world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    )
+    assert refusal.values == {"users": (BEN,)}
+    assert latenesses(await world.toy(match, "12 add 1")) == (), "his move counts"
+
+
+async def test_an_older_lateness_ends_with_its_turn(world: World) -> None:
+    """As it stands in databases: the move that led to a lateness was taken back after it."""
+    match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
+    await world.toy(match, "11 add 1")
+    await wait(world, days=1)
+    late = the_late(await world.service.look(match))
+    world.sql("DELETE FROM match_event WHERE match = ? AND kind = 'late'", match)
+    world.sql("UPDATE match SET events = events - 1 WHERE id = ?", match)
+    loaded = await world.service.look(match)
+    loaded = (await world.service.take_back(match, ANN, loaded.seq, 7001)).loaded
+    n = len(loaded.events)
+    world.sql(
+        "INSERT INTO match_event (match, n, after_seq, kind, seat, holder, detail, at)"
+        " VALUES (?, ?, ?, 'late', 1, ?, '1', ?)",
+        *(match, n, loaded.seq - 1, BEN, late.at),
+    )
+    world.sql("UPDATE match SET events = events + 1 WHERE id = ?", match)
+    loaded = await world.service.look(match)
+    assert latenesses(loaded) == (), "Ben has not to act"
+    await world.refused(SettledAlready, world.pace.late.vote(match, CAT, n, WAIT))
+    loaded = await world.toy(match, "11 add 2")
+    assert latenesses(loaded) == (), "a new turn, with its whole time"
+    assert await wait(world, seconds=DAY - 1) == []
+    assert await wait(world, seconds=1) == [match]
+    assert the_late(await world.service.look(match)).row == 1
+
+
+async def test_only_so_often_in_a_turn(world: World) -> None:
+    """Each pick calls the next one, so it can't be made and taken back without end."""
+    match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
+    for number in range(OFTEN):
+        loaded = await world.toy(match, "11 add 1")
+        await world.service.take_back(match, ANN, loaded.seq, 7000 + number)
+        world.clock.time += HOUR
+    loaded = await world.toy(match, "11 add 1")
+    assert retractor(loaded) is None
+    await world.refused(
+        TakenBackOften, world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    )
+    loaded = await world.toy(match, "12 add 1")
+    assert retractor(loaded) == 1, "the others may, each in their own turn"
