@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.errors import NotInMatch
+from bot.match.errors import NotInMatch, NotStarted
 from bot.match.loaded import Loaded
 from cogs import which
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
@@ -50,8 +50,10 @@ class Table(commands.Cog):
         """Why the board does not come here, for the one who asks; None where it does.
 
         Nobody may lose by a board that they can't see: it comes only to where everybody in the
-        match sees it, and only at the wish of one of them. Raises BadChoice.
+        match sees it, and only at the wish of one of them. Raises NotStarted or BadChoice.
         """
+        if loaded.position is None:
+            raise NotStarted
         record, here = loaded.record, interaction.channel_id
         assert here is not None, "a command is given in a channel"
         if loaded.roster.seat_of(interaction.user.id) is None:

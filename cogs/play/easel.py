@@ -88,7 +88,10 @@ class Easel:
         loaded, scene = news.loaded, news.scene
         match, game_screens = loaded.record.id, screens(loaded.record.game)
         told = standing(news.advances[news.since(news.shown_seq) :])
-        picture = await self._draw(lambda: game_screens.board(scene, told))
+        if news.over:
+            picture = await self._draw(lambda: game_screens.end(scene))
+        else:
+            picture = await self._draw(lambda: game_screens.board(scene, told))
         pictures = [(f"board-{match}-{loaded.seq}{picture.suffix}", picture)]
         headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
         return paper(above=above, galleries=[pictures], below=[headline]), pictures
