@@ -75,8 +75,11 @@ class Round:
 
     async def _look(self, match: MatchId) -> None:
         """See who knows that the match waits for them; call those again who could not."""
-        if missed := await self._client.calls.look_at(match):
-            await self._client.boards.recall(match, missed)
+        looked = await self._client.calls.look_at(match)
+        if looked.missed:
+            await self._client.boards.recall(match, looked.missed)
+        elif looked.changed:
+            await self._client.boards.renew(match)
 
     async def _expire(self, match: MatchId) -> None:
         await self._client.lobby.expire(match)

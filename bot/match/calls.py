@@ -13,7 +13,7 @@ from enum import Enum
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.pace import HOUR, MINUTE, Pace
+from bot.match.pace import DAY, HOUR, MINUTE, Pace
 from bot.match.spans import Span
 from bot.match.types import Status
 
@@ -23,6 +23,9 @@ LONGEST = 3 * HOUR
 """At most so many seconds between two looks at somebody who can see the place."""
 LOOKS = 8
 """So many looks, at least, while the whole time of a turn runs down."""
+GONE_FOR = 3 * DAY
+"""Seconds for which the clock of somebody stands still who has left the server; then it goes on, so
+that those who stay are not kept waiting for ever."""
 AGAIN = 15 * MINUTE
 """At most so many seconds between two looks at somebody who can't, or of whom nobody can tell."""
 
@@ -32,6 +35,9 @@ class Sees(Enum):
 
     YES = "yes"
     NO = "no"
+    """They are in the server, but the place is hidden from them or closed to them."""
+    GONE = "gone"
+    """They are not in the server."""
     UNKNOWN = "unknown"
     """Discord does not say now."""
 
@@ -60,6 +66,8 @@ class Call:
     """When they were last known to see the place."""
     unseen: int | None = None
     """Since when they can't see it, or nobody can tell; None: they can."""
+    why: Sees = Sees.YES
+    """What the latest look found."""
     blind: tuple[Span, ...] = ()
     """When they could not see it, once that was over; by the starts."""
     look: int | None = None
@@ -69,6 +77,21 @@ class Call:
     def missed(self) -> bool:
         """Whether the board was posted where they could not see it."""
         return self.began is None and self.unseen is not None
+
+    def clock(self) -> tuple[int, tuple[Span, ...]] | None:
+        """Since when their clock runs, and when it stood still; None where it does not run."""
+        if self.unseen is None:
+            return None if self.began is None else (self.began, self.blind)
+        if self.why is not Sees.GONE:
+            return None
+        start = self.posted if self.began is None else self.began
+        return start, (*self.blind, Span(self.unseen, self.unseen + GONE_FOR))
+
+    def saw(self, at: int) -> bool:
+        """Whether they are known to have seen the place then or later, or have left for good."""
+        if self.unseen is None:
+            return self.seen >= at
+        return self.why is Sees.GONE and self.unseen + GONE_FOR <= at
 
 
 ALWAYS_CALLED = Call(user=0, run=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
@@ -88,7 +111,7 @@ def seen_to(call: Call, found: Sighting, now: int, pace: Pace) -> Call:
         after = _called(call, call.began, found, now)
     if found.sees is Sees.YES:
         after = replace(after, seen=now)
-    return replace(after, look=now + _pause(after, now, pace))
+    return replace(after, why=found.sees, look=now + _pause(after, now, pace))
 
 
 def _uncalled(call: Call, found: Sighting, now: int) -> Call:
@@ -100,7 +123,7 @@ def _uncalled(call: Call, found: Sighting, now: int) -> Call:
             return replace(call, unseen=call.posted)
         case Sees.YES:
             return replace(call, began=call.posted if now - call.posted <= AT_ONCE else now)
-        case Sees.NO:
+        case Sees.NO | Sees.GONE:
             return replace(call, unseen=call.posted)
         case Sees.UNKNOWN:
             return call
@@ -115,11 +138,11 @@ def _called(call: Call, began: int, found: Sighting, now: int) -> Call:
             return replace(call, unseen=None, blind=(*call.blind, over))
         case Sees.YES if found.joined > known:  # they left and came back between two looks
             return replace(call, blind=(*call.blind, Span(known, found.joined)))
-        case Sees.NO if call.unseen is None:
+        case Sees.NO | Sees.GONE if call.unseen is None:
             return replace(call, unseen=known)
         case Sees.UNKNOWN if call.unseen is None:
             return replace(call, unseen=now)
-        case Sees.YES | Sees.NO | Sees.UNKNOWN:
+        case Sees.YES | Sees.NO | Sees.GONE | Sees.UNKNOWN:
             return call
 
 

@@ -56,9 +56,9 @@ class Stops:
         return second(loaded, late, hours, self.downtimes, call, self.told.get(late.id))
 
     def saw(self, user: UserId, at: int) -> bool:
-        """Whether the user is known to have seen the board then or later."""
+        """Whether the user is known to have seen the board then or later; see Call."""
         call = self.calls.get(user)
-        return call is not None and call.unseen is None and call.seen >= at
+        return call is not None and call.saw(at)
 
 
 def runs(loaded: Loaded) -> bool:
@@ -76,8 +76,8 @@ def since(loaded: Loaded, seat: Seat) -> int | None:
     return max(turn.since, *anew) if anew else turn.since
 
 
-def running_since(loaded: Loaded, seat: Seat, call: Call | None) -> int | None:
-    """When the clock of the seat began: its time has, and its person is known to know of it.
+def running(loaded: Loaded, seat: Seat, call: Call | None) -> tuple[int, tuple[Span, ...]] | None:
+    """When the clock of the seat began, and when its person could not see the match after that.
 
     None where the seat has not to act, or where its person was not called to this turn or can't
     see the board now.
@@ -85,9 +85,8 @@ def running_since(loaded: Loaded, seat: Seat, call: Call | None) -> int | None:
     turn, first = loaded.turns.of(seat), since(loaded, seat)
     if turn is None or first is None or call is None or call.run < turn.run:
         return None
-    if call.began is None or call.unseen is not None:
-        return None
-    return max(first, call.began)
+    clock = call.clock()
+    return None if clock is None else (max(first, clock[0]), clock[1])
 
 
 def due(
@@ -119,13 +118,13 @@ def has_run(
     seat = loaded.roster.seat_of(user)
     if seat is None or not runs(loaded):
         return None
-    start = running_since(loaded, seat, call)
-    if start is None or call is None:
+    clock = running(loaded, seat, call)
+    if clock is None:
         return None
+    start, blind = clock
     turn = loaded.turns.of(seat)
     standing = () if turn is None else turn.standing
-    still = _still(loaded, start, hours, downtimes, standing, call.blind)
-    return runs_down(start, seconds, still)
+    return runs_down(start, seconds, _still(loaded, start, hours, downtimes, standing, blind))
 
 
 def second(
@@ -143,10 +142,11 @@ def second(
     seconds = loaded.record.pace.seconds
     if not runs(loaded) or seconds is None or told is None:
         return None
-    if call is None or call.unseen is not None:
+    clock = None if call is None else call.clock()
+    if clock is None:
         return None
     start = max(late.at, told)
-    return runs_down(start, seconds, _still(loaded, start, hours, downtimes, call.blind))
+    return runs_down(start, seconds, _still(loaded, start, hours, downtimes, clock[1]))
 
 
 def _still(

@@ -1,7 +1,7 @@
 """Who can see where a match is shown: asked from time to time, and noted in the calls."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.match.calls import Call, Sees, Sighting, is_current, seen_to
@@ -46,6 +46,17 @@ class CallStore(Protocol):
         """When each notice of a match was first posted, in seconds since 1970, by its event."""
 
 
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a look at a match found."""
+
+    missed: tuple[UserId, ...] = ()
+    """Those who must be called again: they are to act and can see the place by now, and the board
+    was posted when they could not."""
+    changed: bool = False
+    """Whether what the board says of who sees it is no longer true."""
+
+
 class Calls:
     """Keeps up to date who knows that a match waits for them."""
 
@@ -58,32 +69,33 @@ class Calls:
         """Matches with somebody to look at now."""
         return await self.store.due(self._matches.clock.now(), MOST)
 
-    async def look_at(self, match: MatchId, now: int | None = None) -> tuple[UserId, ...]:
-        """Look at those of a match of whom it is time; gives who must be called again.
+    async def look_at(self, match: MatchId, now: int | None = None) -> Looked:
+        """Look at those of a match of whom it is time.
 
-        They are to act and can see the place by now, and the board was posted when they could not.
         `now` is the moment for which the look stands, where that was a moment ago.
         """
         loaded = await self._matches.look(match)
         if now is None:
             now = self._matches.clock.now()
-        again = []
+        missed, changed = [], False
         for call in (await self.store.of_match(match)).values():
             if call.look is None or call.look > now:
                 continue
             if not is_current(call, loaded):
                 await self.store.change(match, call, replace(call, look=None))
-            elif await self._look(loaded, call, now):
-                again.append(call.user)
-        return tuple(again)
+            else:
+                after = await self._look(loaded, call, now)
+                changed |= (after.unseen, after.why) != (call.unseen, call.why)
+                if after.missed and after.why is Sees.YES:
+                    missed.append(call.user)
+        return Looked(tuple(missed), changed)
 
-    async def _look(self, loaded: Loaded, call: Call, now: int) -> bool:
-        """Look at one; whether they must be called again."""
+    async def _look(self, loaded: Loaded, call: Call, now: int) -> Call:
+        """Their call after a look; as it was where another process looked at the same time."""
         record = loaded.record
         found = await self.sight.of(record.guild, record.place or record.channel, call.user)
         after = seen_to(call, found, now, record.pace)
-        kept = await self.store.change(record.id, call, after)
-        return kept and after.missed and found.sees is Sees.YES
+        return after if await self.store.change(record.id, call, after) else call
 
     async def blind_to(self, loaded: Loaded, place: int) -> tuple[UserId, ...]:
         """Those in the match who can't be shown to see that place and press what is there."""

@@ -3,7 +3,7 @@
 import logging
 from dataclasses import dataclass, replace
 
-from bot.match.calls import to_call
+from bot.match.calls import Call, to_call
 from bot.match.clocks import ALWAYS, Hours, Stops, earliest, since
 from bot.match.deadlines import exactly
 from bot.match.errors import Refusal
@@ -48,6 +48,8 @@ class Time:
     """Until when they are away; None where they are not."""
     quiet: int | None
     """Until when it is quiet for them; None where it is not."""
+    call: Call | None = None
+    """Their latest call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,7 @@ class Timekeeper:
                     late=late.get(user),
                     away=hours.away(now),
                     quiet=None if hours.quiet is None else hours.quiet.until(now),
+                    call=stops.calls.get(user),
                 )
             )
         return Times(loaded.record.pace, loaded.roster.paused, tuple(people))

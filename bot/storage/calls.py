@@ -4,13 +4,13 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
-from bot.match.calls import Call
+from bot.match.calls import Call, Sees
 from bot.match.holders import UserId
 from bot.match.spans import Span
 from bot.match.types import MatchId
 from bot.storage.database import Database
 
-COLUMNS = "user, run, posted, began, seen, unseen, blind, look"
+COLUMNS = "user, run, posted, began, seen, unseen, why, blind, look"
 
 
 class SqliteCalls:
@@ -98,11 +98,11 @@ class SqliteCalls:
 def keep(connection: sqlite3.Connection, match: MatchId, calls: Iterable[Call]) -> None:
     """Put these in place of the latest calls of their people."""
     connection.executemany(
-        "INSERT INTO call (match, user, run, posted, began, seen, unseen, blind, look)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET"
+        "INSERT INTO call (match, user, run, posted, began, seen, unseen, why, blind, look)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET"
         " run = excluded.run, posted = excluded.posted, began = excluded.began,"
-        " seen = excluded.seen, unseen = excluded.unseen, blind = excluded.blind,"
-        " look = excluded.look",
+        " seen = excluded.seen, unseen = excluded.unseen, why = excluded.why,"
+        " blind = excluded.blind, look = excluded.look",
         [(match, *_row(call)) for call in calls],
     )
 
@@ -117,12 +117,13 @@ def _row(call: Call) -> tuple[int | str | None, ...]:
         call.began,
         call.seen,
         call.unseen,
+        call.why.value,
         blind,
         call.look,
     )
 
 
-def _call(row: tuple[int, int, int, int | None, int, int | None, str, int | None]) -> Call:
-    user, run, posted, began, seen, unseen, blind, look = row
+def _call(row: tuple[int, int, int, int | None, int, int | None, str, str, int | None]) -> Call:
+    user, run, posted, began, seen, unseen, why, blind, look = row
     spans = tuple(Span(*span) for span in json.loads(blind))
-    return Call(user, run, posted, began, seen, unseen, spans, look)
+    return Call(user, run, posted, began, seen, unseen, Sees(why), spans, look)

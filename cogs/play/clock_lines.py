@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bot.match.calls import GONE_FOR, Call, Sees
 from bot.match.holders import UserId
 from bot.match.timekeeper import Time, Times
 from cogs.names import mention
@@ -17,12 +18,33 @@ def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[st
     return [line for line in lines if line]
 
 
+def _unseen(user: str, call: Call, words: Words) -> str:
+    """What those who see the board should know of somebody who does not."""
+    match call.why:
+        case Sees.GONE:
+            return words.say(
+                "🚪 {user} has left the server. Their clock stands still until <t:{until}:f>.",
+                user=user,
+                until=(call.unseen or 0) + GONE_FOR,
+            )
+        case Sees.NO:
+            return words.say(
+                "🙈 {user} can't use this channel, so their clock stands still. `/board` takes the"
+                " match to a channel that all of you can see.",
+                user=user,
+            )
+        case Sees.YES | Sees.UNKNOWN:
+            return ""
+
+
 def _line(time: Time, words: Words, *, alone: bool) -> str:
     user = mention(time.user, words)
     if time.away is not None:
         return words.say(
             "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>).", user=user, until=time.away
         )
+    if time.call is not None and time.call.unseen is not None:
+        return _unseen(user, time.call, words)
     if time.late is not None:
         return words.say("⏰ {user} is late since <t:{at}:R>.", user=user, at=time.late.at)
     if time.due is None:

@@ -25,6 +25,7 @@ FRESH = 10
 REMEMBERED = 1_000
 """How many members are kept in mind."""
 CANNOT_SEE = Sighting(Sees.NO)
+GONE = Sighting(Sees.GONE)
 CANNOT_TELL = Sighting(Sees.UNKNOWN)
 
 
@@ -50,6 +51,8 @@ class DiscordSight:
                 if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
                     return CANNOT_SEE
                 member = await self._member(server, user)
+                if member is None:
+                    return GONE
                 if not await _can_use(channel, member):
                     return CANNOT_SEE
         except (discord.NotFound, discord.Forbidden):
@@ -60,12 +63,15 @@ class DiscordSight:
         joined = 0 if member.joined_at is None else int(member.joined_at.timestamp())
         return Sighting(Sees.YES, joined)
 
-    async def _member(self, server: discord.Guild, user: UserId) -> discord.Member:
-        """A member of the server; raises NotFound for who is none."""
+    async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
+        """A member of the server; None for who is none."""
         now = self._clock.now()
         at, member = self._members.pop((server.id, user), (0, None))
         if member is None or not 0 <= now - at < FRESH:
-            at, member = now, await server.fetch_member(user)
+            try:
+                at, member = now, await server.fetch_member(user)
+            except discord.NotFound:
+                return None
         self._members[server.id, user] = (at, member)
         if len(self._members) > REMEMBERED:
             self._members.popitem(last=False)

@@ -17,7 +17,7 @@ from bot.storage.notices import SqliteNotices
 from tests.match.hours import the_late
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
-YES, NO, UNKNOWN = map(Sighting, (Sees.YES, Sees.NO, Sees.UNKNOWN))
+YES, NO, GONE, UNKNOWN = map(Sighting, (Sees.YES, Sees.NO, Sees.GONE, Sees.UNKNOWN))
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Boards:
         """Look at whom it is time to look at; gives who must be called again."""
         found: tuple[int, ...] = ()
         for match in await self.calls.due():
-            found += await self.calls.look_at(match)
+            found += (await self.calls.look_at(match)).missed
         return found
 
     async def wait(self, seconds: int, step: int = HOUR) -> None:
@@ -172,6 +172,27 @@ async def test_who_left_and_came_back(world: World, boards: Boards) -> None:
     assert await boards.late(match) == []
     await boards.wait(2 * HOUR)
     assert await boards.late(match) == [ANN]
+
+
+async def test_who_left_for_good_keeps_nobody_waiting(world: World, boards: Boards) -> None:
+    """After three days their time goes on, whether the board called them in time or not."""
+    match = await begun(world, ANN, BEN)
+    await boards.post(match)
+    began = world.clock.time
+    await boards.wait(6 * HOUR)
+    boards.sight.of_user[ANN] = GONE
+    await boards.wait(3 * DAY + 17 * HOUR)
+    assert await boards.late(match) == []
+    await boards.wait(2 * HOUR)
+    assert await boards.late(match) == [ANN]
+    assert began + 4 * DAY - HOUR <= the_late(await world.service.look(match)).at
+    other = await begun(world, ANN, BEN)
+    await boards.post(other)
+    began = world.clock.time
+    await boards.wait(4 * DAY - 1)
+    assert await boards.late(other) == []
+    await boards.wait(HOUR)
+    assert await boards.late(other) == [ANN]
 
 
 async def test_second_warning_waits_for_the_first(world: World, boards: Boards) -> None:

@@ -3,8 +3,9 @@
 -- The latest turn to which somebody was called in a match with a clock. Kept: nothing else tells
 -- who could see a board. `run` is how many entries the log had when the turn began, `posted` when
 -- the board was posted, `began` since when it is known to have been where they could see it,
--- `seen` when they were last known to see that place, `unseen` since when they can't, `blind` the
--- times before that in which they could not, as JSON, `look` when to look again.
+-- `seen` when they were last known to see that place, `unseen` since when they can't, `why`
+-- what the latest look found, `blind` the times before that in which they could not, as JSON,
+-- `look` when to look again.
 CREATE TABLE call (
     match INTEGER NOT NULL REFERENCES match (id),
     user INTEGER NOT NULL,
@@ -13,6 +14,7 @@ CREATE TABLE call (
     began INTEGER,
     seen INTEGER NOT NULL DEFAULT 0,
     unseen INTEGER,
+    why TEXT NOT NULL DEFAULT 'yes',
     blind TEXT NOT NULL DEFAULT '[]',
     look INTEGER,
     PRIMARY KEY (match, user)
@@ -36,7 +38,7 @@ CREATE TRIGGER call_made AFTER INSERT ON call BEGIN
 END;
 CREATE TRIGGER call_changed AFTER UPDATE ON call
 WHEN old.run <> new.run OR old.began IS NOT new.began OR old.seen <> new.seen
-    OR old.unseen IS NOT new.unseen BEGIN
+    OR old.unseen IS NOT new.unseen OR old.why <> new.why BEGIN
     UPDATE deadline SET at = soonest, stamp = stamp + 1
         WHERE match = new.match AND user = new.user;
 END;
