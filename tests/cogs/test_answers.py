@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from discord import Locale
+from discord import AppCommandOptionType, Locale, User, app_commands
 
 from bot.match import errors
 from bot.match.errors import BoardMovedOn, NotYourTurn, OnlyHost, Refusal
@@ -15,6 +15,7 @@ from bot.match.loaded import BrokenMatch
 from bot.match.ports import Conflict, StoreTrouble
 from cogs import which
 from cogs.answers import answered, sentence
+from cogs.client import expected
 from cogs.screens.base import BadChoice
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import Busy, reason
@@ -46,6 +47,10 @@ def test_people_are_named() -> None:
     assert sentence(NotYourTurn(users=(11, 12)), WORDS).endswith("waits for <@11> and <@12>.")
     assert sentence(OnlyHost(user=11), WORDS).startswith("Only <@11>, who ")
     assert "computer" in sentence(NotYourTurn(users=()), WORDS)
+
+
+class Plain(app_commands.Transformer):
+    """Takes anything."""
 
 
 class Heard:
@@ -145,3 +150,32 @@ async def test_translator(tmp_path: Any) -> None:
     assert await said("Resign", Locale.spain_spanish) == "Rendirse"
     assert await said("Resign", Locale.french) is None
     assert await said("Board", Locale.spain_spanish) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (app_commands.NoPrivateMessage(), "played in servers"),
+        (app_commands.CommandNotFound("old", []), "Type it anew"),
+        (app_commands.TransformerError("x", AppCommandOptionType.user, Plain()), "An option"),
+        (app_commands.CommandOnCooldown(app_commands.Cooldown(1, 1), 1), "too fast"),
+        (app_commands.MissingPermissions(["manage_guild"]), "can't use this command"),
+    ],
+)
+def test_expected_failures_are_sentences(error: app_commands.AppCommandError, said: str) -> None:
+    """What people bring about is answered in words, and changes nothing."""
+    assert said in (expected(error, WORDS) or "")
+
+
+def test_who_is_no_member_is_named() -> None:
+    """Discord sends a user without a member; whoever asked reads who it is."""
+    data = {"id": "7", "username": "x", "discriminator": "0", "avatar": None}
+    user = User(state=cast("Any", None), data=cast("Any", data))
+    error = app_commands.TransformerError(user, AppCommandOptionType.user, Plain())
+    assert (expected(error, WORDS) or "").startswith("<@7> is not in this server any more")
+
+
+def test_mistakes_of_the_bot_are_no_expected_failures() -> None:
+    """They are logged."""
+    error = app_commands.CommandInvokeError(cast("Any", SimpleNamespace(name="x")), KeyError("y"))
+    assert expected(error, WORDS) is None
