@@ -112,7 +112,7 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
                 "{user} is not in this server any more. Nothing was changed.", user=user.mention
             )
         case app_commands.TransformerError():
-            return words.say("An option holds what it can't hold. Nothing was changed.")
+            return words.say("An option has a value that it can't have. Nothing was changed.")
         case app_commands.CommandOnCooldown():
             return words.say(TooFast.sentence)
         case app_commands.CheckFailure():
