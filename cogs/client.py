@@ -117,7 +117,8 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
             return words.say(TooFast.sentence)
         case app_commands.CheckFailure():
             return words.say("You can't use this command here. Nothing was changed.")
-    return None
+        case _:
+            return None
 
 
 class SaludClient(commands.AutoShardedBot):

@@ -11,7 +11,7 @@ from bot.match.loaded import Loaded
 from bot.match.opening import Asked
 from bot.match.pace import Pace
 from bot.match.types import Status
-from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.choices import PACES
 from cogs.client import SaludClient
 from cogs.play.places import check_here, check_permissions
@@ -115,6 +115,7 @@ class Matches(commands.Cog):
             check_here(interaction, choices, words)
             notes = check_permissions(interaction, choices, words)
             loaded = await make()
+            counted(interaction)
             url = await self.client.desk.begin(loaded)
             if loaded.status is Status.RUNNING:
                 answer = words.say("Your match has begun: {url}", url=url)

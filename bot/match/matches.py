@@ -17,7 +17,7 @@ from bot.match.idle import next_idle
 from bot.match.lateness import latenesses
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.notices import begun
-from bot.match.ports import Clock, Entropy, Games, Kept, PressedBefore, Store, StoreTrouble
+from bot.match.ports import Clock, Entropy, Games, PressedBefore, Store, StoreTrouble, Unfinished
 from bot.match.results import results, took_part
 from bot.match.roster import fold
 from bot.match.surely import surely
@@ -142,7 +142,7 @@ class Matches:
 
         `asked` is an event of another match that comes to pass with it or not at all; its detail
         becomes the number of the new match. Raises CapReached, Conflict or StoreTrouble, and then
-        nothing has changed; or Kept or Unsure.
+        nothing has changed; or Unfinished or Unsure.
         """
         change = None
         if asked is not None:
@@ -156,7 +156,7 @@ class Matches:
         try:
             return await self.look(record.id)
         except StoreTrouble as trouble:
-            raise Kept(str(trouble)) from trouble
+            raise Unfinished(str(trouble)) from trouble
 
     async def commit(
         self,

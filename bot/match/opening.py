@@ -17,7 +17,7 @@ from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.pace import Pace
-from bot.match.ports import Cap, CapReached, Conflict, Kept, StoreTrouble
+from bot.match.ports import Cap, CapReached, Conflict, StoreTrouble, Unfinished
 from bot.match.roster import fold
 from bot.match.servers import ServerStore, admit
 from bot.match.service import TRIES, MatchService
@@ -69,7 +69,7 @@ class Opening:
         except AlreadyStarted:
             return await self.matches.look(match)
         except (StoreTrouble, Conflict) as trouble:  # the round begins it
-            raise Kept(f"match {match} could not begin: {trouble}") from trouble
+            raise Unfinished(f"match {match} could not begin: {trouble}") from trouble
 
     async def _create(
         self,

@@ -61,7 +61,7 @@ class Unsure(StoreTrouble):
     """Whether something was kept can't be found out now."""
 
 
-class Kept(StoreTrouble):
+class Unfinished(StoreTrouble):
     """What was asked for was kept; what it led to can't be read or done now, and is done later."""
 
 

@@ -22,7 +22,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.plans import Plans
-from bot.match.ports import Conflict, Kept, PressedBefore, StoreTrouble
+from bot.match.ports import Conflict, PressedBefore, StoreTrouble, Unfinished
 from bot.match.turns import begin, follow
 from bot.match.types import MatchId, Press, Status
 from bot.match.undo import seat_to_take_back
@@ -130,11 +130,11 @@ class MatchService:
             raise PressedBefore(before) from None
 
     async def _again(self, press: Press) -> Pressed:
-        """What a press that has counted led to, for who delivered it again; raises Kept."""
+        """What a press that has counted led to, for who delivered it again; raises Unfinished."""
         try:
             return Pressed(await self.look(press.match), press, again=True)
         except StoreTrouble as trouble:
-            raise Kept(str(trouble)) from trouble
+            raise Unfinished(str(trouble)) from trouble
 
     async def resign(self, match: MatchId, user: UserId) -> Loaded:
         """Give up the user's seat: the match ends with two seats, else a computer plays on."""

@@ -121,8 +121,8 @@ async def test_a_stop_at_the_moment_of_making_it(world: World, *, kept: bool) ->
     async def stop() -> None:
         raise asyncio.CancelledError
 
-    hooks = {"after" if kept else "before": [stop]}
-    world.use(Meddling(world.store, creating=True, **hooks))
+    before, after = ([], [stop]) if kept else ([stop], [])
+    world.use(Meddling(world.store, before=before, after=after, creating=True))
     with pytest.raises(asyncio.CancelledError):
         await world.toys.rematch(match, world.asked(ANN))
     world.use(world.store)
