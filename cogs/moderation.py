@@ -10,7 +10,7 @@ from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.ports import Conflict, StoreTrouble
 from bot.match.servers import Bar
 from bot.match.surely import surely
-from bot.match.types import Status
+from bot.match.types import MatchId, Status
 from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.client import SaludClient
 from cogs.matches_list import name_of
@@ -100,8 +100,8 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
             new = await self._bar(guild, bar)
             if new:
                 counted(interaction)
-            cleared = await self._clear(guild, member.id)
-            if not new and cleared:
+            left, cleared = await self._clear(guild, member.id)
+            if not new and cleared and not left:
                 raise BarredAlready(user=member.id)
             told = await self._told(
                 member,
@@ -111,11 +111,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
                     " that you are in go on; you can't begin or join others."
                 ),
             )
-            running = [
-                one
-                for one in await self.client.matches.store.of_user(guild, member.id)
-                if (await self.client.service.look(one)).status is Status.RUNNING
-            ]
+            running = await self._running(guild, member.id)
             lines = [
                 words.say("{user} can't begin or join matches here.", user=member.mention),
                 _how_told(told, words),
@@ -218,25 +214,40 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
 
         return await surely(lambda: servers.unbar(guild, user), lifted)
 
-    async def _clear(self, guild: int, user: int) -> bool:
-        """Take them out of what has not begun, and let its messages say so; False where the store
-        did not let all of that be done."""
+    async def _running(self, guild: int, user: int) -> list[MatchId]:
+        """The matches that they go on playing, as far as that can be read."""
         try:
-            cleared = await self.client.lobby.clear(guild, user)
+            return [
+                one
+                for one in await self.client.matches.store.of_user(guild, user)
+                if (await self.client.service.look(one)).status is Status.RUNNING
+            ]
+        except StoreTrouble as trouble:
+            _log.warning("What somebody barred is playing can't be read: %s", trouble)
+            return []
+
+    async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
+        """Take them out of what has not begun, and let its messages say so; gives what has changed,
+        and whether that is all."""
+        try:
+            left = await self.client.lobby.clear(guild, user)
         except (StoreTrouble, Conflict) as trouble:
             _log.warning("Not all invitations of somebody barred are left: %r", trouble)
-            return False
-        for match in cleared:
+            return [], False
+        for match in left:
             try:
                 await self.client.invitations.refresh(match)
                 await self.client.hosts.tell(match)
             except (StoreTrouble, *DISCORD_TROUBLE) as error:  # the round tells later
                 _log.info("The host of match %d can't be told now: %s", match, error)
-        return True
+        return left, True
 
     async def _told(self, member: discord.User, guild: int, text: str) -> bool:
         """Whether they could be told by direct message, in the server's language."""
-        words = await self.client.preferences.words(guild)
+        try:
+            words = await self.client.preferences.words(guild)
+        except StoreTrouble:
+            words = self.client.catalogue.words()
         home = self.client.get_guild(guild)
         name = discord.utils.escape_markdown(home.name) if home is not None else str(guild)
         try:
