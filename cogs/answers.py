@@ -9,7 +9,8 @@ import discord
 from bot.match.errors import BoardMovedOn, NotYourTurn, Refusal, TooFast
 from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
-from bot.match.ports import Conflict, StoreTrouble
+from bot.match.matches import Matches
+from bot.match.ports import Conflict, StoreTrouble, Unfinished, Unsure
 from cogs.screens.base import BadChoice
 from cogs.trouble import DISCORD_TROUBLE, Busy, reason
 from texts import Catalogue, Words
@@ -20,6 +21,8 @@ UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 ELSEWHERE = "answered elsewhere"
 """Marks an interaction that was delivered twice: whoever was first speaks."""
+COUNTED = "counted"
+"""Marks an interaction of which something has counted: whatever fails then, that did not."""
 
 
 def private_words(catalogue: Catalogue, interaction: discord.Interaction) -> Words:
@@ -113,10 +116,21 @@ class HasBusy(Protocol):
 
     busy: Busy
     limits: CoolDown
+    matches: Matches
 
 
 def _client(interaction: discord.Interaction) -> HasBusy:
     return cast("HasBusy", interaction.client)
+
+
+def counted(interaction: discord.Interaction) -> None:
+    """Note that what was asked for has counted: to be said as soon as it is on disk."""
+    interaction.extras[COUNTED] = True
+
+
+def has_counted(interaction: discord.Interaction) -> bool:
+    """Whether something of it is known to have counted."""
+    return bool(interaction.extras.get(COUNTED))
 
 
 async def nowhere() -> None:
@@ -141,40 +155,114 @@ async def answered(
     try:
         with client.busy.working():
             await work
-    except Refusal as refusal:
-        text = sentence(refusal, words)
-        if isinstance(refusal, BoardMovedOn) and (url := await board()) is not None:
-            text = words.say("{refusal} [Go to the current board]({url})", refusal=text, url=url)
-        await tell(interaction, text)
-    except BadChoice as bad:
-        await tell(interaction, bad.sentence)
-    except TimeoutError:
-        await tell(interaction, words.say("That took too long. Nothing was changed: try again."))
-    except (StoreTrouble, Conflict) as error:
-        _log.error("The store refused: %s", error)
-        await tell(
-            interaction, words.say("That could not be kept, so it did not count. Try again later.")
-        )
-    except BrokenMatch:
-        _log.exception("A match does not replay")
-        await tell(
-            interaction,
-            words.say("This match can't be read correctly and is frozen. Nothing was changed."),
-        )
-    except discord.HTTPException as error:
-        if error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
-            _log.info("An answer came too late, or was given elsewhere: %s", error)
-            return
-        _log.warning("Discord refuses what was asked for: %s", error)
-        await tell(
-            interaction,
-            words.say(
+    except Exception as error:  # noqa: BLE001 - a person is waiting for an answer
+        text = await _said(error, interaction, words, board)
+        if text is not None:
+            await tell(interaction, text)
+
+
+async def _said(
+    error: Exception,
+    interaction: discord.Interaction,
+    words: Words,
+    board: Callable[[], Awaitable[str | None]],
+) -> str | None:
+    """What is told of this error; None where nothing has to be."""
+    if isinstance(error, discord.HTTPException) and error.code in (
+        UNKNOWN_INTERACTION,
+        ALREADY_ANSWERED,
+    ):
+        _log.info("An answer came too late, or was given elsewhere: %s", error)
+        return None
+    if has_counted(interaction):
+        return _all_the_same(error, words)
+    match error:
+        case Refusal():
+            return await _refused(error, words, board)
+        case BadChoice():
+            return error.sentence
+        case StoreTrouble() | Conflict() | TimeoutError():
+            return await _of_store(error, interaction, words)
+        case BrokenMatch():
+            _log.error("A match does not replay", exc_info=error)
+            return words.say(
+                "This match can't be read correctly and is frozen. Nothing was changed."
+            )
+        case discord.HTTPException():
+            _log.warning("Discord refuses what was asked for: %s", error)
+            return words.say(
                 "Discord says “{reason}”. `/board` shows what has counted.", reason=reason(error)
-            ),
+            )
+        case _:
+            _log.error("An interaction went wrong", exc_info=error)
+            return words.say("Something went wrong here. `/board` shows what has counted.")
+
+
+async def _refused(
+    refusal: Refusal, words: Words, board: Callable[[], Awaitable[str | None]]
+) -> str:
+    text = sentence(refusal, words)
+    if not isinstance(refusal, BoardMovedOn):
+        return text
+    try:
+        url = await board()
+    except (StoreTrouble, Refusal) as trouble:
+        _log.info("The way to the current board is not known: %r", trouble)
+        return text
+    if url is None:
+        return text
+    return words.say("{refusal} [Go to the current board]({url})", refusal=text, url=url)
+
+
+def _all_the_same(error: Exception, words: Words) -> str:
+    """What is said where something failed after it had counted."""
+    if isinstance(error, discord.HTTPException):
+        _log.warning("Discord refuses what follows from what counted: %s", error)
+        return words.say(
+            "It counted, but I can't show it right now: Discord says “{reason}”. There is no need"
+            " to do it again.",
+            reason=reason(error),
         )
-    except Exception:  # noqa: BLE001 - a person is waiting for an answer
-        _log.exception("An interaction went wrong")
-        await tell(
-            interaction,
-            words.say("Something went wrong here. `/board` shows what has counted."),
+    known = (StoreTrouble, Conflict, Refusal, BrokenMatch, *DISCORD_TROUBLE)
+    trace = None if isinstance(error, known) else error
+    _log.error("Something failed after it had counted: %r", error, exc_info=trace)
+    return words.say("It counted, but I can't show it right now. There is no need to do it again.")
+
+
+async def _of_store(
+    error: StoreTrouble | Conflict | TimeoutError, interaction: discord.Interaction, words: Words
+) -> str:
+    """What is said where the database failed, or was too slow, before anything was marked as
+    counted: the same interaction may have counted all the same, by another delivery of it."""
+    _log.error("The store refused: %r", error)
+    if isinstance(error, Unfinished):
+        return _all_the_same(error, words)
+    try:
+        done = not isinstance(error, Unsure) and await _is_stored(interaction)
+        known = not isinstance(error, Unsure)
+    except StoreTrouble as blind:
+        _log.error("What an interaction did can't be looked at: %s", blind)
+        done = known = False
+    if done:
+        return _all_the_same(error, words)
+    if not known:
+        return words.say(
+            "I can't find out right now whether that counted. Before you try it again, look:"
+            " `/board` and `/matches` show what has counted."
         )
+    if isinstance(error, TimeoutError):
+        return words.say("That took too long. Nothing was changed: try again.")
+    return words.say("That could not be kept, so it did not count. Try again later.")
+
+
+async def _is_stored(interaction: discord.Interaction) -> bool:
+    """Whether an interaction has changed or made a match; raises StoreTrouble.
+
+    What was not acknowledged was not begun.
+    """
+    if not interaction.response.is_done():
+        return False
+    store = _client(interaction).matches.store
+    if await store.press(interaction.id) is not None:
+        return True
+    return await store.opened(interaction.id) is not None

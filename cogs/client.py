@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.errors import TooFast
 from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
@@ -57,7 +58,7 @@ from cogs.translator import CatalogueTranslator
 from cogs.trouble import Busy
 from cogs.turns import Turns
 from render.games.dice_miner.board import warming
-from texts import Catalogue
+from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
 
@@ -92,14 +93,34 @@ class Tree(app_commands.CommandTree["SaludClient"]):
     ) -> None:
         """Tell the one who asked."""
         words = private_words(interaction.client.catalogue, interaction)
-        if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-            text = words.say("This command has changed. Type it anew, please.")
-        elif isinstance(error, app_commands.NoPrivateMessage):
-            text = words.say("Salud is played in servers, not in direct messages.")
-        else:
+        text = expected(error, words)
+        if text is None:
             _log.error("A command went wrong", exc_info=error)
             text = words.say("Something went wrong here. `/board` shows what has counted.")
+        else:
+            _log.info("A command was not done: %s", error)
         await tell(interaction, text)
+
+
+def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
+    """What is said of a failure that people bring about; None where it is the bot's own."""
+    match error:
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            return words.say("This command has changed. Type it anew, please.")
+        case app_commands.NoPrivateMessage():
+            return words.say("Salud is played in servers, not in direct messages.")
+        case app_commands.TransformerError(value=discord.User() as user):
+            return words.say(
+                "{user} is not in this server any more. Nothing was changed.", user=user.mention
+            )
+        case app_commands.TransformerError():
+            return words.say("An option has a value that it can't have. Nothing was changed.")
+        case app_commands.CommandOnCooldown():
+            return words.say(TooFast.sentence)
+        case app_commands.CheckFailure():
+            return words.say("You can't use this command here. Nothing was changed.")
+        case _:
+            return None
 
 
 class SaludClient(commands.AutoShardedBot):

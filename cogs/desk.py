@@ -1,6 +1,7 @@
 """The desk answers every button and form: acknowledge, let it count, show it."""
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Coroutine
 from dataclasses import replace
@@ -13,10 +14,11 @@ from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.opening import Asked
+from bot.match.ports import StoreTrouble
 from bot.match.service import MatchService, Pressed, seat_to_act
 from bot.match.types import Status
 from cogs.alarms import Alarms
-from cogs.answers import acknowledge, answered, private_words, tell
+from cogs.answers import acknowledge, answered, counted, private_words, tell
 from cogs.lesson.tutor import Tutor
 from cogs.names import NameBook, escaped
 from cogs.play import ids
@@ -144,7 +146,8 @@ class Desk:
             await acknowledge(interaction)
             loaded = await self.look(interaction, spot.match)
             if await self.matches.store.press(interaction.id) is not None:
-                await self.show(interaction, spot.match)  # it came twice and has counted
+                counted(interaction)  # it came twice
+                await self.show(interaction, spot.match)
                 return
             seat = seat_to_act(loaded, interaction.user.id, spot.seq)
             scene = self.scenes.known(loaded, words)
@@ -171,6 +174,7 @@ class Desk:
         pressed = await self.service.press(
             spot.match, interaction.user.id, spot.seq, tokens, interaction.id
         )
+        counted(interaction)
         if pressed.again:
             _log.info("Interaction %d came twice and counted once", interaction.id)
         await self.alarms.after(pressed.loaded)
@@ -213,8 +217,11 @@ class Desk:
                     case _:
                         loaded = await self.lobby_service.cancel(match, user)
             except Refusal:
-                await self.invitations.refresh(match)  # it may offer what is no longer possible
+                # It may offer what is no longer possible.
+                with contextlib.suppress(StoreTrouble, Refusal):
+                    await self.invitations.refresh(match)
                 raise
+            counted(interaction)
             await self.invitations.refresh(match)
             if verb == "decline":
                 await self.hosts.tell(match)
@@ -273,7 +280,9 @@ class Desk:
 
     async def _resign(self, interaction: discord.Interaction, match: int) -> None:
         words = private_words(self.catalogue, interaction)
-        await self.alarms.after(await self.service.resign(match, interaction.user.id))
+        resigned = await self.service.resign(match, interaction.user.id)
+        counted(interaction)
+        await self.alarms.after(resigned)
         await interaction.edit_original_response(view=paper(texts=[words.say("You resigned.")]))
         await self.show(interaction, match)
 
@@ -284,6 +293,7 @@ class Desk:
         check_here(interaction, choices, words, record.channel)
         asked = Asked(record.guild, record.channel, interaction.user.id, interaction.id)
         new = await self.lobby_service.rematch(record.id, asked)
+        counted(interaction)
         url = await self.begin(new)
         await tell(interaction, words.say("Here it is: {url}", url=url))
         await self.show(interaction, record.id)

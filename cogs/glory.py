@@ -55,7 +55,9 @@ class Glory(commands.Cog):
     @app_commands.describe(member=mark("Whose profile; yours where you name nobody"))
     @app_commands.guild_only()
     async def profile(
-        self, interaction: discord.Interaction, member: discord.Member | None = None
+        self,
+        interaction: discord.Interaction,
+        member: discord.Member | discord.User | None = None,
     ) -> None:
         """Somebody's profile in this server."""
         await self.client.hall.profile(interaction, (member or interaction.user).id)
@@ -63,7 +65,9 @@ class Glory(commands.Cog):
     @app_commands.command(description=mark("You against somebody else, match by match"))
     @app_commands.describe(member=mark("Against whom"))
     @app_commands.guild_only()
-    async def versus(self, interaction: discord.Interaction, member: discord.Member) -> None:
+    async def versus(
+        self, interaction: discord.Interaction, member: discord.Member | discord.User
+    ) -> None:
         """Two people against each other in this server."""
         await self.client.hall.versus(interaction, interaction.user.id, member.id)
 
@@ -71,7 +75,9 @@ class Glory(commands.Cog):
     @app_commands.describe(member=mark("Whose matches; yours where you name nobody"))
     @app_commands.guild_only()
     async def history(
-        self, interaction: discord.Interaction, member: discord.Member | None = None
+        self,
+        interaction: discord.Interaction,
+        member: discord.Member | discord.User | None = None,
     ) -> None:
         """A page of somebody's matches."""
         await self.client.hall.history(interaction, (member or interaction.user).id)

@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.errors import OpponentIsBot
+from bot.match.errors import OpponentGone, OpponentIsBot
 from bot.match.loaded import Loaded
 from bot.match.opening import Asked
 from bot.match.pace import Pace
 from bot.match.types import Status
-from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.choices import PACES
 from cogs.client import SaludClient
 from cogs.play.places import check_here, check_permissions
@@ -42,22 +42,26 @@ class Matches(commands.Cog):
     async def challenge(
         self,
         interaction: discord.Interaction,
-        opponent: discord.Member,
-        opponent2: discord.Member | None = None,
-        opponent3: discord.Member | None = None,
+        opponent: discord.Member | discord.User,
+        opponent2: discord.Member | discord.User | None = None,
+        opponent3: discord.Member | discord.User | None = None,
         pace: str | None = None,
     ) -> None:
         """An invitation to one, two or three people."""
-        members = [member for member in (opponent, opponent2, opponent3) if member is not None]
+        named = [person for person in (opponent, opponent2, opponent3) if person is not None]
 
         async def make() -> Loaded:
-            if any(member.bot for member in members):
+            asked = _asked(interaction)
+            if any(person.bot for person in named):
                 raise OpponentIsBot
-            for member in members:
-                self.client.names.learn(member.guild.id, member)
+            gone = [person.id for person in named if not isinstance(person, discord.Member)]
+            if gone:
+                raise OpponentGone(users=tuple(dict.fromkeys(gone)))
+            for person in named:
+                self.client.names.learn(asked.guild, person)
             return await self.client.lobby.challenge(
-                _asked(interaction),
-                [member.id for member in members],
+                asked,
+                [person.id for person in named],
                 await self._pace(interaction, pace),
             )
 
@@ -111,6 +115,7 @@ class Matches(commands.Cog):
             check_here(interaction, choices, words)
             notes = check_permissions(interaction, choices, words)
             loaded = await make()
+            counted(interaction)
             url = await self.client.desk.begin(loaded)
             if loaded.status is Status.RUNNING:
                 answer = words.say("Your match has begun: {url}", url=url)

@@ -10,7 +10,7 @@ from cogs import zones
 from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
 from cogs.hours import between, clock
-from cogs.me_desk import NoSuchTime
+from cogs.me_desk import NoSuchTime, turned
 from cogs.names import escaped
 from texts import mark
 
@@ -56,14 +56,16 @@ class Me(commands.Cog):
 
         async def work() -> None:
             await acknowledge(interaction)
+            chosen: dict[str, str | None] = {}
             if zone is not None or quiet is not None:
                 own = await desk.own(user)
                 hours = _hours(quiet) if quiet is not None else own.quiet
                 spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
-                await desk.set_time(user, zone or own.zone or "", spelled, words)
+                chosen |= await desk.time_of(zone or own.zone or "", spelled, words)
             for name, on in toggles.items():
                 if on is not None:
-                    await desk.turn(user, name, on=on)
+                    chosen |= turned({}, name, on=on)
+            await desk.keep(interaction, chosen)
             await desk.show(interaction, words)
             if zone is not None or quiet is not None:
                 await desk.tell_time(user)

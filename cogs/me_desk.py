@@ -1,6 +1,7 @@
 """What people set for themselves: keeps it, and shows it in a private panel."""
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -11,11 +12,13 @@ from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.pace import DAY
+from bot.match.ports import StoreTrouble
 from bot.match.quiet import Quiet
 from bot.match.rest_service import RestService
+from bot.match.surely import surely
 from bot.match.wishes import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
 from cogs import zones
-from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.desk import PATIENCE
 from cogs.hours import clock, minute_of
 from cogs.me_panel import FROM, TOGGLES, UNTIL, ZONE, Own, Toggle, absence_panel, panel, time_form
@@ -24,6 +27,10 @@ from cogs.names import escaped
 from cogs.play.layout import paper
 from texts import Catalogue, Words, mark
 
+_log = logging.getLogger(__name__)
+
+Chosen = Mapping[str, str | None]
+"""Settings by name; None: unset."""
 LOCALE = "locale"
 """The setting that keeps a user's language, for direct messages."""
 MENUS = {"when": WHEN, "times": TIMES, "after": AFTER, "where": WHERE}
@@ -100,7 +107,7 @@ class MeDesk:
 
     async def show(self, interaction: discord.Interaction, words: Words) -> None:
         """Show the panel as it is now to the one who asked; the interaction is acknowledged."""
-        await self._set(interaction.user.id, LOCALE, words.locale)
+        await self._learn(interaction.user.id, words)
         layout = panel(await self.own(interaction.user.id), words)
         await interaction.edit_original_response(view=layout)
 
@@ -109,8 +116,10 @@ class MeDesk:
         layout = absence_panel(await self.own(interaction.user.id), words)
         await interaction.edit_original_response(view=layout)
 
-    async def press(self, interaction: discord.Interaction, what: str) -> None:
-        """A button of the panel."""
+    async def press(
+        self, interaction: discord.Interaction, what: str, *, on: bool | None = None
+    ) -> None:
+        """A button of the panel; `on` is what a toggle shall be, None: the other."""
         words = private_words(self._catalogue, interaction)
 
         async def work() -> None:
@@ -125,11 +134,13 @@ class MeDesk:
                 return
             if what == "back":
                 await self._rest.back(interaction.user.id)
+                counted(interaction)
                 await self.show_absence(interaction, words)
                 for watcher in self.watchers:
                     await watcher.tell_away(interaction.user.id, interaction.id, None)
                 return
-            await self.turn(interaction.user.id, what)
+            settings = await self._matches.store.user_settings(interaction.user.id)
+            await self.keep(interaction, turned(settings, what, on=on))
             await self.show(interaction, words)
 
         await answered(interaction, words, work(), nowhere)
@@ -144,7 +155,7 @@ class MeDesk:
             settings = dict(await self._matches.store.user_settings(user))
             if what in MENUS:
                 chosen = spelled(read({**settings, MENUS[what]: value}))
-                await self._set(user, MENUS[what], chosen[MENUS[what]])
+                await self.keep(interaction, {MENUS[what]: chosen[MENUS[what]]})
             await self.show(interaction, words)
 
         await answered(interaction, words, work(), nowhere)
@@ -157,29 +168,17 @@ class MeDesk:
         async def work() -> None:
             await acknowledge(interaction)
             if what == "time":
-                await self.set_time(
-                    interaction.user.id,
-                    given.get(ZONE, ""),
-                    (given.get(FROM, ""), given.get(UNTIL, "")),
-                    words,
-                )
+                hours = (given.get(FROM, ""), given.get(UNTIL, ""))
+                time = await self.time_of(given.get(ZONE, ""), hours, words)
+                await self.keep(interaction, time)
             await self.show(interaction, words)
             if what == "time":
                 await self.tell_time(interaction.user.id)
 
         await answered(interaction, words, work(), nowhere)
 
-    async def turn(self, user: int, what: str, *, on: bool | None = None) -> None:
-        """Turn a toggle, or turn it to where it shall be; unknown ones stay."""
-        toggle = next((one for one in TOGGLES if one.name == what), None)
-        if toggle is None:
-            return
-        if on is None:
-            on = not _is_on(toggle, await self._matches.store.user_settings(user))
-        await self._set(user, what, "on" if on else "off")
-
-    async def set_time(self, user: int, zone: str, quiet: tuple[str, str], words: Words) -> None:
-        """Set time zone and quiet hours as they were typed; what is empty is unset.
+    async def time_of(self, zone: str, quiet: tuple[str, str], words: Words) -> Chosen:
+        """The settings of a time zone and quiet hours as they were typed; what is empty is unset.
 
         Raises NoSuchZone, NoSuchTime, HalfQuiet, ZoneFirst, BadHours or QuietTooLong.
         """
@@ -194,9 +193,17 @@ class MeDesk:
         hours = (clock(minutes[0]), clock(minutes[1])) if minutes else None
         if hours is not None and name is not None:
             Quiet.chosen(name, *hours)
-        await self._set(user, quiet_hours.ZONE, name)
-        await self._set(user, quiet_hours.FROM, None if hours is None else hours[0])
-        await self._set(user, quiet_hours.UNTIL, None if hours is None else hours[1])
+        return {
+            quiet_hours.ZONE: name,
+            quiet_hours.FROM: None if hours is None else hours[0],
+            quiet_hours.UNTIL: None if hours is None else hours[1],
+        }
+
+    async def keep(self, interaction: discord.Interaction, chosen: Chosen) -> None:
+        """Set all of this for the one who asked, or nothing."""
+        await self._keep(interaction.user.id, chosen)
+        if chosen:
+            counted(interaction)
 
     async def tell_time(self, user: int) -> None:
         """Show anew until when somebody has time, after their quiet hours were set."""
@@ -241,9 +248,39 @@ class MeDesk:
             )
         await tell(interaction, said)
 
-    async def _set(self, user: int, name: str, value: str | None) -> None:
-        if (await self._matches.store.user_settings(user)).get(name) != value:
-            await self._matches.store.set_user_setting(user, name, value)
+    async def _learn(self, user: int, words: Words) -> None:
+        """Remember somebody's language; nothing that they asked for hangs on that."""
+        try:
+            await self._keep(user, {LOCALE: words.locale})
+        except StoreTrouble as trouble:
+            _log.warning("The language of a user could not be kept: %s", trouble)
+
+    async def _keep(self, user: int, chosen: Chosen) -> None:
+        store = self._matches.store
+
+        async def differs() -> Chosen:
+            kept = await store.user_settings(user)
+            return {name: value for name, value in chosen.items() if kept.get(name) != value}
+
+        async def kept() -> bool | None:
+            return None if await differs() else True
+
+        async def keep() -> bool:
+            await store.set_user_settings(user, new)
+            return True
+
+        if new := await differs():
+            await surely(keep, kept)
+
+
+def turned(settings: Mapping[str, str], what: str, *, on: bool | None) -> Chosen:
+    """The setting of a toggle turned around, or to where it shall be; nothing for unknown ones."""
+    toggle = next((one for one in TOGGLES if one.name == what), None)
+    if toggle is None:
+        return {}
+    if on is None:
+        on = not _is_on(toggle, settings)
+    return {what: "on" if on else "off"}
 
 
 def _is_on(toggle: Toggle, settings: Mapping[str, str]) -> bool:

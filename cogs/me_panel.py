@@ -98,7 +98,7 @@ def panel(own: Own, words: Words) -> Paper:
             [_menu("times", _times_options(own.wishes, words))],
             [_menu("after", _after_options(own.wishes, words))],
             [_menu("where", _where_options(own.wishes, words))],
-            [_button(t.name, words.say(t.label), t.emoji, on=t.name in own.on) for t in TOGGLES],
+            [_toggle(t, words, on=t.name in own.on) for t in TOGGLES],
             [
                 _button("time", words.say("Time zone and quiet hours"), "🌙"),
                 _button("test", words.say("Test my notifications"), "🔔"),
@@ -282,6 +282,13 @@ def _menu(what: str, options: Options) -> ui.Item[Any]:
     return WishMenu(ui.Select(custom_id=ids.wish(what), options=options))
 
 
-def _button(what: str, label: str, emoji: str, *, on: bool = False) -> ui.Item[Any]:
+def _toggle(toggle: Toggle, words: Words, *, on: bool) -> ui.Item[Any]:
+    """A button that shows how it is, and asks for the other."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return MeButton(ui.Button(label=label, emoji=emoji, style=style, custom_id=ids.me(what)))
+    custom_id = ids.me(toggle.name, on=not on)
+    label = words.say(toggle.label)
+    return MeButton(ui.Button(label=label, emoji=toggle.emoji, style=style, custom_id=custom_id))
+
+
+def _button(what: str, label: str, emoji: str) -> ui.Item[Any]:
+    return MeButton(ui.Button(label=label, emoji=emoji, custom_id=ids.me(what)))

@@ -7,9 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.errors import NoSuchMatch, Refusal
+from bot.match.ports import Conflict, StoreTrouble
 from bot.match.servers import Bar
-from bot.match.types import Status
-from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from bot.match.surely import surely
+from bot.match.types import MatchId, Status
+from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.client import SaludClient
 from cogs.matches_list import name_of
 from cogs.names import mention
@@ -66,6 +68,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
             if (await self.client.service.look(match)).record.guild != guild:
                 raise NoSuchMatch
             loaded = await self.client.service.call_off(match, interaction.user.id)
+            counted(interaction)
             if loaded.status is Status.CALLED_OFF:
                 await self.client.invitations.refresh(match)
                 text = words.say("The invitation to match #{match} is called off.", match=match)
@@ -94,9 +97,12 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
             if member.bot:
                 raise BotsDoNotPlay
             bar = Bar(member.id, interaction.user.id, self.client.matches.clock.now())
-            if not await self.client.stores.servers.bar(guild, bar):
+            new = await self._bar(guild, bar)
+            if new:
+                counted(interaction)
+            left, cleared = await self._clear(guild, member.id)
+            if not new and cleared and not left:
                 raise BarredAlready(user=member.id)
-            await self._clear(guild, member.id)
             told = await self._told(
                 member,
                 guild,
@@ -105,15 +111,18 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
                     " that you are in go on; you can't begin or join others."
                 ),
             )
-            running = [
-                one
-                for one in await self.client.matches.store.of_user(guild, member.id)
-                if (await self.client.service.look(one)).status is Status.RUNNING
-            ]
+            running = await self._running(guild, member.id)
             lines = [
                 words.say("{user} can't begin or join matches here.", user=member.mention),
                 _how_told(told, words),
             ]
+            if not cleared:
+                lines.append(
+                    words.say(
+                        "⚠️ They could not be taken out of all invitations now: use"
+                        " `/moderate bar` once more."
+                    )
+                )
             if running:
                 lines.append(
                     words.say(
@@ -134,8 +143,9 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
         async def work() -> None:
             await acknowledge(interaction)
             guild = moderator_of(interaction)
-            if not await self.client.stores.servers.unbar(guild, member.id):
+            if not await self._unbar(guild, member.id):
                 raise NoBar(user=member.id)
+            counted(interaction)
             told = await self._told(
                 member, guild, mark("You may play Salud in **{server}** again.")
             )
@@ -186,18 +196,58 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
                 choices.append(app_commands.Choice(name=name[:100], value=match))
         return choices
 
-    async def _clear(self, guild: int, user: int) -> None:
-        """Take them out of what has not begun, and let its messages say so."""
-        for match in await self.client.lobby.clear(guild, user):
+    async def _bar(self, guild: int, bar: Bar) -> bool:
+        """Bar somebody; False where they were barred before."""
+        servers = self.client.stores.servers
+
+        async def barred() -> bool | None:
+            return True if await servers.barred(guild, (bar.user,)) else None
+
+        return await surely(lambda: servers.bar(guild, bar), barred)
+
+    async def _unbar(self, guild: int, user: int) -> bool:
+        """Lift a bar; False where there is none."""
+        servers = self.client.stores.servers
+
+        async def lifted() -> bool | None:
+            return None if await servers.barred(guild, (user,)) else True
+
+        return await surely(lambda: servers.unbar(guild, user), lifted)
+
+    async def _running(self, guild: int, user: int) -> list[MatchId]:
+        """The matches that they go on playing, as far as that can be read."""
+        try:
+            return [
+                one
+                for one in await self.client.matches.store.of_user(guild, user)
+                if (await self.client.service.look(one)).status is Status.RUNNING
+            ]
+        except StoreTrouble as trouble:
+            _log.warning("What somebody barred is playing can't be read: %s", trouble)
+            return []
+
+    async def _clear(self, guild: int, user: int) -> tuple[list[MatchId], bool]:
+        """Take them out of what has not begun, and let its messages say so; gives what has changed,
+        and whether that is all."""
+        try:
+            left = await self.client.lobby.clear(guild, user)
+        except (StoreTrouble, Conflict) as trouble:
+            _log.warning("Not all invitations of somebody barred are left: %r", trouble)
+            return [], False
+        for match in left:
             try:
                 await self.client.invitations.refresh(match)
                 await self.client.hosts.tell(match)
-            except DISCORD_TROUBLE as error:  # the round that looks for what is due tells later
+            except (StoreTrouble, *DISCORD_TROUBLE) as error:  # the round tells later
                 _log.info("The host of match %d can't be told now: %s", match, error)
+        return left, True
 
     async def _told(self, member: discord.User, guild: int, text: str) -> bool:
         """Whether they could be told by direct message, in the server's language."""
-        words = await self.client.preferences.words(guild)
+        try:
+            words = await self.client.preferences.words(guild)
+        except StoreTrouble:
+            words = self.client.catalogue.words()
         home = self.client.get_guild(guild)
         name = discord.utils.escape_markdown(home.name) if home is not None else str(guild)
         try:

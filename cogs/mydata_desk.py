@@ -11,8 +11,8 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.people import Forgotten, Kept, People
-from bot.match.ports import Conflict, StoreTrouble
-from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from bot.match.ports import Unfinished
+from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.mydata_words import kept_said
 from cogs.play.boards import Boards
 from cogs.play.invitations import Invitations
@@ -116,31 +116,37 @@ class MyDataDesk:
                 text = words.say("Nothing was changed.")
                 await interaction.edit_original_response(view=paper(texts=[text]))
                 return
-            said = words.say(
-                "Not everything could be forgotten now. What has begun goes on by itself;"
-                " `/mydata show` tells what is left."
-            )
-            done: list[Forgotten] = []
-            try:
-                done.append(await self._people.forget(interaction.user.id))
-                for memory in self._memories:
-                    memory.forget(interaction.user.id)
-                if done[0].done:
-                    said = words.say(
-                        "You are forgotten. Should you play again, you begin as somebody new."
-                    )
-            except (StoreTrouble, Conflict) as error:
-                _log.error("Somebody could not be forgotten yet: %r", error)
+            forgotten = await self._forget(interaction.user.id)
+            counted(interaction)
+            for memory in self._memories:
+                memory.forget(interaction.user.id)
+            if forgotten.done:
+                said = words.say(
+                    "You are forgotten. Should you play again, you begin as somebody new."
+                )
+            else:
+                said = words.say(
+                    "Not everything could be forgotten now. What has begun goes on by itself;"
+                    " `/mydata show` tells what is left."
+                )
             await interaction.edit_original_response(view=paper(texts=[said]))
-            await self._catch_up(done)
+            await self._catch_up([forgotten])
 
         await answered(interaction, words, work(), nowhere)
+
+    async def _forget(self, user: int) -> Forgotten:
+        """Forget somebody, or begin to; raises StoreTrouble where it is not begun, and Unsure."""
+        try:
+            return await self._people.forget(user)
+        except Unfinished as trouble:
+            _log.error("Somebody could not be forgotten yet: %r", trouble)
+            return Forgotten((), (), done=False)
 
     async def look_after(self) -> None:
         """Go on with what was begun; forget servers that were left long ago."""
         try:
             await self._catch_up(await self._people.look_after())
-        except Conflict as error:
+        except Unfinished as error:
             _log.warning("Somebody could not be forgotten yet: %r", error)
 
     async def _catch_up(self, done: Iterable[Forgotten]) -> None:

@@ -14,7 +14,9 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
+from bot.match.ports import StoreTrouble, Unfinished
 from bot.match.servers import Overview
+from bot.match.surely import surely
 from cogs.matches_list import clocked, way_to
 from cogs.play import ids
 from cogs.play.layout import Paper, paper, table_button
@@ -53,23 +55,51 @@ class Overviews:
         """Channels that Discord refused, and when to try again."""
 
     async def begin(self, guild: int, channel: int) -> str:
-        """Have one in a channel from now on; gives its address. Raises what Discord refuses."""
+        """Have one in a channel from now on; gives its address.
+
+        Raises what Discord refuses: then a new one is not wanted any more. Raises Unfinished
+        where it is posted later.
+        """
         servers = self._client.stores.servers
+
+        async def there() -> bool | None:
+            return None if await servers.overview(channel) is None else True
+
         async with self._lock:
-            await servers.set_overview(guild, channel)
-            wanted = await servers.overview(channel)
-            assert wanted is not None, "it has just been wanted"
+            new = await surely(lambda: servers.set_overview(guild, channel), there)
             try:
+                wanted = await servers.overview(channel)
+                if wanted is None:
+                    raise Unfinished("another process has taken the overview away")
                 renewed = await self._renew(wanted)
+            except StoreTrouble as trouble:
+                raise Unfinished(str(trouble)) from trouble
             except DISCORD_TROUBLE:
-                await servers.drop_overview(channel)
+                if new:
+                    await self._give_up(channel)
                 raise
         return address(guild, channel, renewed.message)
 
+    async def _give_up(self, channel: int) -> None:
+        try:
+            await self._client.stores.servers.drop_overview(channel)
+        except StoreTrouble as trouble:  # it is tried again, as any overview
+            _log.warning("The overview of channel %d stays wanted: %s", channel, trouble)
+
     async def drop(self, channel: int) -> None:
         """Have none in a channel any more."""
+        servers = self._client.stores.servers
+
+        async def gone() -> bool | None:
+            return True if await servers.overview(channel) is None else None
+
+        async def drop() -> bool:
+            await servers.drop_overview(channel)
+            return True
+
         async with self._lock:
-            before = await self._client.stores.servers.drop_overview(channel)
+            before = await servers.overview(channel)
+            await surely(drop, gone)
             if before is not None and before.message is not None:
                 await self._delete(before)
 
@@ -179,7 +209,7 @@ class Overviews:
             lines = [words.say("No match is running here. `/challenge` or `/open` begins one.")]
         return paper(
             texts=[words.say("## 📋 Whose turn it is"), "\n".join(lines)],
-            below=[words.say("-# Kept true by Salud, and pings nobody.")],
+            below=[words.say("-# Unfinished true by Salud, and pings nobody.")],
             rows=[[table_button("mine", 0, words.say("My matches"), "⛏️")]],
         )
 

@@ -1,6 +1,7 @@
 """/away and /pause: what stops the clock by somebody's wish."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from zoneinfo import ZoneInfo
 
 import discord
@@ -9,15 +10,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.errors import NotInMatch, Refusal
+from bot.match.loaded import Loaded
 from bot.match.quiet import ZONE
 from cogs import days, which, zones
-from cogs.answers import acknowledge, answered, nowhere, private_words
+from cogs.answers import acknowledge, answered, counted, nowhere, private_words
 from cogs.client import SaludClient
 from cogs.names import escaped
 from texts import Words, mark
 
 OFFERED = 14
 """Days that `/away` offers."""
+Do = Callable[[discord.Interaction, Loaded, Words], Awaitable[None]]
 
 
 class NoSuchDay(Refusal):
@@ -51,6 +54,7 @@ class PaceCommands(commands.Cog):
             if moment is None:
                 raise NoSuchDay(typed=escaped(until[:30]))
             absence = await self.client.pace.rest.away(user, moment)
+            counted(interaction)
             await self.client.me.show_absence(interaction, words)
             await self.client.pace_desk.tell_away(user, interaction.id, absence.until)
 
@@ -69,11 +73,22 @@ class PaceCommands(commands.Cog):
                 found.append(app_commands.Choice(name=name, value=day.isoformat()))
         return found
 
-    @app_commands.command(description=mark("Ask for a pause of a match, agree to it, or end it"))
+    @app_commands.command(description=mark("Ask for a pause of a match, or agree to it"))
     @app_commands.describe(match=mark("Which match, where several fit"))
     @app_commands.guild_only()
     async def pause(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """All people in the match have to agree; anybody may end it."""
+        """All people in the match have to agree."""
+        await self._rest(interaction, match, self.client.pace_desk.pause)
+
+    @app_commands.command(description=mark("End the pause of a match"))
+    @app_commands.describe(match=mark("Which match, where several fit"))
+    @app_commands.guild_only()
+    async def resume(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """Anybody in the match may."""
+        await self._rest(interaction, match, self.client.pace_desk.resume)
+
+    async def _rest(self, interaction: discord.Interaction, match: int | None, do: Do) -> None:
+        """Do it to the match that is meant, for somebody who is in it."""
         words = private_words(self.client.catalogue, interaction)
 
         async def work() -> None:
@@ -81,11 +96,12 @@ class PaceCommands(commands.Cog):
             loaded = await which.find(self.client, which.wanted(interaction, match))
             if loaded.roster.seat_of(interaction.user.id) is None:
                 raise NotInMatch
-            await self.client.pace_desk.pause(interaction, loaded, words)
+            await do(interaction, loaded, words)
 
         await answered(interaction, words, work(), nowhere)
 
     @pause.autocomplete("match")
+    @resume.autocomplete("match")
     async def _match(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:

@@ -11,7 +11,7 @@ from bot.match.lateness import Choice, Vote
 from bot.match.loaded import Loaded
 from bot.match.pacing import PaceService
 from bot.match.types import MatchId
-from cogs.answers import acknowledge, answered, private_words, tell
+from cogs.answers import acknowledge, answered, counted, private_words, tell
 from cogs.desk import Desk
 from cogs.late_papers import late_of
 from cogs.messenger import Messenger, nonce_of
@@ -54,6 +54,7 @@ class PaceDesk:
             await acknowledge(interaction)
             loaded = await self._desk.look(interaction, match)
             said = await self._do(loaded, interaction.user.id, n, verb, words)
+            counted(interaction)
             await self.show(interaction, match)
             if said:
                 await tell(interaction, said)
@@ -66,11 +67,11 @@ class PaceDesk:
         what, _, person = verb.partition(" ")
         match what:
             case "agree":
-                await rest.pause(match, user)
+                await rest.pause(match, user, n)
             case "decline":
-                await rest.decline_pause(match, user)
+                await rest.decline_pause(match, user, n)
             case "resume":
-                await rest.resume(match, user)
+                await rest.resume(match, user, n)
             case "back":
                 await late.take_back_seat(match, user)
                 return words.say("The seat is yours again.")
@@ -87,19 +88,24 @@ class PaceDesk:
         return ""
 
     async def pause(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
-        """The command: end a pause, or propose one, or agree to it."""
-        match, user = loaded.record.id, interaction.user.id
-        if loaded.roster.paused is not None:
-            await self.pace.rest.resume(match, user)
-            text = words.say("The pause is over.")
+        """The command: propose a pause, or agree to it."""
+        match = loaded.record.id
+        after = await self.pace.rest.pause(match, interaction.user.id)
+        counted(interaction)
+        if after.roster.paused is not None:
+            text = words.say("The match is paused. `/resume` ends that.")
         else:
-            after = await self.pace.rest.pause(match, user)
-            if after.roster.paused is not None:
-                text = words.say("The match is paused. `/pause` ends that.")
-            else:
-                text = words.say("The others are asked. The pause begins when all agree.")
+            text = words.say("The others are asked. The pause begins when all agree.")
         await self.show(interaction, match)
         await tell(interaction, text)
+
+    async def resume(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+        """The command: end a pause."""
+        match = loaded.record.id
+        await self.pace.rest.resume(match, interaction.user.id)
+        counted(interaction)
+        await self.show(interaction, match)
+        await tell(interaction, words.say("The pause is over."))
 
     async def show(self, interaction: discord.Interaction, match: MatchId) -> None:
         """Show what has counted: the board first, then the notices."""

@@ -7,7 +7,7 @@ from bot.match.loaded import Loaded
 from bot.match.planning import Planning
 from bot.match.plans import Plan, choices_of
 from bot.match.types import Status
-from cogs.answers import instead, is_private, tell
+from cogs.answers import counted, instead, is_private, tell
 from cogs.play import ids
 from cogs.play.form_modals import modal, values
 from cogs.play.layout import Paper, paper, plan_button
@@ -43,11 +43,13 @@ class Planner:
         tokens = [token for tokens in chosen.values() for token in tokens]
         match = loaded.record.id
         plan = await self._planning.plan(match, interaction.user.id, tokens)
+        counted(interaction)
         await self._answer(interaction, self._shown(loaded, plan, words))
 
     async def leave(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
         """Forget the user's plan; raises NoPlan."""
         await self._planning.leave(loaded.record.id, interaction.user.id)
+        counted(interaction)
         text = words.say("Your plan is forgotten. Nobody knew of it.")
         await self._answer(interaction, paper(texts=[text]))
 

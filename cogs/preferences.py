@@ -1,8 +1,9 @@
 """What servers and people have chosen."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 from bot.match.ports import Store
+from bot.match.surely import surely
 from cogs.choices import Choices, read
 from render.theme import THEMES, Theme
 from texts import Catalogue, Words
@@ -25,9 +26,21 @@ class Preferences:
         """What a server has chosen."""
         return read(await self._store.guild_settings(guild))
 
-    async def choose(self, guild: int, name: str, value: str | None) -> None:
-        """Let a setting of a server have this value from now on; None: its default."""
-        await self._store.set_guild_setting(guild, name, value)
+    async def choose(self, guild: int, values: Mapping[str, str | None]) -> None:
+        """Let settings of a server have these values from now on, all or none; None: the default.
+
+        Raises StoreTrouble where none has, and Unsure.
+        """
+
+        async def write() -> bool:
+            await self._store.set_guild_settings(guild, values)
+            return True
+
+        async def kept() -> bool | None:
+            found = await self._store.guild_settings(guild)
+            return True if all(found.get(name) == values[name] for name in values) else None
+
+        await surely(write, kept)
 
     async def words(self, guild: int) -> Words:
         """The language of what everybody in a server sees: as it has set, else as it speaks."""

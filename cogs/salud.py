@@ -42,7 +42,7 @@ class SaludCommand(commands.Cog):
     async def salud(
         self,
         interaction: discord.Interaction,
-        friend: discord.Member | None = None,
+        friend: discord.Member | discord.User | None = None,
         die: str | None = None,
         match: int | None = None,
     ) -> None:
@@ -67,7 +67,7 @@ class SaludCommand(commands.Cog):
         self,
         interaction: discord.Interaction,
         loaded: Loaded,
-        friend: discord.Member | None,
+        friend: discord.Member | discord.User | None,
         die: str | None,
         words: Words,
     ) -> None:
@@ -91,7 +91,10 @@ class SaludCommand(commands.Cog):
             await self.client.desk.open_form(interaction, loaded, spot, SALUD, words)
 
     async def _toast(
-        self, interaction: discord.Interaction, friend: discord.Member | None, words: Words
+        self,
+        interaction: discord.Interaction,
+        friend: discord.Member | discord.User | None,
+        words: Words,
     ) -> None:
         """A picture for all; it pings nobody, as nobody has allowed that."""
         await interaction.response.defer(thinking=True)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from cogs.answers import acknowledge, instead, is_private, private_words
+from cogs.answers import acknowledge, counted, instead, is_private, private_words
 from cogs.planner import Planner
 from cogs.play import ids
 from cogs.play.layout import paper
@@ -59,6 +59,7 @@ class SecondThoughts:
             pressed = await desk.service.take_back(
                 spot.match, interaction.user.id, spot.seq, interaction.id
             )
+            counted(interaction)
             await desk.alarms.after(pressed.loaded)
             await desk.show(interaction, spot.match)
             if is_private(interaction):

@@ -1,13 +1,13 @@
 """Answers what is about a server as a whole: its settings, its permissions, lists of matches."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.match.errors import Refusal
-from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.choices import (
     AS_SERVER,
     CHANNELS,
@@ -43,21 +43,26 @@ class ServerDesk:
         self._client = client
 
     async def choose(
-        self, interaction: discord.Interaction, what: str, values: Sequence[str]
+        self,
+        interaction: discord.Interaction,
+        what: str,
+        values: Sequence[str],
+        *,
+        on: bool | None = None,
     ) -> None:
-        """A menu or a button of the panel."""
+        """A menu or a button of the panel; `on` is what a toggle shall be, None: the other."""
         words = private_words(self._client.catalogue, interaction)
 
         async def work() -> None:
             await acknowledge(interaction)
-            guild = manager_of(interaction)
+            manager_of(interaction)
             if what == CHECK:
                 note = await self.check(interaction, words)
             elif what == OVERVIEW:
-                wanted = await self._overview(interaction) is None
+                wanted = await self._overview(interaction) is None if on is None else on
                 note = await self.want_overview(interaction, words, wanted=wanted)
             else:
-                note = await self.change(guild, what, values, words)
+                note = await self.change(interaction, {what: values}, words)
             await self.show(interaction, words, note)
 
         await answered(interaction, words, work(), nowhere)
@@ -90,49 +95,56 @@ class ServerDesk:
             view=panel(house, words, note), allowed_mentions=discord.AllowedMentions.none()
         )
 
-    async def change(self, guild: int, what: str, values: Sequence[str], words: Words) -> str:
-        """Change a setting and say so; raises BadChoice for a value that there is not."""
-        if what == CHANNELS:
-            return await self._channels(guild, values, words)
+    async def change(
+        self, interaction: discord.Interaction, wanted: Mapping[str, Sequence[str]], words: Words
+    ) -> str:
+        """Change these settings, all or none, and say so in lines.
+
+        Raises BadChoice for a value that there is not.
+        """
+        guild = manager_of(interaction)
+        chosen = {what: self._value(guild, what, wanted[what], words) for what in wanted}
+        await self._client.preferences.choose(guild, chosen)
+        counted(interaction)
+        return "\n".join([await self._told(guild, what, chosen[what], words) for what in chosen])
+
+    def _value(self, guild: int, what: str, values: Sequence[str], words: Words) -> str | None:
+        """How a setting is kept; raises BadChoice."""
         value = values[0] if values else ""
-        if what == LANGUAGE:
-            return await self._language(guild, value, words)
+        if what == CHANNELS:
+            channels = [int(one) for one in values[:MOST_CHANNELS] if one.isdecimal()]
+            kept = allowed(self._client.get_guild(guild), channels)
+            return ",".join(str(one) for one in kept) or None
+        if what == LANGUAGE and value == AS_SERVER:
+            return None
         setting = SETTINGS.get(what)
-        if setting is None or value not in [option.value for option in setting.options]:
+        known = [] if setting is None else [option.value for option in setting.options]
+        if value not in (self._client.catalogue.languages if what == LANGUAGE else known):
             raise BadChoice(words.say("There is no such choice. Nothing was changed."))
-        await self._client.preferences.choose(guild, what, value)
+        return value
+
+    async def _told(self, guild: int, what: str, value: str | None, words: Words) -> str:
+        """What is said of a setting that was changed."""
+        if what == CHANNELS and value is None:
+            return words.say("✅ Matches may begin in every channel.")
+        if what == CHANNELS:
+            return words.say(
+                "✅ Matches may begin in {channels}. Those that run go on where they are.",
+                channels=words.listed(f"<#{one}>" for one in (value or "").split(",")),
+            )
+        if what == LANGUAGE:
+            spoken = (await self._client.preferences.words(guild)).locale
+            return words.say(
+                "✅ What everybody sees is in this language from now on: **{language}**.",
+                language=language_name(spoken),
+            )
+        setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
             await asyncio.to_thread(warm, THEMES[value])
         return words.say(
             "✅ {setting}: **{value}**.",
             setting=words.say(setting.title),
             value=words.say(setting.label(value)),
-        )
-
-    async def _language(self, guild: int, value: str, words: Words) -> str:
-        preferences = self._client.preferences
-        if value == AS_SERVER:
-            await preferences.choose(guild, LANGUAGE, None)
-        elif value in self._client.catalogue.languages:
-            await preferences.choose(guild, LANGUAGE, value)
-        else:
-            raise BadChoice(words.say("There is no such choice. Nothing was changed."))
-        spoken = (await preferences.words(guild)).locale
-        return words.say(
-            "✅ What everybody sees is in this language from now on: **{language}**.",
-            language=language_name(spoken),
-        )
-
-    async def _channels(self, guild: int, values: Sequence[str], words: Words) -> str:
-        home = self._client.get_guild(guild)
-        channels = [int(value) for value in values[:MOST_CHANNELS] if value.isdecimal()]
-        kept = ",".join(str(one) for one in allowed(home, channels))
-        await self._client.preferences.choose(guild, CHANNELS, kept or None)
-        if not kept:
-            return words.say("✅ Matches may begin in every channel.")
-        return words.say(
-            "✅ Matches may begin in {channels}. Those that run go on where they are.",
-            channels=words.listed(f"<#{one}>" for one in kept.split(",")),
         )
 
     async def check(self, interaction: discord.Interaction, words: Words) -> str:
@@ -170,19 +182,28 @@ class ServerDesk:
     async def want_overview(
         self, interaction: discord.Interaction, words: Words, *, wanted: bool
     ) -> str:
-        """Post the overview of whose turn it is in this channel, or take it away; says so."""
+        """Post the overview of whose turn it is in this channel, or take it away; says so.
+
+        Raises BadChoice where a permission is missing for it, and what Discord refuses.
+        """
         guild, channel = manager_of(interaction), interaction.channel_id
         assert channel is not None, "a command is given in a channel"
         if not wanted:
             await self._client.overviews.drop(channel)
+            counted(interaction)
             return words.say("✅ The overview is gone from this channel.")
+        self.check_overview(interaction, words)
+        url = await self._client.overviews.begin(guild, channel)
+        counted(interaction)
+        return words.say("✅ The overview is here, and is kept true: {url}", url=url)
+
+    def check_overview(self, interaction: discord.Interaction, words: Words) -> None:
+        """Whether an overview can be posted here; raises BadChoice, which says what is missing."""
         in_thread = isinstance(interaction.channel, discord.Thread)
         lacked = lacking(interaction.app_permissions, needs(in_thread=in_thread))
         vital = [need for need in lacked if need.vital and need.flag != "attach_files"]
         if vital:
-            raise BadChoice("\n".join(_lines(channel, vital, words)))
-        url = await self._client.overviews.begin(guild, channel)
-        return words.say("✅ The overview is here, and is kept true: {url}", url=url)
+            raise BadChoice("\n".join(_lines(interaction.channel_id or 0, vital, words)))
 
 
 def manager_of(interaction: discord.Interaction) -> int:

@@ -61,7 +61,8 @@ def panel(house: House, words: Words, note: str = "") -> Paper:
     )
     frame.add_item(
         ui.ActionRow(
-            _button(CHECK, words.say("Check permissions"), "🩺"), _button(OVERVIEW, overview, "📋")
+            _button(CHECK, words.say("Check permissions"), "🩺"),
+            _button(OVERVIEW, overview, "📋", on=not house.overview),
         )
     )
     frame.add_item(
@@ -139,5 +140,5 @@ def _channels(house: House, words: Words) -> ui.Item[Any]:
     )
 
 
-def _button(what: str, label: str, emoji: str) -> ui.Item[Any]:
-    return SettingItem(ui.Button(label=label, emoji=emoji, custom_id=ids.setting(what)))
+def _button(what: str, label: str, emoji: str, *, on: bool | None = None) -> ui.Item[Any]:
+    return SettingItem(ui.Button(label=label, emoji=emoji, custom_id=ids.setting(what, on=on)))

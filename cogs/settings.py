@@ -1,10 +1,13 @@
 """/settings for servers."""
 
+import logging
+
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers import acknowledge, answered, nowhere, private_words
+from bot.match.ports import StoreTrouble
+from cogs.answers import acknowledge, answered, has_counted, nowhere, private_words
 from cogs.choices import (
     AS_SERVER,
     COLOURS,
@@ -21,7 +24,10 @@ from cogs.choices import (
 from cogs.client import SaludClient
 from cogs.server_desk import manager_of
 from cogs.server_panel import language_name
-from texts import mark
+from cogs.trouble import DISCORD_TROUBLE
+from texts import Words, mark
+
+_log = logging.getLogger(__name__)
 
 
 def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
@@ -71,17 +77,28 @@ class Settings(commands.Cog):
 
         async def work() -> None:
             await acknowledge(interaction)
-            guild = manager_of(interaction)
-            notes = [
-                await desk.change(guild, name, [value], words)
-                for name, value in named.items()
-                if value is not None
-            ]
+            manager_of(interaction)
+            if overview:
+                desk.check_overview(interaction, words)
+            wanted = {name: [value] for name, value in named.items() if value is not None}
+            notes = [await desk.change(interaction, wanted, words)] if wanted else []
             if overview is not None:
-                notes.append(await desk.want_overview(interaction, words, wanted=overview))
+                notes.append(await self._overview(interaction, words, wanted=overview))
             await desk.show(interaction, words, "\n".join(notes))
 
         await answered(interaction, words, work(), nowhere)
+
+    async def _overview(
+        self, interaction: discord.Interaction, words: Words, *, wanted: bool
+    ) -> str:
+        """What came of the overview; what has counted before it is told all the same."""
+        try:
+            return await self.client.server_desk.want_overview(interaction, words, wanted=wanted)
+        except (StoreTrouble, *DISCORD_TROUBLE) as error:
+            if not has_counted(interaction):
+                raise
+            _log.warning("An overview could not be changed: %s", error)
+            return words.say("⚠️ The overview could not be changed now: the panel shows how it is.")
 
     @settings.autocomplete("language")
     async def _language(

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.match.decisions import decide
+from bot.match.errors import Refusal
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
@@ -66,8 +67,8 @@ class Automatic:
                 conflicts += 1
                 behind = True
                 continue
-            except StoreTrouble as trouble:
-                _log.warning("A move in match %d waits: %s", loaded.record.id, trouble)
+            except (StoreTrouble, Refusal) as trouble:
+                _log.warning("A move in match %d waits: %r", loaded.record.id, trouble)
                 break
             if after is None:
                 break

@@ -143,6 +143,12 @@ class OpponentIsBot(Refusal):
     sentence = mark("Bots don't play. `/practice` is a match against computer players.")
 
 
+class OpponentGone(Refusal):
+    """`users` are not in the server any more."""
+
+    sentence = mark("{users}: not in this server any more. Nobody was challenged.")
+
+
 class WrongSeats(Refusal):
     """The game isn't played by so many."""
 

@@ -7,7 +7,7 @@ from texts import mark
 class Paused(Refusal):
     """Nobody moves in a pause."""
 
-    sentence = mark("This match is paused. Anybody in it can end the pause with `/pause`.")
+    sentence = mark("This match is paused. Anybody in it can end the pause with `/resume`.")
 
 
 class NotPaused(Refusal):

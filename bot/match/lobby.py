@@ -167,6 +167,9 @@ class Lobby(Opening):
             raise NotOver
         if roster.rematch is not None:
             before = await self.matches.look(roster.rematch)
+            opened = await self.matches.store.opened(asked.interaction)
+            if opened is not None and opened.id == roster.rematch:
+                return before  # the same press came twice
             if before.status is not Status.CALLED_OFF:
                 raise RematchAsked(match=roster.rematch)
         others = [user for user in roster.original if user not in (None, asked.host)]
@@ -176,14 +179,6 @@ class Lobby(Opening):
         seats = 1 + len(people) if people else len(roster.original)
         stands = OPEN_FOR if people else BEGUN_WITHIN
         new = await self._create(asked, people, seats, stands, loaded.record.pace, loaded)
-        event = self.matches.event(
-            loaded, EventKind.REMATCH, holder=asked.host, detail=str(new.record.id)
-        )
-        try:
-            await self.matches.commit(loaded, events=(event,))
-        except Conflict:
-            await self.cancel(new.record.id, asked.host)
-            raise
         return new if people else await self._begin_practice(new, seats - 1)
 
     async def clear(self, guild: int, user: UserId) -> list[MatchId]:

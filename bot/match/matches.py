@@ -17,11 +17,24 @@ from bot.match.idle import next_idle
 from bot.match.lateness import latenesses
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.notices import begun
-from bot.match.ports import Clock, Entropy, Games, Store, StoreTrouble
+from bot.match.ports import Clock, Entropy, Games, PressedBefore, Store, StoreTrouble, Unfinished
 from bot.match.results import results, took_part
 from bot.match.roster import fold
+from bot.match.surely import surely
 from bot.match.turns import begin, follow
-from bot.match.types import Change, Head, LogEntry, MatchId, Press, Room, Status, Stored
+from bot.match.types import (
+    Caps,
+    Change,
+    Head,
+    LogEntry,
+    MatchId,
+    NewMatch,
+    Press,
+    Record,
+    Room,
+    Status,
+    Stored,
+)
 from bot.match.waiting import waiting_after
 from engine.core import driver
 from engine.core.game import AnyGame
@@ -118,6 +131,33 @@ class Matches:
         async with lock:
             yield
 
+    async def create(
+        self,
+        new: NewMatch,
+        events: Sequence[MatchEvent],
+        caps: Caps,
+        asked: tuple[Loaded, MatchEvent] | None = None,
+    ) -> Loaded:
+        """Make a match, with its first events.
+
+        `asked` is an event of another match that comes to pass with it or not at all; its detail
+        becomes the number of the new match. Raises CapReached, Conflict or StoreTrouble, and then
+        nothing has changed; or Unfinished or Unsure.
+        """
+        change = None
+        if asked is not None:
+            before, event = asked
+            _, change = self._change(before, (), (event,), None, None)
+
+        async def made() -> Record | None:
+            return None if new.interaction is None else await self.store.opened(new.interaction)
+
+        record = await surely(lambda: self.store.create(new, events, caps, change), made)
+        try:
+            return await self.look(record.id)
+        except StoreTrouble as trouble:
+            raise Unfinished(str(trouble)) from trouble
+
     async def commit(
         self,
         loaded: Loaded,
@@ -129,8 +169,48 @@ class Matches:
         """Make it count, and give the match after it.
 
         A match that ends by its rules gets its event here.
-        Raises Conflict, PressedBefore or CapReached, and then nothing has changed.
+        Raises Conflict, PressedBefore, CapReached or StoreTrouble, and then nothing has changed;
+        or Unsure.
         """
+        after, change = self._change(loaded, advances, events, press, room)
+        if after.status is Status.OVER and loaded.status is not Status.OVER:
+            change = await asyncio.to_thread(_with_results, change, after)
+
+        async def append() -> Loaded:
+            await self.store.commit(change)
+            return after
+
+        return self._remember(await surely(append, lambda: self._found(change)))
+
+    async def _found(self, change: Change) -> Loaded | None:
+        """The match where it has what a change appends, whoever appended it; None where not.
+
+        Raises PressedBefore where its press has counted.
+        """
+        if change.press is not None:
+            press = await self.store.press(change.press.interaction)
+            if press is None:
+                return None
+            raise PressedBefore(press)
+        stored = await self.store.load(change.match)
+        if stored is None:
+            return None
+        log = stored.log[change.seq :][: len(change.entries)]
+        events = stored.events[change.n :][: len(change.events)]
+        entries = [kept.entry for kept in log] == [kept.entry for kept in change.entries]
+        if not entries or _timeless(events) != _timeless(change.events):
+            return None
+        return await self._load(change.match)
+
+    def _change(
+        self,
+        loaded: Loaded,
+        advances: Sequence[driver.Advance[Any]],
+        events: Sequence[MatchEvent],
+        press: Press | None,
+        room: Room | None,
+    ) -> tuple[Loaded, Change]:
+        """The match after it, and what has to be appended for that."""
         now = self.clock.now()
         entries = tuple(
             LogEntry(made.entry, driver.digest(made.position.state), now) for made in advances
@@ -161,10 +241,7 @@ class Matches:
             notices=begun(after.events, len(loaded.events)),
             waiting=waiting_after(loaded, after),
         )
-        if after.status is Status.OVER and loaded.status is not Status.OVER:
-            change = await asyncio.to_thread(_with_results, change, after)
-        await self.store.commit(change)
-        return self._remember(after)
+        return after, change
 
     def event(
         self,
@@ -190,6 +267,11 @@ class Matches:
         while len(self._cache) > CACHED:
             self._cache.popitem(last=False)
         return loaded
+
+
+def _timeless(events: Sequence[MatchEvent]) -> list[MatchEvent]:
+    """The same without when they happened."""
+    return [replace(event, at=0) for event in events]
 
 
 def _head(loaded: Loaded) -> Head:

@@ -17,7 +17,7 @@ from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.pace import Pace
-from bot.match.ports import Cap, CapReached, Conflict
+from bot.match.ports import Cap, CapReached, Conflict, StoreTrouble, Unfinished
 from bot.match.roster import fold
 from bot.match.servers import ServerStore, admit
 from bot.match.service import TRIES, MatchService
@@ -68,6 +68,8 @@ class Opening:
             return await self._change(match, lambda _: (), starts=True, computers=rivals)
         except AlreadyStarted:
             return await self.matches.look(match)
+        except (StoreTrouble, Conflict) as trouble:  # the round begins it
+            raise Unfinished(f"match {match} could not begin: {trouble}") from trouble
 
     async def _create(
         self,
@@ -78,7 +80,10 @@ class Opening:
         pace: Pace = Pace.NONE,
         after: Loaded | None = None,
     ) -> Loaded:
-        """A new match; `after` is the one whose rematch it is: each seat moves on by one."""
+        """A new match; `after` is the one whose rematch it is: each seat moves on by one.
+
+        The two are one transaction: that one knows of its rematch, or there is none.
+        """
         game = self.matches.games.newest(self.game)
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
@@ -106,17 +111,20 @@ class Opening:
                 for n, user in enumerate(invited, start=1)
             ),
         ]
+        rematch = None
         if after is not None:
             detail = str(after.record.id)
             events.append(MatchEvent(len(events), 0, EventKind.FOLLOWS, now, detail=detail))
+            # Its number, which is not known yet, takes the place of this detail.
+            named = self.matches.event(after, EventKind.REMATCH, holder=host, detail=detail)
+            rematch = (after, named)
         caps = self.caps
         if stands == BEGUN_WITHIN:
             caps = replace(caps, open_of_user=None, open_in_guild=None)
         try:
-            record = await self.matches.store.create(new, events, caps)
+            return await self.matches.create(new, events, caps, rematch)
         except CapReached as reached:
             raise self._too_many(reached) from reached
-        return await self.matches.look(record.id)
 
     async def _admit(self, match: MatchId, user: UserId, *others: UserId) -> None:
         loaded = await self.matches.look(match)

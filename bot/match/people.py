@@ -14,7 +14,9 @@ from bot.match.errors import Frozen, MatchOver, NoSuchMatch, NotInMatch
 from bot.match.holders import UserId
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
+from bot.match.ports import Conflict, StoreTrouble, Unfinished
 from bot.match.service import MatchService
+from bot.match.surely import surely
 from bot.match.types import MatchId, Status
 
 _log = logging.getLogger(__name__)
@@ -105,9 +107,27 @@ class People:
         """Forget somebody wholly: running matches are resigned first, invitations left.
 
         What was begun goes on by itself after a restart (`look_after`). Done again it does
-        nothing. Raises Conflict or StoreTrouble; then it has begun and is not done.
+        nothing. Raises StoreTrouble or Unsure where it could not be begun, and Unfinished where
+        it has begun and is not done.
         """
-        await self.store.begin(user, self._matches.clock.now())
+
+        async def begin() -> bool:
+            await self.store.begin(user, self._matches.clock.now())
+            return True
+
+        async def begun() -> bool | None:
+            return True if user in await self.store.begun() else None
+
+        await surely(begin, begun)
+        try:
+            return await self._forget(user)
+        except (StoreTrouble, Conflict) as trouble:
+            raise Unfinished(str(trouble)) from trouble
+
+    async def _forget(self, user: UserId) -> Forgotten:
+        async def finished() -> bool | None:
+            return None if user in await self.store.begun() else True
+
         resigned: list[MatchId] = []
         closed: list[MatchId] = []
         for _ in range(ROUNDS):
@@ -124,7 +144,7 @@ class People:
                 async with self._matches.alone(match):
                     await self.store.forget_in(match, user, stuck=stuck)
                     self._matches.forget(match)
-            if await self.store.finish(user):
+            if await surely(lambda: self.store.finish(user), finished):
                 return Forgotten(tuple(resigned), tuple(closed), done=True)
         _log.warning("Somebody plays on while they are being forgotten; it is tried again")
         return Forgotten(tuple(resigned), tuple(closed), done=False)

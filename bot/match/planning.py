@@ -7,6 +7,7 @@ from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.plans import Plan, Plans, made
 from bot.match.ports import Conflict
+from bot.match.surely import surely
 from bot.match.types import MatchId, Status
 
 TRIES = 5
@@ -32,7 +33,7 @@ class Planning:
                     if loaded.status is not Status.RUNNING:
                         raise NothingToPlan
                     plan = made(loaded, user, tokens)
-                    await self._plans.keep(plan, len(loaded.events))
+                    await self._keep(plan, len(loaded.events))
                     return plan
             except Conflict:
                 continue
@@ -45,5 +46,19 @@ class Planning:
 
     async def leave(self, match: MatchId, user: UserId) -> None:
         """Leave the user's plan; raises NoPlan where there is none."""
-        if not await self._plans.drop(match, user):
+
+        async def gone() -> bool | None:
+            return True if await self.planned(match, user) is None else None
+
+        if not await surely(lambda: self._plans.drop(match, user), gone):
             raise NoPlan
+
+    async def _keep(self, plan: Plan, events: int) -> None:
+        async def keep() -> bool:
+            await self._plans.keep(plan, events)
+            return True
+
+        async def kept() -> bool | None:
+            return True if await self.planned(plan.match, plan.user) == plan else None
+
+        await surely(keep, kept)

@@ -51,16 +51,40 @@ class CapReached(Exception):
 
 
 class StoreTrouble(Exception):
-    """The database can't do what is asked: full, read-only, locked or broken. Nothing was kept."""
+    """The database can't do what is asked: full, read-only, locked or broken.
+
+    From a store itself: nothing was kept, as far as it knows; only a commit whose own answer was
+    lost may be on disk. From the services, which have looked (`surely`): nothing was kept.
+    """
+
+
+class Unsure(StoreTrouble):
+    """Whether something was kept can't be found out now."""
+
+
+class Unfinished(StoreTrouble):
+    """What was asked for was kept; what it led to can't be read or done now, and is done later."""
 
 
 class Store(Protocol):
     """Where matches live. Every write is one transaction, durable when it returns."""
 
     async def create(
-        self, new: NewMatch, events: Sequence[MatchEvent], caps: Caps | None = None
+        self,
+        new: NewMatch,
+        events: Sequence[MatchEvent],
+        caps: Caps | None = None,
+        asked: Change | None = None,
     ) -> Record:
-        """Keep a new match with its first events; raises CapReached where there are too many."""
+        """Keep a new match with its first events; raises CapReached where there are too many.
+
+        The same interaction makes one match: asked again, the Record of that one is given.
+        `asked` is committed with it, with the new match's number as the detail of its last event;
+        raises Conflict where that can't be, and then makes no match.
+        """
+
+    async def opened(self, interaction: int) -> Record | None:
+        """The match that this interaction has made; None where it has made none."""
 
     async def load(self, match: MatchId) -> Stored | None:
         """All that is stored of a match; None where there is none."""
@@ -98,11 +122,17 @@ class Store(Protocol):
     async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
         """Set something for a server; None takes the setting away."""
 
+    async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
+        """Set all of this for a server, by name, or nothing; None takes a setting away."""
+
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         """What a user has set, by name."""
 
     async def set_user_setting(self, user: UserId, name: str, value: str | None) -> None:
         """Set something for a user; None takes the setting away."""
+
+    async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
+        """Set all of this for a user, by name, or nothing; None takes a setting away."""
 
     async def after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
         """The next matches in order of their numbers, of any status, frozen ones too."""

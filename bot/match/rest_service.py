@@ -4,13 +4,17 @@ from dataclasses import dataclass
 
 from bot.match.away import come_back, leave, left, month_of
 from bot.match.changing import Changer, inside, waiting
-from bot.match.errors_pace import NoPauseAsked, NotPaused, PauseAgreed, Paused
+from bot.match.errors import Refusal
+from bot.match.errors_pace import NoPauseAsked, NotPaused, PauseAgreed, Paused, SettledAlready
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.lateness import Choice, Vote, latenesses
 from bot.match.loaded import Loaded
+from bot.match.ports import StoreTrouble, Unfinished
 from bot.match.ports_pace import Deadlines, Plan
 from bot.match.settling import History
+from bot.match.spans import Span
+from bot.match.surely import surely
 from bot.match.types import MatchId
 
 
@@ -33,22 +37,24 @@ class RestService:
         self._changer = changer
         self._deadlines = deadlines
 
-    async def pause(self, match: MatchId, user: UserId) -> Loaded:
+    async def pause(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
         """Propose a pause, or agree to the one that is proposed; it begins when all agree.
 
-        In a pause no clock runs and nobody moves. A lateness ends with it: those who were late
-        have their whole time again after it.
+        With `asked`, agree to the proposal that began with that event, and to no other. In a
+        pause no clock runs and nobody moves. A lateness ends with it: those who were late have
+        their whole time again after it.
         """
 
         def decide(loaded: Loaded, history: History) -> None:
             inside(loaded, user)
             if loaded.roster.paused is not None:
                 raise Paused
-            asked = loaded.roster.pause_asked
-            others = waiting(loaded, (*asked, user))
-            if user in asked and others:
+            _meant(asked, _proposals(loaded)[0], NoPauseAsked)
+            agreed = loaded.roster.pause_asked
+            others = waiting(loaded, (*agreed, user))
+            if user in agreed and others:
                 raise PauseAgreed(users=others)
-            if user not in asked:
+            if user not in agreed:
                 history.add(EventKind.PAUSE_ASKED, holder=user)
             if others:
                 return
@@ -58,8 +64,11 @@ class RestService:
 
         return await self._changer.change(match, decide)
 
-    async def decline_pause(self, match: MatchId, user: UserId) -> Loaded:
-        """Be against the pause that is proposed, or take it back; nobody is asked any more."""
+    async def decline_pause(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
+        """Be against the pause that is proposed, or take it back; nobody is asked any more.
+
+        With `asked`, against the proposal that began with that event, and no other.
+        """
 
         def decide(loaded: Loaded, history: History) -> None:
             inside(loaded, user)
@@ -67,17 +76,22 @@ class RestService:
                 raise Paused
             if not loaded.roster.pause_asked:
                 raise NoPauseAsked
+            _meant(asked, _proposals(loaded)[0], NoPauseAsked)
             history.add(EventKind.PAUSE_DECLINED, holder=user)
 
         return await self._changer.change(match, decide)
 
-    async def resume(self, match: MatchId, user: UserId) -> Loaded:
-        """End a pause; anybody in the match may."""
+    async def resume(self, match: MatchId, user: UserId, asked: int | None = None) -> Loaded:
+        """End a pause; anybody in the match may.
+
+        With `asked`, the pause that was proposed by that event, and no other.
+        """
 
         def decide(loaded: Loaded, history: History) -> None:
             inside(loaded, user)
             if loaded.roster.paused is None:
                 raise NotPaused
+            _meant(asked, _proposals(loaded)[1], NotPaused)
             history.add(EventKind.RESUMED, holder=user)
 
         return await self._changer.change(match, decide)
@@ -85,18 +99,59 @@ class RestService:
     async def away(self, user: UserId, until: int) -> Away:
         """Be away from now on until then; raises AwayInPast, or AwayTooLong beyond the budget."""
         now = self._changer.matches.clock.now()
-        return await self._now(user, now, lambda spans: leave(spans, now, until))
+        return await self._changed(user, lambda spans: leave(spans, now, until), until, now)
 
     async def back(self, user: UserId) -> Away:
         """Be back: what is left of the days off is theirs again; raises NotAway."""
         now = self._changer.matches.clock.now()
-        return await self._now(user, now, lambda spans: come_back(spans, now))
+        return await self._changed(user, lambda spans: come_back(spans, now), None, now)
 
     async def absence(self, user: UserId) -> Away:
         """Whether somebody is away now, and how much of the budget is left."""
-        return await self._now(user, self._changer.matches.clock.now())
+        now = self._changer.matches.clock.now()
+        spans = await self._deadlines.absences(user, month_of(now).start)
+        return await self._told(user, spans, now)
 
-    async def _now(self, user: UserId, now: int, plan: Plan | None = None) -> Away:
-        spans = await self._deadlines.absences(user, month_of(now).start, plan)
-        until = next((span.end for span in spans if span.start <= now < span.end), None)
-        return Away(until, left(spans, now), await self._deadlines.matches_of(user))
+    async def _changed(self, user: UserId, plan: Plan, wanted: int | None, now: int) -> Away:
+        """How it is after the plan; `wanted` is until when they are away then."""
+        since = month_of(now).start
+
+        async def look() -> tuple[Span, ...] | None:
+            found = await self._deadlines.absences(user, since)
+            return found if _until(found, now) == wanted else None
+
+        spans = await surely(lambda: self._deadlines.absences(user, since, plan), look)
+        try:
+            return await self._told(user, spans, now)
+        except StoreTrouble as trouble:
+            raise Unfinished(str(trouble)) from trouble
+
+    async def _told(self, user: UserId, spans: tuple[Span, ...], now: int) -> Away:
+        return Away(_until(spans, now), left(spans, now), await self._deadlines.matches_of(user))
+
+
+def _until(spans: tuple[Span, ...], now: int) -> int | None:
+    """Until when somebody is away now; None: they are here."""
+    return next((span.end for span in spans if span.start <= now < span.end), None)
+
+
+def _proposals(loaded: Loaded) -> tuple[int | None, int | None]:
+    """The events that began the proposal that stands, and the one that led to this pause."""
+    standing: int | None = None
+    led: int | None = None
+    for event in loaded.events:
+        if event.kind is EventKind.PAUSE_ASKED and standing is None:
+            standing = event.n
+        elif event.kind is EventKind.PAUSE_DECLINED:
+            standing = None
+        elif event.kind is EventKind.PAUSED:
+            standing, led = None, standing
+        elif event.kind is EventKind.RESUMED:
+            led = None
+    return standing, led
+
+
+def _meant(asked: int | None, found: int | None, none: type[Refusal]) -> None:
+    """Whether what was found is what an older button means; raises `none` or SettledAlready."""
+    if asked is not None and found != asked:
+        raise none if found is None else SettledAlready

@@ -22,7 +22,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.plans import Plans
-from bot.match.ports import Conflict, PressedBefore
+from bot.match.ports import Conflict, PressedBefore, StoreTrouble, Unfinished
 from bot.match.turns import begin, follow
 from bot.match.types import MatchId, Press, Status
 from bot.match.undo import seat_to_take_back
@@ -78,7 +78,7 @@ class MatchService:
             except Conflict:
                 continue
             except PressedBefore as before:
-                return Pressed(await self.look(before.press.match), before.press, again=True)
+                return await self._again(before.press)
         raise Conflict
 
     async def _press(
@@ -88,9 +88,7 @@ class MatchService:
             seat = seat_to_act(loaded, user, seq, tokens)
             advances = decide(loaded, seat, tokens)
         except Refusal:
-            before = await self.matches.store.press(interaction)
-            if before is not None:
-                raise PressedBefore(before) from None
+            await self._not_before(interaction)
             raise
         press = Press(interaction, loaded.record.id, loaded.seq, len(advances))
         after = await self.matches.commit(loaded, advances, press=press)
@@ -108,7 +106,7 @@ class MatchService:
             except Conflict:
                 continue
             except PressedBefore as before:
-                return Pressed(await self.look(before.press.match), before.press, again=True)
+                return await self._again(before.press)
         raise Conflict
 
     async def _take_back(self, loaded: Loaded, user: UserId, seq: int, interaction: int) -> Pressed:
@@ -118,14 +116,25 @@ class MatchService:
             if loaded.roster.paused is not None:
                 raise Paused
         except Refusal:
-            before = await self.matches.store.press(interaction)
-            if before is not None:
-                raise PressedBefore(before) from None
+            await self._not_before(interaction)
             raise
         assert loaded.position is not None, "the match is running"
         made = driver.choose(loaded.game, loaded.position, seat, driver.UNDO)
         press = Press(interaction, loaded.record.id, loaded.seq, 1)
         return Pressed(await self.matches.commit(loaded, (made,), press=press), press)
+
+    async def _not_before(self, interaction: int) -> None:
+        """Raises PressedBefore where the interaction has counted."""
+        before = await self.matches.store.press(interaction)
+        if before is not None:
+            raise PressedBefore(before) from None
+
+    async def _again(self, press: Press) -> Pressed:
+        """What a press that has counted led to, for who delivered it again; raises Unfinished."""
+        try:
+            return Pressed(await self.look(press.match), press, again=True)
+        except StoreTrouble as trouble:
+            raise Unfinished(str(trouble)) from trouble
 
     async def resign(self, match: MatchId, user: UserId) -> Loaded:
         """Give up the user's seat: the match ends with two seats, else a computer plays on."""

@@ -8,7 +8,7 @@ from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
 from bot.match.pace import Pace
-from bot.match.ports import Cap, CapReached
+from bot.match.ports import Cap, CapReached, Conflict, PressedBefore
 from bot.match.types import (
     Caps,
     Change,
@@ -64,6 +64,30 @@ def check_room(connection: sqlite3.Connection, room: Room, guild: int) -> None:
             full.append(user)
     if full:
         raise CapReached(Cap.RUNNING_OF_USER, tuple(full))
+
+
+def commit(connection: sqlite3.Connection, change: Change) -> None:
+    """Append to a match; raises Conflict, PressedBefore or CapReached, having changed nothing."""
+    interaction = None if change.press is None else change.press.interaction
+    row = connection.execute(
+        "SELECT seq, events, former, frozen, guild,"
+        " EXISTS (SELECT 1 FROM press WHERE interaction = ?1),"
+        " EXISTS (SELECT 1 FROM plan WHERE match = ?2),"
+        " EXISTS (SELECT 1 FROM notice WHERE match = ?2 AND open = 1)"
+        " FROM match WHERE id = ?2",
+        (interaction, change.match),
+    ).fetchone()
+    told = (change.seq, change.n, change.former)
+    as_decided = row is not None and row[:4] == (*told, 0)
+    if interaction is not None and (not as_decided or row[5]):
+        before = press(connection, interaction)
+        if before is not None:
+            raise PressedBefore(before)
+    if not as_decided:
+        raise Conflict
+    if change.room is not None:
+        check_room(connection, change.room, row[4])
+    append(connection, change, row[4], planned=bool(row[6]), noticed=bool(row[7]))
 
 
 def append(

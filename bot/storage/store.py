@@ -2,12 +2,12 @@
 
 import sqlite3
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.match.calls import Call
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
-from bot.match.ports import Conflict, PressedBefore
 from bot.match.types import (
     Caps,
     Change,
@@ -35,11 +35,17 @@ class SqliteStore:
         self._database = database
 
     async def create(
-        self, new: NewMatch, events: Sequence[MatchEvent], caps: Caps | None = None
+        self,
+        new: NewMatch,
+        events: Sequence[MatchEvent],
+        caps: Caps | None = None,
+        asked: Change | None = None,
     ) -> Record:
         """Keep a new match with its first events; raises CapReached where there are too many.
 
         The same interaction makes one match: asked again, the Record of that one is given.
+        `asked` is committed with it, with the new match's number as the detail of its last event;
+        raises Conflict where that can't be, and then makes no match.
         """
         host = events[0].holder if events else None
 
@@ -75,39 +81,23 @@ class SqliteStore:
             rows.insert_events(connection, match, events)
             users = {event.holder for event in events if event.holder is not None}
             rows.set_holders(connection, match, new.guild, sorted(users))
+            if asked is not None:
+                told = replace(asked.events[-1], detail=str(match))
+                rows.commit(connection, replace(asked, events=(*asked.events[:-1], told)))
             return rows.record(connection, match)
 
         return await self._database.writer.write(work)
+
+    async def opened(self, interaction: int) -> Record | None:
+        """The match that this interaction has made; None where it has made none."""
+        return await self._database.read(lambda connection: rows.opened_by(connection, interaction))
 
     async def commit(self, change: Change) -> None:
         """Append to a match.
 
         Raises Conflict, PressedBefore or CapReached, and then changes nothing.
         """
-
-        def work(connection: sqlite3.Connection) -> None:
-            interaction = None if change.press is None else change.press.interaction
-            row = connection.execute(
-                "SELECT seq, events, former, frozen, guild,"
-                " EXISTS (SELECT 1 FROM press WHERE interaction = ?1),"
-                " EXISTS (SELECT 1 FROM plan WHERE match = ?2),"
-                " EXISTS (SELECT 1 FROM notice WHERE match = ?2 AND open = 1)"
-                " FROM match WHERE id = ?2",
-                (interaction, change.match),
-            ).fetchone()
-            told = (change.seq, change.n, change.former)
-            as_decided = row is not None and row[:4] == (*told, 0)
-            if interaction is not None and (not as_decided or row[5]):
-                before = rows.press(connection, interaction)
-                if before is not None:
-                    raise PressedBefore(before)
-            if not as_decided:
-                raise Conflict
-            if change.room is not None:
-                rows.check_room(connection, change.room, row[4])
-            rows.append(connection, change, row[4], planned=bool(row[6]), noticed=bool(row[7]))
-
-        await self._database.writer.write(work)
+        await self._database.writer.write(lambda connection: rows.commit(connection, change))
 
     async def load(self, match: MatchId) -> Stored | None:
         """All that is stored of a match; None where there is none."""
@@ -179,18 +169,25 @@ class SqliteStore:
 
     async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
         """Set something for a server; None takes the setting away."""
-        if value is None:
-            await self._execute(
-                "DELETE FROM guild_setting WHERE guild = ? AND name = ?", guild, name
-            )
-        else:
-            await self._execute(
-                "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
-                " ON CONFLICT (guild, name) DO UPDATE SET value = excluded.value",
-                guild,
-                name,
-                value,
-            )
+        await self.set_guild_settings(guild, {name: value})
+
+    async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
+        """Set all of this for a server, by name, or nothing; None takes a setting away."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for name, value in values.items():
+                if value is None:
+                    connection.execute(
+                        "DELETE FROM guild_setting WHERE guild = ? AND name = ?", (guild, name)
+                    )
+                else:
+                    connection.execute(
+                        "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
+                        " ON CONFLICT (guild, name) DO UPDATE SET value = excluded.value",
+                        (guild, name, value),
+                    )
+
+        await self._database.writer.write(work)
 
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         """What a user has set, by name."""
@@ -202,16 +199,25 @@ class SqliteStore:
 
     async def set_user_setting(self, user: UserId, name: str, value: str | None) -> None:
         """Set something for a user; None takes the setting away."""
-        if value is None:
-            await self._execute("DELETE FROM user_setting WHERE user = ? AND name = ?", user, name)
-        else:
-            await self._execute(
-                "INSERT INTO user_setting (user, name, value) VALUES (?, ?, ?)"
-                " ON CONFLICT (user, name) DO UPDATE SET value = excluded.value",
-                user,
-                name,
-                value,
-            )
+        await self.set_user_settings(user, {name: value})
+
+    async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
+        """Set all of this for a user, by name, or nothing; None takes a setting away."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            for name, value in values.items():
+                if value is None:
+                    connection.execute(
+                        "DELETE FROM user_setting WHERE user = ? AND name = ?", (user, name)
+                    )
+                else:
+                    connection.execute(
+                        "INSERT INTO user_setting (user, name, value) VALUES (?, ?, ?)"
+                        " ON CONFLICT (user, name) DO UPDATE SET value = excluded.value",
+                        (user, name, value),
+                    )
+
+        await self._database.writer.write(work)
 
     async def after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
         """The next matches in order of their numbers, of any status, frozen ones too."""

@@ -53,7 +53,8 @@ class Writer:
         """What the work gives, once it is on disk.
 
         An exception of the work undoes what it did, and nothing that shares its commit.
-        Raises StoreTrouble where the database itself fails: then nothing is kept.
+        Raises StoreTrouble where the database itself fails: then nothing is kept, unless only the
+        answer of the commit was lost (`bot/match/surely.py` looks).
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(work, answer))

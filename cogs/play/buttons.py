@@ -107,7 +107,8 @@ class MeButton(Persistent, template=ids.ME):
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who keeps people's settings."""
-        await cast("HasDesk", interaction.client).me.press(interaction, self.said["what"])
+        on = ids.wanted(self.said["to"])
+        await cast("HasDesk", interaction.client).me.press(interaction, self.said["what"], on=on)
 
 
 class NoticeButton(Persistent, template=ids.NOTICE):
@@ -144,7 +145,8 @@ class SettingItem(Persistent, template=ids.SETTING):
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who keeps the settings."""
         desk = cast("HasDesk", interaction.client).server_desk
-        await desk.choose(interaction, self.said["what"], values(interaction))
+        on = ids.wanted(self.said["to"])
+        await desk.choose(interaction, self.said["what"], values(interaction), on=on)
 
 
 class TableButton(Persistent, template=ids.TABLE):

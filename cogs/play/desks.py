@@ -55,8 +55,10 @@ class SecondThoughts(Protocol):
 class MeDesk(Protocol):
     """Who answers what somebody sets for themselves."""
 
-    async def press(self, interaction: discord.Interaction, what: str) -> None:
-        """A button of the panel."""
+    async def press(
+        self, interaction: discord.Interaction, what: str, *, on: bool | None = None
+    ) -> None:
+        """A button of the panel; `on` is what a toggle shall be, None: the other."""
 
     async def choose(self, interaction: discord.Interaction, what: str, value: str) -> None:
         """A choice in a menu of the panel."""
@@ -66,9 +68,14 @@ class ServerDesk(Protocol):
     """Who answers what is about a server as a whole."""
 
     async def choose(
-        self, interaction: discord.Interaction, what: str, values: Sequence[str]
+        self,
+        interaction: discord.Interaction,
+        what: str,
+        values: Sequence[str],
+        *,
+        on: bool | None = None,
     ) -> None:
-        """A menu or a button of the settings."""
+        """A menu or a button of the settings; `on` is what a toggle shall be, None: the other."""
 
     async def turn(self, interaction: discord.Interaction, whose: str, page: int) -> None:
         """Show a page of a list of matches."""

@@ -18,7 +18,7 @@
 | leaders | `b1:<asker>:<kind>:<era>:<start>:<which>` | another page or time of a leaderboard |
 | leaders menu | `k1:<asker>:<era>` | a menu of what a leaderboard orders by |
 | history | `h1:<asker>:<user>:<start>:<which>` | another page of somebody's matches |
-| me | `m1:<what>` | a button of somebody's own settings |
+| me | `m1:<what>[:<on or off>]` | a button of somebody's own settings; what a toggle shall be |
 | wish | `w1:<what>` | a menu of somebody's own settings |
 | own | `o1:<what>` | a form of somebody's own settings |
 | notice | `v1:<match>:<n>:<verb>` | an answer to the notice of event `n`: a vote and the like |
@@ -26,7 +26,7 @@
 | jump | `j1:<match>:<step>` | a menu with the steps to jump to |
 | report | `x1:<match>:<seq>` | something is wrong with the board that told so much |
 | report form | `z1:<match>:<seq>` | what is wrong, handed in |
-| setting | `e1:<what>` | a menu or a button of a server's settings |
+| setting | `e1:<what>[:<on or off>]` | a menu or a button of a server's settings; likewise |
 | table | `i1:<whose>:<page>` | a page of a list of matches, from 0 |
 """
 
@@ -54,7 +54,7 @@ LEADERS_MENU = r"k1:(?P<asker>[0-9]{1,20}):(?P<era>[a-z]{1,9})"
 HISTORY = (
     r"h1:(?P<asker>[0-9]{1,20}):(?P<user>[0-9]{1,20}):(?P<start>[0-9]{1,9}):(?P<which>[a-z]{1,9})"
 )
-ME = r"m1:(?P<what>[a-z_]{1,20})"
+ME = r"m1:(?P<what>[a-z_]{1,20})(?::(?P<to>on|off))?"
 WISH = r"w1:(?P<what>[a-z_]{1,20})"
 OWN = r"o1:(?P<what>[a-z_]{1,20})"
 NOTICE = (
@@ -68,7 +68,7 @@ REPLAY = (
 JUMP = r"j1:(?P<match>[0-9]{1,15}):(?P<step>[0-9]{1,6})"
 PLAN = r"a1:(?P<match>[0-9]{1,15}):(?P<verb>ahead|leave)"
 PLAN_FORM = r"q1:(?P<match>[0-9]{1,15})"
-SETTING = r"e1:(?P<what>[a-z_]{1,20})"
+SETTING = r"e1:(?P<what>[a-z_]{1,20})(?::(?P<to>on|off))?"
 TABLE = r"i1:(?P<whose>mine|server):(?P<page>[0-9]{1,4})"
 MINE = r"d1:(?P<what>forget|keep)"
 REPORT = r"x1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
@@ -98,6 +98,9 @@ BUTTONS = (
     TABLE,
 )
 """The families that buttons and menus have; FORM, OWN and PLAN_FORM are those of modals."""
+
+
+_TO = {True: "on", False: "off"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +156,12 @@ def cancel(match: int) -> str:
     return f"n1:{match}"
 
 
-def me(what: str) -> str:
-    """The custom_id of a button of somebody's own settings."""
-    return f"m1:{what}"
+def me(what: str, *, on: bool | None = None) -> str:
+    """The custom_id of a button of somebody's own settings; `on` is what a toggle shall be.
+
+    Pressed twice it means the same; buttons of older versions turn a toggle around.
+    """
+    return f"m1:{what}" if on is None else f"m1:{what}:{_TO[on]}"
 
 
 def wish(what: str) -> str:
@@ -213,9 +219,14 @@ def plan_form(match: int) -> str:
     return f"q1:{match}"
 
 
-def setting(what: str) -> str:
-    """The custom_id of a menu or a button of a server's settings."""
-    return f"e1:{what}"
+def setting(what: str, *, on: bool | None = None) -> str:
+    """The custom_id of a menu or a button of a server's settings; `on` as in `me`."""
+    return f"e1:{what}" if on is None else f"e1:{what}:{_TO[on]}"
+
+
+def wanted(to: str | None) -> bool | None:
+    """What a toggle shall be, as a custom_id says it; None in those of older versions."""
+    return None if to is None else to == _TO[True]
 
 
 def table(whose: str, page: int) -> str:

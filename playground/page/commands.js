@@ -98,7 +98,10 @@ export function valueOf(option, text, picked) {
   const choices = choicesOf(option);
   if (choices) {
     const same = choices.filter((choice) => choice.label.toLowerCase().replace(/^[@#]/, "") === typed.toLowerCase().replace(/^[@#]/, ""));
-    return same.length ? { value: same[0].value } : { error: `Choose one of the list for “${option.name}”.` };
+    if (same.length) return { value: same[0].value };
+    // Who has left the server is in no list, and can still be named by a mention or an id.
+    const id = option.type === OPTION.USER && /^(?:<@!?)?(\d{15,20})>?$/.exec(typed);
+    return id ? { value: id[1] } : { error: `Choose one of the list for “${option.name}”.` };
   }
   switch (option.type) {
     case OPTION.INTEGER:

@@ -6,15 +6,16 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from discord import Locale
+from discord import AppCommandOptionType, Locale, User, app_commands
 
 from bot.match import errors
 from bot.match.errors import BoardMovedOn, NotYourTurn, OnlyHost, Refusal
 from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
-from bot.match.ports import Conflict, StoreTrouble
+from bot.match.ports import Conflict, StoreTrouble, Unfinished, Unsure
 from cogs import which
-from cogs.answers import answered, sentence
+from cogs.answers import answered, counted, sentence
+from cogs.client import expected
 from cogs.screens.base import BadChoice
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import Busy, reason
@@ -48,13 +49,41 @@ def test_people_are_named() -> None:
     assert "computer" in sentence(NotYourTurn(users=()), WORDS)
 
 
+class Plain(app_commands.Transformer):
+    """Takes anything."""
+
+
+class Counts:
+    """A store that knows of one interaction whether it has counted; an error: it can't say."""
+
+    def __init__(self, press: object = None, opened: object = None) -> None:
+        self._press = press
+        self._opened = opened
+
+    async def press(self, _: int) -> object:
+        """Whether it has changed a match."""
+        return _given(self._press)
+
+    async def opened(self, _: int) -> object:
+        """Whether it has made one."""
+        return _given(self._opened)
+
+
+def _given(value: object) -> object:
+    if isinstance(value, Exception):
+        raise value
+    return value
+
+
 class Heard:
     """An interaction that remembers what its user was told."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Counts | None = None) -> None:
+        self.id = 5
         self.told: list[str] = []
         self.extras: dict[str, bool] = {}
-        self.client = SimpleNamespace(busy=Busy(), limits=CoolDown())
+        matches = SimpleNamespace(store=store or Counts())
+        self.client = SimpleNamespace(busy=Busy(), limits=CoolDown(), matches=matches)
         self.user = SimpleNamespace(id=1)
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
@@ -64,12 +93,20 @@ class Heard:
         self.told.append(text)
 
 
-async def hear(error: Exception | None, url: str | None = None) -> list[str]:
-    """What somebody is told whose wish ends so."""
-    heard = Heard()
+async def hear(
+    error: Exception | None,
+    url: str | None = None,
+    *,
+    store: Counts | None = None,
+    counts: bool = False,
+) -> list[str]:
+    """What somebody is told whose wish ends so, having counted or not."""
+    heard = Heard(store)
 
     async def work() -> None:
         assert not heard.client.busy._idle.is_set()
+        if counts:
+            counted(cast("Any", heard))
         if error is not None:
             raise error
 
@@ -103,6 +140,63 @@ async def test_trouble_is_answered(
     assert said in told[0]
     assert "disk" not in told[0]
     assert "surprise" not in told[0]
+
+
+DID_NOT, DID, UNKNOWN = "it did not count", "It counted, but I can't show it", "can't find out"
+FULL = StoreTrouble("disk full")
+
+
+@pytest.mark.parametrize(
+    ("error", "store", "said"),
+    [
+        (FULL, Counts(), DID_NOT),
+        (FULL, Counts(press="one"), DID),
+        (FULL, Counts(opened="one"), DID),
+        (Conflict(), Counts(press="one"), DID),
+        (TimeoutError(), Counts(press="one"), DID),
+        (TimeoutError(), Counts(), "Nothing was changed"),
+        (FULL, Counts(press=FULL), UNKNOWN),
+        (FULL, Counts(opened=FULL), UNKNOWN),
+        (Unsure("lost"), Counts(), UNKNOWN),
+        (Unfinished("busy"), Counts(), DID),
+    ],
+)
+async def test_it_is_looked_before_it_is_said(
+    error: Exception, store: Counts, said: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whether it counted is asked of the store; where it can't say, that is said."""
+    caplog.set_level(logging.CRITICAL)
+    (told,) = await hear(error, store=store)
+    assert said in told
+
+
+@pytest.mark.parametrize(
+    "error",
+    [FULL, Conflict(), TimeoutError(), KeyError("surprise"), BrokenMatch("1"), BoardMovedOn()],
+)
+async def test_what_fails_after_it_counted(
+    error: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever that is, nobody is told that it did not count, nor asked to try again."""
+    caplog.set_level(logging.CRITICAL)
+    (told,) = await hear(error, store=Counts(FULL), counts=True)
+    assert told.startswith(DID)
+    assert "no need to do it again" in told
+
+
+async def test_trouble_on_the_way_to_the_board(caplog: pytest.LogCaptureFixture) -> None:
+    """A refusal is told also where the current board can't be looked up."""
+    caplog.set_level(logging.CRITICAL)
+    heard = Heard()
+
+    async def work() -> None:
+        raise BoardMovedOn
+
+    async def board() -> str | None:
+        raise FULL
+
+    await answered(cast("Any", heard), WORDS, work(), board)
+    assert heard.told == ["The board has moved on since then. Nothing was changed."]
 
 
 async def test_the_way_to_the_current_board() -> None:
@@ -145,3 +239,32 @@ async def test_translator(tmp_path: Any) -> None:
     assert await said("Resign", Locale.spain_spanish) == "Rendirse"
     assert await said("Resign", Locale.french) is None
     assert await said("Board", Locale.spain_spanish) is None
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (app_commands.NoPrivateMessage(), "played in servers"),
+        (app_commands.CommandNotFound("old", []), "Type it anew"),
+        (app_commands.TransformerError("x", AppCommandOptionType.user, Plain()), "An option"),
+        (app_commands.CommandOnCooldown(app_commands.Cooldown(1, 1), 1), "too fast"),
+        (app_commands.MissingPermissions(["manage_guild"]), "can't use this command"),
+    ],
+)
+def test_expected_failures_are_sentences(error: app_commands.AppCommandError, said: str) -> None:
+    """What people bring about is answered in words, and changes nothing."""
+    assert said in (expected(error, WORDS) or "")
+
+
+def test_who_is_no_member_is_named() -> None:
+    """Discord sends a user without a member; whoever asked reads who it is."""
+    data = {"id": "7", "username": "x", "discriminator": "0", "avatar": None}
+    user = User(state=cast("Any", None), data=cast("Any", data))
+    error = app_commands.TransformerError(user, AppCommandOptionType.user, Plain())
+    assert (expected(error, WORDS) or "").startswith("<@7> is not in this server any more")
+
+
+def test_mistakes_of_the_bot_are_no_expected_failures() -> None:
+    """They are logged."""
+    error = app_commands.CommandInvokeError(cast("Any", SimpleNamespace(name="x")), KeyError("y"))
+    assert expected(error, WORDS) is None

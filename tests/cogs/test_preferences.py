@@ -36,16 +36,16 @@ async def test_language_of_a_server(
 ) -> None:
     """What it has set, else the language it speaks on Discord, else English."""
     preferences = Preferences(world.store, catalogue, {GUILD: spoken}.get)
-    await preferences.choose(GUILD, LANGUAGE, chosen)
+    await preferences.choose(GUILD, {LANGUAGE: chosen})
     assert (await preferences.words(GUILD)).locale == found
 
 
 async def test_each_server_has_its_own(world: World, catalogue: Catalogue) -> None:
     """A choice holds for one server until it is taken back."""
     preferences = Preferences(world.store, catalogue, lambda _: "en-US")
-    await preferences.choose(GUILD, LANGUAGE, "es")
+    await preferences.choose(GUILD, {LANGUAGE: "es"})
     assert (await preferences.words(GUILD + 1)).locale == "en"
     assert await preferences.language(GUILD) == "es"
-    await preferences.choose(GUILD, LANGUAGE, None)
+    await preferences.choose(GUILD, {LANGUAGE: None})
     assert await preferences.language(GUILD) is None
     assert (await preferences.words(GUILD)).locale == "en"

@@ -4,9 +4,10 @@ import asyncio
 
 import pytest
 
-from bot.match.errors import NotInMatch, NotOver, RematchAsked
+from bot.match.errors import NotInMatch, NotOver, RematchAsked, TooManyInvitations
 from bot.match.events import EventKind
-from bot.match.types import Status
+from bot.match.ports import Conflict
+from bot.match.types import Caps, Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, Meddling, World
 
 
@@ -61,36 +62,93 @@ async def test_two_taps_at_once(world: World) -> None:
     assert len(world.rows()["match"]) == 2
 
 
-async def test_two_processes_at_once(world: World) -> None:
-    """The slower process takes its invitation back and tells of the other one."""
-    match = (await world.begun(ANN, BEN)).record.id
-    await world.service.resign(match, ANN)
+async def faster(world: World, match: int, user: int) -> None:
+    """Let somebody be faster in another process, when this one is about to make a match."""
     other = await world.another()
 
-    async def faster() -> None:
-        await other.toys.rematch(match, world.asked(BEN))
+    async def ask() -> None:
+        await other.toys.rematch(match, world.asked(user))
 
-    world.use(Meddling(world.store, before=[faster]))
+    world.use(Meddling(world.store, before=[ask], creating=True))
+
+
+async def test_two_processes_at_once(world: World) -> None:
+    """The slower one makes nothing, calls nothing off, and is told of the other's rematch."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(match, ANN)
+    await faster(world, match, BEN)
     with pytest.raises(RematchAsked) as caught:
         await world.toys.rematch(match, world.asked(ANN))
-    assert caught.value.values == {"match": 3}
-    assert (await world.service.look(2)).status is Status.CALLED_OFF
-    assert (await world.service.look(3)).status is Status.OPEN
-    assert (await world.service.look(match)).roster.rematch == 3
-    assert await world.store.of_user(GUILD, ANN) == (3,)
+    assert caught.value.values == {"match": 2}
+    assert len(world.rows()["match"]) == 2
+    assert (await world.service.look(2)).status is Status.OPEN
+    assert (await world.service.look(match)).roster.rematch == 2
+    assert await world.store.of_user(GUILD, ANN) == (2,)
 
 
 async def test_two_practices_at_once(world: World) -> None:
-    """Also a practice that came too late is never begun."""
+    """One practice begins, and there is no other."""
     match = (await world.toys.practice(world.asked(ANN), 1)).record.id
     await world.service.resign(match, ANN)
-    other = await world.another()
-
-    async def faster() -> None:
-        await other.toys.rematch(match, world.asked(ANN))
-
-    world.use(Meddling(world.store, before=[faster]))
+    await faster(world, match, ANN)
     with pytest.raises(RematchAsked):
         await world.toys.rematch(match, world.asked(ANN))
-    assert (await world.service.look(2)).position is None
-    assert (await world.service.look(3)).status is Status.RUNNING
+    assert len(world.rows()["match"]) == 2
+    assert (await world.service.look(2)).status is Status.RUNNING
+
+
+async def test_a_conflict_that_changes_nothing(world: World) -> None:
+    """Where the match was changed otherwise meanwhile the rematch is made all the same."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(match, ANN)
+
+    async def conflict() -> None:
+        raise Conflict
+
+    world.use(Meddling(world.store, before=[conflict], creating=True))
+    new = await world.toys.rematch(match, world.asked(ANN))
+    assert new.status is Status.OPEN
+    assert (await world.service.look(match)).roster.rematch == new.record.id
+    assert len(world.rows()["match"]) == 2
+
+
+@pytest.mark.parametrize("kept", [False, True])
+async def test_a_stop_at_the_moment_of_making_it(world: World, *, kept: bool) -> None:
+    """There is the rematch and the match knows of it, or there is neither: never two of them."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(match, ANN)
+
+    async def stop() -> None:
+        raise asyncio.CancelledError
+
+    before, after = ([], [stop]) if kept else ([stop], [])
+    world.use(Meddling(world.store, before=before, after=after, creating=True))
+    with pytest.raises(asyncio.CancelledError):
+        await world.toys.rematch(match, world.asked(ANN))
+    world.use(world.store)
+    assert (await world.service.look(match)).roster.rematch == (2 if kept else None)
+    if kept:
+        await world.refused(RematchAsked, world.toys.rematch(match, world.asked(BEN)))
+    else:
+        assert (await world.toys.rematch(match, world.asked(BEN))).record.id == 2
+
+
+async def test_the_same_press_twice(world: World) -> None:
+    """Gives the rematch that it has made, in another process too."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(match, ANN)
+    asked = world.asked(ANN)
+    other = await world.another()
+    new = await world.toys.rematch(match, asked)
+    assert await other.toys.rematch(match, asked) == new
+    assert await world.toys.rematch(match, asked) == new
+    assert len(world.rows()["match"]) == 2
+
+
+async def test_no_room_for_a_rematch(world: World) -> None:
+    """A cap refuses it, and the match knows of none."""
+    match = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(match, ANN)
+    world.toys.caps = Caps(open_of_user=0)
+    await world.refused(TooManyInvitations, world.toys.rematch(match, world.asked(ANN)))
+    assert (await world.service.look(match)).roster.rematch is None

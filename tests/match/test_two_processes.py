@@ -258,8 +258,8 @@ async def test_cancelled_in_the_middle(world: World, *, on_disk: bool) -> None:
         reached.set()
         await asyncio.Event().wait()
 
-    hooks = {"after" if on_disk else "before": [hang]}
-    world.use(Meddling(world.store, **hooks))
+    before, after = ([], [hang]) if on_disk else ([hang], [])
+    world.use(Meddling(world.store, before=before, after=after))
     task = asyncio.create_task(world.service.press(match, ANN, 1, ("add 2",), 9001))
     await reached.wait()
     task.cancel()

@@ -2,9 +2,9 @@
 
 import hashlib
 import sqlite3
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import pytest
 
@@ -34,6 +34,7 @@ from engine.core.chance import Stream
 from tests.match.shown import ShownMatches
 from tests.toy_game import ToyGame
 
+T = TypeVar("T")
 GAMES = GameRegister({**load_games().games, "toy": {1: ToyGame()}})
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
@@ -231,12 +232,19 @@ Hook = Callable[[], Awaitable[None]]
 
 
 class Meddling:
-    """A store with something that happens just before or just after commits, the first first."""
+    """A store with something that happens just before or just after commits, the first first; with
+    `creating` before or after matches are made, too."""
 
     def __init__(
-        self, store: SqliteStore, *, before: Sequence[Hook] = (), after: Sequence[Hook] = ()
+        self,
+        store: SqliteStore,
+        *,
+        before: Sequence[Hook] = (),
+        after: Sequence[Hook] = (),
+        creating: bool = False,
     ) -> None:
         self._store = store
+        self._creating = creating
         self._before = list(before)
         self._after = list(after)
 
@@ -245,11 +253,23 @@ class Meddling:
 
     async def commit(self, change: Change) -> None:
         """Append, between the next hooks if any are left."""
-        if self._before:
-            await self._before.pop(0)()
-        await self._store.commit(change)
+        await self._between(self._store.commit(change))
+
+    async def create(self, *what: Any) -> Any:
+        """Make a match, likewise."""
+        work = self._store.create(*what)
+        return await (self._between(work) if self._creating else work)
+
+    async def _between(self, work: Coroutine[Any, Any, T]) -> T:
+        try:
+            if self._before:
+                await self._before.pop(0)()
+            done = await work
+        finally:
+            work.close()
         if self._after:
             await self._after.pop(0)()
+        return done
 
 
 async def nothing() -> None:

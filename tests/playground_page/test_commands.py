@@ -57,6 +57,17 @@ async def test_wrong_values_are_said_and_not_sent(stub: StubServer, open_tab: Op
     assert stub.sent == []
 
 
+async def test_who_is_in_no_list_is_named_by_a_mention(stub: StubServer, open_tab: OpenTab) -> None:
+    """Somebody who has left the server."""
+    page = await open_tab()
+    await page.keyboard.type("/cha")
+    await page.keyboard.press("Enter")
+    await page.keyboard.type("<@830000000000000099>")
+    await page.keyboard.press("Enter")
+    sent = await stub.next_interaction()
+    assert sent["data"]["options"] == [{"name": "who", "type": 6, "value": "830000000000000099"}]
+
+
 async def test_escape_gives_a_command_up(open_tab: OpenTab) -> None:
     """First the list closes, then the command goes."""
     page = await open_tab()

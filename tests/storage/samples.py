@@ -97,11 +97,14 @@ WRITES: dict[str, Port] = {
     "release": lambda store, match: store.release(match, "one"),
     "set_guild_setting": lambda store, _: store.set_guild_setting(GUILD, "language", "es"),
     "set_user_setting": lambda store, _: store.set_user_setting(11, "pings", "off"),
+    "set_guild_settings": lambda store, _: store.set_guild_settings(GUILD, {"a": "b", "c": None}),
+    "set_user_settings": lambda store, _: store.set_user_settings(11, {"a": "b", "c": None}),
 }
 READS: dict[str, Port] = {
     "load": lambda store, match: store.load(match),
     "head": lambda store, match: store.head(match),
     "press": lambda store, _: store.press(1),
+    "opened": lambda store, _: store.opened(1),
     "shown": lambda store, match: store.shown(match),
     "unshown": lambda store, _: store.unshown(),
     "computers_due": lambda store, _: store.computers_due(),

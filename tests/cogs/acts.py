@@ -1,0 +1,191 @@
+"""Every kind of act that changes something, each on a match of its own in one database."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+
+from bot.match.events import EventKind
+from bot.match.pace import DAY, Pace
+from bot.match.servers import Bar
+from cogs.client import SaludClient
+from cogs.play import ids
+from cogs.play.ids import Spot
+from tests.cogs.offline import Asking, command, hand_in, press
+from tests.match.hours import SEAT, the_late, wait
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
+
+NUMBER = 77_000
+"""The interaction of the act."""
+FAY, GUS = 16, 17
+
+
+@dataclass(frozen=True)
+class Act:
+    """What somebody does."""
+
+    user: int
+    custom_id: str = ""
+    """Of a button, a menu or a form."""
+    values: Sequence[str] = ()
+    command: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    fields: Mapping[str, Any] | None = None
+    """Of a form that is handed in."""
+    halfway: str = ""
+    """What the answer says where the first of two things counted, and the other did not."""
+    first: str = "match"
+    """The table in which that one is."""
+
+    async def do(self, client: SaludClient, number: int = NUMBER) -> Asking:
+        """Let it be done."""
+        if self.fields is not None:
+            return await hand_in(client, self.user, self.custom_id, number, self.fields)
+        if self.command:
+            return await command(client, self.user, self.command, number, self.options)
+        return await press(client, self.user, self.custom_id, number, self.values)
+
+
+def named(user: int) -> Any:
+    """Somebody who is named in an option; direct messages reach them."""
+
+    async def send(*_: object, **__: object) -> None:
+        return None
+
+    mention = f"<@{user}>"
+    return SimpleNamespace(
+        id=user, bot=False, name="u", global_name=None, mention=mention, send=send
+    )
+
+
+def member(user: int) -> discord.Member:
+    """The same as a member of the server."""
+    found = discord.Member.__new__(discord.Member)
+    found._user, found.nick = named(user), None
+    return found
+
+
+async def acts(world: World) -> dict[str, Act]:
+    """Prepare a match for each, and name them; everything is shown that there is to show."""
+    made: dict[str, Act] = {}
+    await world.store.set_guild_setting(GUILD, "place", "channel")
+    await _lateness(world, made)
+    await _moves(world, made)
+    await _lobby(world, made)
+    await _pauses(world, made)
+    _settings(made)
+    await _servers(world, made)
+    made["forget"] = Act(GUS, ids.mine("forget"))
+    await world.toys.challenge(world.asked(GUS), [FAY])
+    await world.begun(GUS, EVE)
+    return made
+
+
+async def _moves(world: World, made: dict[str, Act]) -> None:
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    spot = Spot(match, 1)
+    made["move"] = Act(ANN, ids.move(spot, ("add 1",)))
+    made["confirm"] = Act(ANN, ids.confirm(spot, ("add 2",)))
+    made["plan"] = Act(BEN, ids.plan_form(match), fields={"action": ["add 1"]})
+    made["resign"] = Act(BEN, ids.page(match, "resign"))
+    other = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(other, "11 add 1")
+    await world.planning.plan(other, CAT, ["add 2"])
+    made["take back"] = Act(ANN, ids.undo(Spot(other, 2)))
+    made["forget a plan"] = Act(CAT, ids.plan(other, "leave"))
+    practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
+    made["move against a computer"] = Act(ANN, ids.move(Spot(practice, 1), ("add 1",)))
+    made["end"] = Act(DAN, command="moderate end", options={"match": other})
+
+
+async def _lobby(world: World, made: dict[str, Act]) -> None:
+    asked = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
+    made["accept"] = Act(BEN, ids.lobby(asked, "accept"))
+    made["decline"] = Act(CAT, ids.lobby(asked, "decline"))
+    made["cancel"] = Act(ANN, ids.lobby(asked, "cancel"))
+    last = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
+    made["accept as the last"] = Act(BEN, ids.lobby(last, "accept"))
+    made["decline as the last"] = Act(BEN, ids.lobby(last, "decline"))
+    table = (await world.toys.open_table(world.asked(ANN), 4)).record.id
+    await world.toys.join(table, BEN, world.interaction())
+    made["join"] = Act(CAT, ids.lobby(table, "join"))
+    made["leave"] = Act(BEN, ids.lobby(table, "leave"))
+    made["start"] = Act(ANN, ids.lobby(table, "start"))
+    over = (await world.begun(ANN, BEN)).record.id
+    await world.service.resign(over, ANN)
+    made["rematch"] = Act(BEN, ids.page(over, "rematch"))
+    practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
+    await world.service.resign(practice, ANN)
+    made["rematch of a practice"] = Act(ANN, ids.page(practice, "rematch"))
+    made["open"] = Act(DAN, command="open")
+    options = {"opponent": member(EVE), "opponent2": member(FAY)}
+    made["challenge"] = Act(DAN, command="challenge", options=options)
+    made["practice"] = Act(DAN, command="practice")
+
+
+async def _pauses(world: World, made: dict[str, Act]) -> None:
+    asked = (await world.begun(ANN, BEN)).record.id
+    loaded = await world.pace.rest.pause(asked, ANN)
+    n = len(loaded.events) - 1
+    made["agree"] = Act(BEN, ids.notice(asked, n, "agree"))
+    made["decline a pause"] = Act(BEN, ids.notice(asked, n, "decline"))
+    running = (await world.begun(ANN, BEN)).record.id
+    made["pause"] = Act(ANN, command="pause", options={"match": running})
+    paused = (await world.begun(ANN, BEN)).record.id
+    n = len((await world.pace.rest.pause(paused, ANN)).events) - 1
+    await world.pace.rest.pause(paused, BEN)
+    made["end a pause"] = Act(BEN, ids.notice(paused, n, "resume"))
+    made["resume"] = Act(ANN, command="resume", options={"match": paused})
+    made["away"] = Act(ANN, command="away", options={"until": "3"})
+    await world.pace.rest.away(EVE, world.clock.now() + DAY)
+    made["back"] = Act(EVE, ids.me("back"))
+
+
+async def _lateness(world: World, made: dict[str, Act]) -> None:
+    two = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    await wait(world, seconds=DAY)
+    lost, match = [(await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id for _ in range(2)]
+    await wait(world, seconds=DAY)
+    n = the_late(await world.service.look(two)).id
+    made["claim"] = Act(BEN, ids.notice(two, n, "claim"))
+    late = the_late(await world.service.look(lost))
+    for user in (BEN, CAT):
+        await world.pace.late.vote(lost, user, late.id, SEAT)
+    events = (await world.service.look(lost)).events
+    n = next(event.n for event in events if event.kind is EventKind.REPLACED)
+    made["take the seat back"] = Act(ANN, ids.notice(lost, n, "back"))
+    n = the_late(await world.service.look(match)).id
+    made["vote"] = Act(BEN, ids.notice(match, n, "wait"))
+    made["offer"] = Act(DAN, ids.notice(match, n, "offer"))
+    await world.pace.late.vote(match, CAT, n, SEAT)
+    made["vote that decides"] = Act(BEN, ids.notice(match, n, "seat"))
+
+
+def _settings(made: dict[str, Act]) -> None:
+    made["toggle"] = Act(ANN, ids.me("confirm", on=True))
+    made["toggle of an older version"] = Act(ANN, ids.me("text_mode"))
+    made["wish"] = Act(ANN, ids.wish("times"), values=("3",))
+    hours = {"zone": "Madrid", "from": "22:30", "until": "7:30"}
+    made["time"] = Act(ANN, ids.own("time"), fields=hours)
+    options = {"zone": "Europe/Athens", "quiet": "23-7", "confirm": True, "turn_over": False}
+    made["me"] = Act(ANN, command="me", options=options)
+    made["setting"] = Act(ANN, ids.setting("noise"), values=("quiet",))
+    made["settings"] = Act(
+        ANN, command="settings", options={"language": "es", "noise": "quiet", "pace": "day"}
+    )
+    made["overview"] = Act(ANN, ids.setting("overview", on=True))
+
+
+async def _servers(world: World, made: dict[str, Act]) -> None:
+    await world.toys.challenge(world.asked(FAY), [EVE])
+    made["bar"] = Act(
+        ANN,
+        command="moderate bar",
+        options={"member": named(FAY)},
+        halfway="`/moderate bar` once more",
+        first="bar",
+    )
+    await world.servers.bar(GUILD, Bar(33, ANN, 5))
+    made["unbar"] = Act(ANN, command="moderate unbar", options={"member": named(33)})

@@ -1,0 +1,229 @@
+"""The real client over a database, without a connection: Discord takes all that it is given."""
+
+import importlib
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.match.limits import CoolDown
+from bot.match.matches import Matches
+from bot.storage.database import Database, open_database
+from bot.storage.store import SqliteStore
+from bot.storage.stores import sqlite_stores
+from cogs.client import EXTENSIONS, SaludClient
+from cogs.form_routes import take
+from cogs.play.buttons import BUTTONS
+from tests.match.world import CHANNEL, GAMES, GUILD, CountedSeeds, SetClock
+from texts import Catalogue
+
+CATALOGUE = Catalogue.load()
+FIRST_MESSAGE = 10**9
+BOT = 1
+
+
+class Discord:
+    """Answers requests as Discord does where all is well; nobody is known by name."""
+
+    def __init__(self) -> None:
+        self.sent: list[str] = []
+        """The paths to which messages were posted."""
+        self._messages = FIRST_MESSAGE
+
+    async def request(self, route: discord.http.Route, **_: Any) -> Any:
+        """What a route gives."""
+        if "/messages" not in route.url:
+            raise _unknown()
+        if route.method == "GET" and route.url.partition("?")[0].endswith("/messages"):
+            return []
+        if route.method == "DELETE":
+            return None
+        if route.method == "POST":
+            self._messages += 1
+            self.sent.append(route.url)
+        return {
+            "id": str(self._messages),
+            "channel_id": str(CHANNEL),
+            "author": {"id": str(BOT), "username": "Salud", "discriminator": "0", "avatar": None},
+            "content": "",
+            "timestamp": "2026-01-01T00:00:00+00:00",
+            "edited_timestamp": None,
+            "tts": False,
+            "mention_everyone": False,
+            "mentions": [],
+            "mention_roles": [],
+            "attachments": [],
+            "embeds": [],
+            "pinned": False,
+            "type": 0,
+            "components": [],
+            "flags": 0,
+        }
+
+
+def _unknown() -> discord.NotFound:
+    response: Any = SimpleNamespace(status=404, reason="Not Found")
+    return discord.NotFound(response, {"code": 10003, "message": "Unknown Channel"})
+
+
+@asynccontextmanager
+async def offline(
+    path: Path, clock: SetClock, seeds: CountedSeeds
+) -> AsyncIterator[tuple[SaludClient, Database]]:
+    """A client on this database."""
+    database = await open_database(str(path))
+    try:
+        matches = Matches(SqliteStore(database), GAMES, clock, seeds)
+        limits = CoolDown(per_second=10**6)
+        client = SaludClient(
+            matches, CATALOGUE, "toy", sqlite_stores(database), limits=limits, take_back=0
+        )
+        client.http.request = Discord().request  # type: ignore[method-assign]
+        client._connection.user = SimpleNamespace(id=BOT)  # type: ignore[assignment]
+        yield client, database
+        await client.alarms.close()
+    finally:
+        await database.close()
+
+
+class Asking:
+    """An interaction of somebody who may do everything here, and what they are told."""
+
+    def __init__(
+        self,
+        client: SaludClient,
+        user: int,
+        number: int,
+        kind: discord.InteractionType,
+        data: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.client = client
+        self.id = number
+        self.type = kind
+        self.data = dict(data or {})
+        self.told: list[str] = []
+        self.removed = False
+        self.extras: dict[str, Any] = {}
+        self.user = SimpleNamespace(
+            id=user, display_name=f"u{user}", mention=f"<@{user}>", bot=False
+        )
+        self.guild_id, self.channel_id = GUILD, CHANNEL
+        self.guild = self.channel = None
+        self.locale = discord.Locale.american_english
+        self.permissions = self.app_permissions = discord.Permissions.all()
+        self.filesize_limit = 10**7
+        flags = SimpleNamespace(ephemeral=False)
+        button = kind is not discord.InteractionType.application_command
+        self.message = SimpleNamespace(id=7, flags=flags) if button else None
+        self._done = False
+        self.response = SimpleNamespace(
+            is_done=lambda: self._done,
+            defer=self._defer,
+            send_message=self._send,
+            send_modal=self._modal,
+        )
+        self.followup = SimpleNamespace(send=self._send)
+
+    async def _defer(self, **_: object) -> None:
+        self._done = True
+
+    async def _send(self, content: str = "", *, view: Any = None, **_: object) -> None:
+        self._done = True
+        self.told.append(content or _text(view))
+
+    async def _modal(self, window: ui.Modal) -> None:
+        self._done = True
+        self.told.append(f"form {window.title}")
+
+    async def edit_original_response(self, *, view: Any = None, **_: object) -> None:
+        """Tell it in place of what was there."""
+        self.told.append(_text(view))
+
+    async def delete_original_response(self) -> None:
+        """Take it away."""
+        self.removed = True
+
+    @property
+    def created_at(self) -> Any:
+        """When it was sent."""
+        return discord.utils.utcnow()
+
+
+def _text(view: Any) -> str:
+    found: list[str] = []
+
+    def walk(parts: Sequence[Mapping[str, Any]]) -> None:
+        for part in parts:
+            found.append(str(part.get("content", "")))
+            walk(part.get("components", ()))
+
+    walk(view.to_components())
+    return "\n".join(text for text in found if text)
+
+
+async def press(
+    client: SaludClient, user: int, custom_id: str, number: int, values: Sequence[str] = ()
+) -> Asking:
+    """Let somebody press a button, or choose in a menu."""
+    asking = Asking(
+        client,
+        user,
+        number,
+        discord.InteractionType.component,
+        {"custom_id": custom_id, "values": list(values)},
+    )
+    (kind,) = [one for one in BUTTONS if one.__discord_ui_compiled_template__.fullmatch(custom_id)]
+    await kind(ui.Button(custom_id=custom_id)).callback(asking)  # type: ignore[arg-type]
+    return asking
+
+
+async def hand_in(
+    client: SaludClient, user: int, custom_id: str, number: int, fields: Mapping[str, Any]
+) -> Asking:
+    """Let somebody hand a form in; a list is what was chosen in a menu."""
+    rows = [
+        {
+            "type": 18,
+            "component": {
+                "type": 3 if isinstance(value, list) else 4,
+                "custom_id": name,
+                "values" if isinstance(value, list) else "value": value,
+            },
+        }
+        for name, value in fields.items()
+    ]
+    asking = Asking(
+        client,
+        user,
+        number,
+        discord.InteractionType.modal_submit,
+        {"custom_id": custom_id, "components": rows},
+    )
+    await take(client, asking)  # type: ignore[arg-type]
+    return asking
+
+
+async def cogs(client: SaludClient) -> None:
+    """Give the client its commands, once."""
+    if not client.cogs:
+        for extension in EXTENSIONS:
+            await importlib.import_module(extension).setup(client)
+
+
+async def command(
+    client: SaludClient, user: int, name: str, number: int, options: Mapping[str, Any]
+) -> Asking:
+    """Let somebody use a command, by its whole name."""
+    await cogs(client)
+    asking = Asking(client, user, number, discord.InteractionType.application_command)
+    (found,) = [
+        one
+        for one in client.tree.walk_commands()
+        if isinstance(one, app_commands.Command) and one.qualified_name == name
+    ]
+    await found._do_call(asking, dict(options))  # type: ignore[arg-type]
+    return asking

@@ -1,0 +1,300 @@
+"""Whatever the database refuses, and whenever: no answer says the opposite of what is stored."""
+
+import asyncio
+import logging
+import os
+import shutil
+import sqlite3
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot.match.ports import StoreTrouble
+from bot.storage.database import Database
+from bot.storage.writer import Work
+from cogs.play.buttons import BUTTONS
+from tests.cogs.acts import Act, acts
+from tests.cogs.offline import cogs, offline
+from tests.match.world import CountedSeeds, SetClock, World
+
+FACTS = {
+    "match": "id, status, seq, events, seed, host, opened_by, follows, pace, frozen",
+    "log": "match, seq, actor, token",
+    "match_event": "match, n, kind, seat, holder, detail",
+    "holder": "match, user",
+    "result": "match, user, place",
+    "guild_setting": "guild, name, value",
+    "user_setting": "user, name, value",
+    "bar": "guild, user",
+    "absence": "user, since, until",
+    "plan": "match, user, tokens",
+    "overview": "guild, channel",
+    "forgetting": "user",
+}
+"""What people decide; not when, nor what is shown of it."""
+DID_NOT = ("did not count", "Nothing was changed")
+UNKNOWN = "I can't find out right now whether that counted"
+COUNTED = "It counted, but I can't show it"
+MOST = 16 if os.environ.get("CI") else 6
+"""Calls of an act at which the database is let fail."""
+NAMES = (
+    "claim",
+    "take the seat back",
+    "vote",
+    "offer",
+    "vote that decides",
+    "move",
+    "confirm",
+    "plan",
+    "resign",
+    "take back",
+    "forget a plan",
+    "move against a computer",
+    "end",
+    "accept",
+    "decline",
+    "cancel",
+    "accept as the last",
+    "decline as the last",
+    "join",
+    "leave",
+    "start",
+    "rematch",
+    "rematch of a practice",
+    "open",
+    "challenge",
+    "practice",
+    "agree",
+    "decline a pause",
+    "pause",
+    "end a pause",
+    "resume",
+    "away",
+    "back",
+    "toggle",
+    "toggle of an older version",
+    "wish",
+    "time",
+    "me",
+    "setting",
+    "settings",
+    "overview",
+    "bar",
+    "unbar",
+    "forget",
+)
+LOOKING = {
+    *("board", "matches", "plan", "resign", "rules", "report", "tutorial"),
+    *("leaderboard", "profile", "versus", "history", "luck", "replay", "verify"),
+    *("moderate barred", "mydata show", "mydata export", "mydata forget"),
+    "salud",
+}
+"""Commands that show, ask, or open a form, and those that post and decide nothing; /salud decides
+as a button does."""
+LEAFING = {
+    *("PanelButton", "WhySelect", "LessonButton", "CancelButton", "ReplayButton", "JumpMenu"),
+    *("LeadersButton", "LeadersMenu", "HistoryButton", "ReportButton", "TableButton"),
+}
+"""Buttons that do likewise."""
+LEARNED = "locale"
+"""A setting that is noted by the way."""
+Facts = dict[str, list[tuple[Any, ...]]]
+
+
+@dataclass
+class Fault:
+    """What the database refuses."""
+
+    at: int = 10**9
+    """From which call on."""
+    kept: bool = False
+    """Whether that call does its work all the same, and only its answer is lost."""
+    lasting: bool = False
+    """Whether all calls after it fail, too."""
+    reads: bool = True
+    """Whether reads can fail."""
+    calls: list[str] = field(default_factory=list)
+    """What was asked for so far."""
+    over: bool = False
+    """Whether all is well again."""
+
+    async def call(self, kind: str, work: Callable[[], Awaitable[Any]]) -> Any:
+        """Let it be done, or not."""
+        if self.over:
+            return await work()
+        n = len(self.calls)
+        self.calls.append(kind)
+        hit = n == self.at or (self.lasting and n > self.at)
+        if not hit or (kind == "read" and not self.reads):
+            return await work()
+        if self.kept and n == self.at:
+            await work()
+        raise StoreTrouble("database is locked")
+
+    def watch(self, database: Database) -> None:
+        """Stand between a database and everybody who uses it."""
+        read, write = database.read, database.writer.write
+
+        async def reading(work: Work[Any]) -> Any:
+            return await self.call("read", lambda: read(work))
+
+        async def writing(work: Work[Any]) -> Any:
+            return await self.call("write", lambda: write(work))
+
+        database.read = reading  # type: ignore[method-assign]
+        database.writer.write = writing  # type: ignore[method-assign]
+
+
+@dataclass(frozen=True)
+class Template:
+    """A database in which every act can be done."""
+
+    path: Path
+    acts: dict[str, Act]
+    time: int
+    seeds: int
+
+
+async def _prepare(folder: Path) -> Template:
+    world = await World.open(folder / "template.db")
+    try:
+        made = await acts(world)
+        template = Template(world.path, made, world.clock.time, world.seeds.taken)
+    finally:
+        await world.close()
+    clock, seeds = SetClock(), CountedSeeds()
+    clock.time = template.time
+    async with offline(template.path, clock, seeds) as (client, _):
+        await client.round.look_after()
+    return template
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Template:
+    """Prepared once."""
+    return asyncio.run(_prepare(tmp_path_factory.mktemp("acts")))
+
+
+def facts(path: Path) -> Facts:
+    """What is stored."""
+    connection = sqlite3.connect(path)
+    try:
+        found = {
+            table: sorted(connection.execute(f"SELECT {columns} FROM {table}"), key=repr)  # noqa: S608 - our own words
+            for table, columns in FACTS.items()
+        }
+    finally:
+        connection.close()
+    settings = found["user_setting"]
+    return {**found, "user_setting": [row for row in settings if row[1] != LEARNED]}
+
+
+@dataclass(frozen=True)
+class Done:
+    """What came of an act."""
+
+    said: str
+    facts: Facts
+    """After the bot has gone on with what was begun."""
+
+
+async def tried(template: Template, folder: Path, act: Act | None, fault: Fault) -> Done:
+    """Do it on a copy while the database fails so; then let the bot do what is due."""
+    path = folder / "copy.db"
+    for ending in ("", "-wal", "-shm"):
+        Path(f"{path}{ending}").unlink(missing_ok=True)
+    shutil.copy(template.path, path)
+    clock, seeds = SetClock(), CountedSeeds()
+    clock.time, seeds.taken = template.time, template.seeds
+    async with offline(path, clock, seeds) as (client, database):
+        fault.watch(database)
+        asking = None if act is None else await act.do(client)
+        fault.over = True
+        clock.time += 10
+        await client.round.look_after()
+    return Done("" if asking is None else "\n".join(asking.told), facts(path))
+
+
+def faults(calls: list[str]) -> list[Fault]:
+    """The ways in which the database can fail in so many calls; of many calls some."""
+    writes = _some([n for n, kind in enumerate(calls) if kind == "write"], MOST // 2)
+    every = _some(list(range(len(calls))), MOST)
+    return [
+        *(Fault(n) for n in every),
+        *(Fault(n, lasting=True) for n in every),
+        *(Fault(n, kept=True) for n in writes),
+        *(Fault(n, lasting=True, reads=False) for n in writes),
+        *(Fault(n, kept=True, lasting=True, reads=False) for n in writes),
+        *(Fault(n, kept=True, lasting=True) for n in writes),
+    ]
+
+
+def _some(calls: list[int], most: int) -> list[int]:
+    """The first and the last of them, and others in between."""
+    step = max(1, -(-len(calls) // most))
+    return sorted({*calls[::step], *calls[-1:]})
+
+
+def untruth(act: Act, before: Done, wanted: Done, found: Done, fault: Fault) -> str:
+    """What is untrue of an answer; empty where nothing is."""
+    table = act.first
+    half = bool(act.halfway) and found.facts[table] == wanted.facts[table]
+    if "Something went wrong" in found.said:
+        return "trouble of the database is no mistake of the bot's own"
+    if any(sentence in found.said for sentence in DID_NOT):
+        return "" if found.facts == before.facts else "it says that it did not count, and it did"
+    if UNKNOWN in found.said:
+        if found.facts not in (before.facts, wanted.facts) and not half:
+            return "something counted by half"
+        return "" if fault.lasting and fault.reads else "the store could have been asked"
+    if half and act.halfway in found.said:
+        return ""
+    if found.facts != wanted.facts:
+        return "it is answered as if it counted, and it did not, or by half"
+    if act.command and not found.said:
+        return "a command waits for its answer for ever"
+    return ""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_answer_is_untrue(
+    template: Template, tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """All or nothing counts, and the answer says which; or that nobody can tell now."""
+    caplog.set_level(logging.CRITICAL)
+    act, plain = template.acts[name], Fault()
+    before = asyncio.run(tried(template, tmp_path, None, Fault()))
+    wanted = asyncio.run(tried(template, tmp_path, act, plain))
+    assert wanted.facts != before.facts, "it changes something"
+    assert not untruth(act, before, wanted, wanted, plain)
+    for fault in faults(plain.calls):
+        found = asyncio.run(tried(template, tmp_path, act, fault))
+        wrong = untruth(act, before, wanted, found, fault)
+        assert not wrong, (wrong, fault, found.said)
+
+
+def test_every_kind_of_act_is_tried(template: Template) -> None:
+    """Each command and each family of buttons, but for those that change nothing."""
+    assert sorted(template.acts) == sorted(NAMES)
+    names = {act.command for act in template.acts.values() if act.command}
+    custom_ids = [act.custom_id for act in template.acts.values() if act.custom_id]
+
+    async def offered() -> set[str]:
+        async with offline(template.path, SetClock(), CountedSeeds()) as (client, _):
+            await cogs(client)
+            commands = client.tree.walk_commands()
+            return {c.qualified_name for c in commands if isinstance(c, app_commands.Command)}
+
+    assert asyncio.run(offered()) == names | LOOKING
+    families = {
+        kind.__name__
+        for kind in BUTTONS
+        for custom_id in custom_ids
+        if kind.__discord_ui_compiled_template__.fullmatch(custom_id)
+    }
+    assert families | LEAFING == {kind.__name__ for kind in BUTTONS}
+    assert not families & LEAFING
