@@ -15,6 +15,7 @@ import discord
 
 from bot.match.automatic import Automatic
 from bot.match.calls import Call, not_called, to_call
+from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.ports import StoreTrouble
@@ -316,7 +317,7 @@ class Showing:
         try:
             async with asyncio.timeout(SIGHT):
                 await self._calls.look_at(match, posted)
-        except (TimeoutError, StoreTrouble) as error:
+        except (TimeoutError, StoreTrouble, Refusal) as error:
             _log.info("Who can see match %d is not known yet: %r", match, error)
 
     async def _keep(
