@@ -133,6 +133,9 @@ class Store(Protocol):
     async def expired(self, now: int) -> tuple[MatchId, ...]:
         """Invitations whose time is over."""
 
+    async def guilds(self, matches: Sequence[MatchId]) -> Mapping[MatchId, int]:
+        """The server of each of these matches, as far as they are there."""
+
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
         """Open and running matches of a user in a server, newest first."""
 
@@ -147,7 +150,13 @@ class Clock(Protocol):
     """What time it is."""
 
     def now(self) -> int:
-        """Seconds since 1970."""
+        """Seconds since 1970, by the clock on the wall, which may step."""
+
+    def steady(self) -> float:
+        """Seconds since some moment, by a clock that nobody sets."""
+
+    def ahead(self) -> float:
+        """Seconds by which people have moved `now` forward on purpose, as in a playground."""
 
 
 class Entropy(Protocol):

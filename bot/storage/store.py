@@ -22,6 +22,8 @@ from bot.match.types import (
 from bot.storage import rows
 from bot.storage.database import Database
 
+PUT_BACK = 60
+"""A lease that ends so many seconds later than it would now was taken by a clock that was ahead."""
 POSTED_WITHIN = 5
 """Seconds after which an invitation that is not known to be posted was forgotten."""
 
@@ -140,16 +142,18 @@ class SqliteStore:
     async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
         """Take the right to post the board of a match, if nobody else has it.
 
-        The right ends at `until`, in seconds since 1970; who has it may take it again.
+        The right ends at `until`, in seconds since 1970; who has it may take it again. One that
+        ends much later was taken before the clock was put back, and counts no more.
         """
         taken = await self._execute(
             "UPDATE match SET lease_owner = ?, lease_until = ? WHERE id = ?"
-            " AND (lease_owner IS NULL OR lease_owner = ? OR lease_until <= ?)",
+            " AND (lease_owner IS NULL OR lease_owner = ? OR lease_until <= ? OR lease_until > ?)",
             owner,
             until,
             match,
             owner,
             now,
+            until + PUT_BACK,
         )
         return taken == 1
 
@@ -290,6 +294,16 @@ class SqliteStore:
             " ORDER BY expires",
             now,
         )
+
+    async def guilds(self, matches: Sequence[MatchId]) -> Mapping[MatchId, int]:
+        """The server of each of these matches, as far as they are there."""
+
+        def work(connection: sqlite3.Connection) -> Mapping[MatchId, int]:
+            select = "SELECT id, guild FROM match WHERE id = ?"
+            found = (connection.execute(select, (match,)).fetchone() for match in matches)
+            return dict(row for row in found if row is not None)
+
+        return await self._database.read(work)
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
         """Open and running matches of a user in a server, newest first."""
