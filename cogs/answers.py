@@ -161,8 +161,9 @@ async def answered(
             interaction,
             words.say("This match can't be read correctly and is frozen. Nothing was changed."),
         )
-    except discord.HTTPException as error:
-        if error.code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
+    except (discord.HTTPException, discord.RateLimited) as error:
+        code = error.code if isinstance(error, discord.HTTPException) else None
+        if code in (UNKNOWN_INTERACTION, ALREADY_ANSWERED):
             _log.info("An answer came too late, or was given elsewhere: %s", error)
             return
         _log.warning("Discord refuses what was asked for: %s", error)

@@ -25,7 +25,7 @@ from cogs.play.mending import Mending
 from cogs.play.showing import OldBoardStays, Showing
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
-from cogs.trouble import DISCORD_TROUBLE, is_passing
+from cogs.trouble import DISCORD_TROUBLE, is_brief
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -140,7 +140,7 @@ class Boards:
                 return await work(match)
             except DISCORD_TROUBLE as error:
                 self._showing.doubt(match)
-                if pause is None or self._leases.stopping or not is_passing(error):
+                if pause is None or self._leases.stopping or not is_brief(error):
                     await self._mending.report(await self._matches.look(match), error)
                     raise
                 await asyncio.sleep(pause)
