@@ -97,6 +97,9 @@ class Store(Protocol):
     async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
         """Set something for a server; None takes the setting away."""
 
+    async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
+        """Set something for a server that is not set yet; False where it is."""
+
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         """What a user has set, by name."""
 
@@ -135,6 +138,9 @@ class Store(Protocol):
 
     async def guilds(self, matches: Sequence[MatchId]) -> Mapping[MatchId, int]:
         """The server of each of these matches, as far as they are there."""
+
+    async def channels(self, guild: int) -> Sequence[int]:
+        """The channels of the running matches of a server, one for each match; no frozen ones."""
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
         """Open and running matches of a user in a server, newest first."""

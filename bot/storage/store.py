@@ -194,6 +194,17 @@ class SqliteStore:
                 value,
             )
 
+    async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
+        """Set something for a server that is not set yet; False where it is."""
+        added = await self._execute(
+            "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            guild,
+            name,
+            value,
+        )
+        return added == 1
+
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         """What a user has set, by name."""
         return dict(
@@ -304,6 +315,12 @@ class SqliteStore:
             return dict(row for row in found if row is not None)
 
         return await self._database.read(work)
+
+    async def channels(self, guild: int) -> Sequence[int]:
+        """The channels of the running matches of a server, one for each match."""
+        return await self._ids(
+            "SELECT channel FROM match WHERE guild = ? AND status = 'running' AND frozen = 0", guild
+        )
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
         """Open and running matches of a user in a server, newest first."""

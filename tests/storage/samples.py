@@ -93,6 +93,7 @@ WRITES: dict[str, Port] = {
     "lease": lambda store, match: store.lease(match, "one", 10, 20),
     "release": lambda store, match: store.release(match, "one"),
     "set_guild_setting": lambda store, _: store.set_guild_setting(GUILD, "language", "es"),
+    "add_guild_setting": lambda store, _: store.add_guild_setting(GUILD, "palette", "safe"),
     "set_user_setting": lambda store, _: store.set_user_setting(11, "pings", "off"),
 }
 READS: dict[str, Port] = {
@@ -104,6 +105,7 @@ READS: dict[str, Port] = {
     "computers_due": lambda store, _: store.computers_due(),
     "expired": lambda store, _: store.expired(5000),
     "guilds": lambda store, match: store.guilds((match,)),
+    "channels": lambda store, _: store.channels(GUILD),
     "of_user": lambda store, _: store.of_user(GUILD, 11),
     "of_place": lambda store, _: store.of_place(1),
     "of_guild": lambda store, _: store.of_guild(GUILD),
