@@ -59,6 +59,14 @@ class BenchClock:
         """Seconds since 1970."""
         return 1_700_000_000
 
+    def steady(self) -> float:
+        """Seconds since some moment."""
+        return 0.0
+
+    def ahead(self) -> float:
+        """Nobody moves it."""
+        return 0.0
+
 
 class BenchSeeds:
     """The same seeds each time."""

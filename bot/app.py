@@ -4,14 +4,16 @@ import asyncio
 import contextlib
 import logging
 import signal
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import discord
 
 from bot.backups import Backups
 from bot.games import load_games
+from bot.health import sign
 from bot.match.clock import SystemClock, SystemEntropy
 from bot.match.limits import CoolDown
 from bot.match.matches import Matches
@@ -26,6 +28,7 @@ from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import SaludClient
+from cogs.supervisor import Supervisor, Work
 from playground import Playground, World
 from texts import Catalogue
 
@@ -67,9 +70,12 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
                 reports=ReportFolder(settings.salud_reports),
             ) as client,
             background(
-                bring_up_to_date(database, games),
-                _verify(client.service, tick),
-                _backups(settings),
+                client.supervisor,
+                {
+                    "rebuilding of what is derived": partial(bring_up_to_date, database, games),
+                    "verifying of matches": partial(_verify, client.service, tick),
+                    "making of backups": partial(_backups, settings),
+                },
             ),
         ):
             yield client
@@ -78,23 +84,15 @@ async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator
 
 
 @asynccontextmanager
-async def background(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """Let these run until the end, when they are cancelled."""
-    tasks = [asyncio.create_task(work) for work in works]
-    for task in tasks:
-        task.add_done_callback(_failed)
+async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> AsyncIterator[None]:
+    """Let these run until the end, when they are cancelled; by what each is called."""
+    tasks = [supervisor.keep(name, work) for name, work in works.items()]
     try:
         yield
     finally:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _failed(task: asyncio.Task[None]) -> None:
-    """Tell the operator where one of them ends by a mistake of ours."""
-    if not task.cancelled() and (error := task.exception()) is not None:
-        _log.error("A work in the background has ended", exc_info=error)
 
 
 async def _verify(service: MatchService, every: float) -> None:
@@ -148,7 +146,7 @@ async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stop.set)
     connected = asyncio.create_task(_connect(client, token))
-    alive = asyncio.create_task(_beat(client, heartbeat))
+    alive = client.supervisor.keep("sign of life", partial(_beat, client, heartbeat))
     stopping = asyncio.create_task(stop.wait())
     try:
         done, _ = await asyncio.wait({connected, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -170,7 +168,7 @@ async def _connect(client: SaludClient, token: str) -> None:
         await client.login(token)
     except discord.LoginFailure as error:
         raise CannotRun("Discord refuses the DISCORD_TOKEN: is it complete and current?") from error
-    except (discord.HTTPException, OSError) as error:
+    except (discord.HTTPException, discord.RateLimited, OSError) as error:
         raise CannotRun(f"Discord can't be reached: {error}.") from error
     try:
         await client.connect(reconnect=True)
@@ -179,17 +177,13 @@ async def _connect(client: SaludClient, token: str) -> None:
 
 
 async def _beat(client: SaludClient, heartbeat: Path) -> None:
-    """Touch the heartbeat file while Discord answers."""
+    """Touch the heartbeat file while all is well; write beside it what is not."""
     while True:
-        if client.is_ready() and not client.is_closed():
-            with contextlib.suppress(OSError):
-                await asyncio.to_thread(_touch, heartbeat)
+        trouble = client.trouble()
+        remarks = client.supervisor.remarks() if trouble is None else (trouble,)
+        with contextlib.suppress(OSError):
+            await asyncio.to_thread(sign, heartbeat, remarks, well=trouble is None)
         await asyncio.sleep(BEAT)
-
-
-def _touch(heartbeat: Path) -> None:
-    heartbeat.parent.mkdir(parents=True, exist_ok=True)
-    heartbeat.touch()
 
 
 async def play(settings: Settings, port: int) -> None:

@@ -56,6 +56,14 @@ class PlaygroundClock:
         """Seconds since 1970."""
         return int(time.time() + self._offset)
 
+    def steady(self) -> float:
+        """Seconds since some moment, by a clock that nobody moves."""
+        return time.monotonic()
+
+    def ahead(self) -> float:
+        """Seconds by which people have moved it: these pass for everybody."""
+        return self._offset
+
     async def follow(self, address: str) -> None:
         """Go by the clock of the playground at `address`, until cancelled."""
         async with aiohttp.ClientSession() as session:

@@ -22,7 +22,7 @@ class Alarms:
         self._clock = clock
         self._automatic = automatic
         self._work = work
-        """Goes on with a match; raises nothing."""
+        """Goes on with a match."""
         self._set: dict[int, asyncio.Task[None]] = {}
 
     async def after(self, loaded: Loaded) -> None:
@@ -44,7 +44,10 @@ class Alarms:
     async def _ring(self, match: int, until: int) -> None:
         await asyncio.sleep(max(until - self._clock.now(), 0))
         self._set.pop(match, None)
-        await self._work(match)
+        try:
+            await self._work(match)
+        except Exception:  # noqa: BLE001 - nobody waits for it, and what is due is found again
+            _log.exception("The alarm of match %d went wrong", match)
 
     async def close(self) -> None:
         """Forget all alarms: what is due is found again."""

@@ -188,7 +188,7 @@ async def _said(
             return words.say(
                 "This match can't be read correctly and is frozen. Nothing was changed."
             )
-        case discord.HTTPException():
+        case discord.HTTPException() | discord.RateLimited():
             _log.warning("Discord refuses what was asked for: %s", error)
             return words.say(
                 "Discord says “{reason}”. `/board` shows what has counted.", reason=reason(error)
@@ -216,7 +216,7 @@ async def _refused(
 
 def _all_the_same(error: Exception, words: Words) -> str:
     """What is said where something failed after it had counted."""
-    if isinstance(error, discord.HTTPException):
+    if isinstance(error, discord.HTTPException | discord.RateLimited):
         _log.warning("Discord refuses what follows from what counted: %s", error)
         return words.say(
             "It counted, but I can't show it right now: Discord says “{reason}”. There is no need"

@@ -1,21 +1,23 @@
 """What is due is done match by match: trouble in one keeps no other waiting.
 
-A match that Discord refuses is tried again after ever longer pauses, and at once when something
-has changed that may have been the cause.
+What Discord refuses is tried again after ever longer pauses, and at once when something has
+changed that may have been the cause. What takes too long is given up and tried again likewise.
 """
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
+from functools import partial
 
 from bot.match.errors import Refusal
 from bot.match.matches import Matches
 from bot.match.ports import StoreTrouble
 from bot.match.types import MatchId
+from cogs.lanes import Lanes, bound
 from cogs.play.leases import ShownElsewhere
 from cogs.play.showing import OldBoardStays
-from cogs.trouble import DISCORD_TROUBLE, is_passing
+from cogs.trouble import DISCORD_TROUBLE, is_passing, wait_of
 
 _log = logging.getLogger(__name__)
 
@@ -23,47 +25,86 @@ Work = Callable[[MatchId], Awaitable[None]]
 
 BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE = 2, 20, 3600
 """Seconds until the next try: after an accident, after a refusal, and at most."""
-AT_ONCE = 4
-"""How many matches are looked after at the same time."""
+MOST_KNOWN = 10_000
+"""Of so many matches the server is remembered."""
+
+
+class Chore(IntEnum):
+    """What may be due in a match, in the order in which it is done."""
+
+    EXPIRE = 1
+    """Its invitation's time is over."""
+    INVITE = 2
+    """The message of its invitation is missing."""
+    TELL = 3
+    """Its host is to be told something."""
+    GO_ON = 4
+    """A computer or a plan moves."""
+    LOOK = 5
+    """It is time to see who knows that it waits for them."""
+    SHOW = 6
+    """Its board is behind."""
+    NOTICES = 7
+    """A notice is to be posted or written anew."""
+    REFRESH = 8
+    """The message of its invitation is behind."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Pause:
-    guild: int | None
+    guild: int
     seconds: int
     until: int
+
+    def lasts(self, now: int) -> bool:
+        """Whether it goes on; a clock that was put back does not make it longer."""
+        return self.until - self.seconds <= now < self.until
 
 
 class Chores:
     """Does what is due, and remembers what Discord has refused."""
 
-    def __init__(self, matches: Matches) -> None:
+    def __init__(self, matches: Matches, lanes: Lanes, works: Mapping[Chore, Work]) -> None:
         self._matches = matches
-        self._pauses: dict[MatchId, _Pause] = {}
+        self._lanes = lanes
+        self._works = works
+        self._pauses: dict[tuple[MatchId, Chore], _Pause] = {}
+        self._guilds: dict[MatchId, int] = {}
+        self._due: dict[MatchId, set[Chore]] = {}
 
-    async def all(self, due: Iterable[MatchId], work: Work) -> None:
-        """Do it for each of these matches that is not pausing, a few at the same time."""
+    async def begin(self, due: Mapping[MatchId, Collection[Chore]]) -> None:
+        """Begin what is not pausing, each match in the lane of its server; waits for none of it.
+
+        In a match one thing is done after another. Raises StoreTrouble.
+        """
         now = self._matches.clock.now()
-        slots = asyncio.Semaphore(AT_ONCE)
+        guilds = await self.guilds(due)
+        for match, chores in due.items():
+            wanted = {chore for chore in chores if not self._is_pausing(match, chore, now)}
+            if wanted and match in guilds:
+                self._due.setdefault(match, set()).update(wanted)
+                self._lanes.begin(f"match {match}", guilds[match], partial(self._all, match))
 
-        async def one(match: MatchId) -> None:
-            async with slots:
-                await self.now(match, work)
+    async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
+        """The server of each of these matches. Raises StoreTrouble."""
+        if len(self._guilds) > MOST_KNOWN:
+            self._guilds.clear()
+        unknown = [match for match in matches if match not in self._guilds]
+        if unknown:
+            self._guilds.update(await self._matches.store.guilds(unknown))
+        return self._guilds
 
-        pauses = self._pauses
-        await asyncio.gather(
-            *(one(match) for match in due if match not in pauses or pauses[match].until <= now)
-        )
-
-    async def now(self, match: MatchId, work: Work) -> None:
-        """Do it for this match, even while it pauses."""
+    async def now(self, match: MatchId, chore: Chore, work: Work | None = None) -> None:
+        """Do it for this match, even while it pauses; `work` in place of what is usual."""
+        work = self._works[chore] if work is None else work
         try:
-            await work(match)
-            self._pauses.pop(match, None)
+            async with bound():
+                await work(match)
+            self._pauses.pop((match, chore), None)
         except ShownElsewhere:
             _log.info("Match %d is shown by another process", match)
         except (*DISCORD_TROUBLE, OldBoardStays) as error:
-            await self._pause(match, error)
+            await self._pause(match, chore, error)
         except (Refusal, StoreTrouble) as error:
             _log.warning("What is due in match %d waits: %r", match, error)
         except Exception:  # noqa: BLE001 - logged, and tried again
@@ -71,18 +112,34 @@ class Chores:
 
     def forgive(self, guild: int) -> None:
         """Let all matches of a server be tried again at the next look."""
-        found = [match for match, pause in self._pauses.items() if pause.guild in (guild, None)]
-        for match in found:
-            del self._pauses[match]
+        for key in [key for key, pause in self._pauses.items() if pause.guild == guild]:
+            del self._pauses[key]
 
-    async def _pause(self, match: MatchId, error: Exception) -> None:
-        first = BRIEF_PAUSE if is_passing(error) else FIRST_PAUSE
-        before = self._pauses.get(match)
-        seconds = first if before is None else min(max(2 * before.seconds, first), LONGEST_PAUSE)
-        guild = None
+    async def _all(self, match: MatchId) -> None:
+        """Do what is due in a match, also what comes due meanwhile."""
+        due = self._due[match]
         try:
-            guild = (await self._matches.look(match)).record.guild
-        except (Refusal, StoreTrouble) as trouble:
-            _log.info("The server of match %d is not known: %r", match, trouble)
-        self._pauses[match] = _Pause(guild, seconds, self._matches.clock.now() + seconds)
+            while due:
+                chore = min(due)
+                due.discard(chore)
+                if not self._is_pausing(match, chore, self._matches.clock.now()):
+                    await self.now(match, chore)
+        finally:
+            del self._due[match]
+
+    def _is_pausing(self, match: MatchId, chore: Chore, now: int) -> bool:
+        pause = self._pauses.get((match, chore))
+        return pause is not None and pause.lasts(now)
+
+    async def _pause(self, match: MatchId, chore: Chore, error: Exception) -> None:
+        first = BRIEF_PAUSE if is_passing(error) else FIRST_PAUSE
+        before = self._pauses.get((match, chore))
+        seconds = first if before is None else min(max(2 * before.seconds, first), LONGEST_PAUSE)
+        seconds = max(seconds, wait_of(error))
         _log.warning("Discord refuses what is due in match %d: %r", match, error)
+        try:
+            guild = (await self.guilds([match])).get(match, 0)
+        except StoreTrouble as trouble:
+            _log.info("The server of match %d is not known: %r", match, trouble)
+            return
+        self._pauses[match, chore] = _Pause(guild, seconds, self._matches.clock.now() + seconds)

@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Collection, Mapping
+from functools import partial
 from types import TracebackType
 
 import discord
@@ -24,10 +26,12 @@ from cogs.answers import private_words, tell
 from cogs.chores import Chores
 from cogs.desk import Desk
 from cogs.form_routes import take
+from cogs.gateway import Gateway
 from cogs.habits import Habits
 from cogs.hall.hall import Hall
 from cogs.hall.honours import Honours
 from cogs.icons import Icons
+from cogs.lanes import Lanes
 from cogs.lesson.tutor import Tutor
 from cogs.me_desk import MeDesk
 from cogs.messenger import Messenger
@@ -49,13 +53,14 @@ from cogs.reminding import Reminding
 from cogs.replay.desk import ReplayDesk
 from cogs.report.desk import NoReports, ReportDesk, Reports
 from cogs.report.presses import Presses
-from cogs.round import TICK, Round
+from cogs.round import NAME, TICK, Round
 from cogs.scenes import Scenes
 from cogs.second_thoughts import SecondThoughts
 from cogs.server_desk import ServerDesk
 from cogs.stopping import FALL_SILENT, FINISH, HURRY, LEAVE, ended
+from cogs.supervisor import Supervisor
 from cogs.translator import CatalogueTranslator
-from cogs.trouble import Busy
+from cogs.trouble import PATIENCE, Busy
 from cogs.turns import Turns
 from render.games.dice_miner.board import warming
 from texts import Catalogue, Words
@@ -149,7 +154,11 @@ class SaludClient(commands.AutoShardedBot):
             chunk_guilds_at_startup=False,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
+            max_ratelimit_timeout=PATIENCE,
         )
+        self.gateway = Gateway(self)
+        self.supervisor = Supervisor()
+        self.lanes = Lanes()
         self.round = Round(self, tick)
         self.busy = Busy()
         self.limits = CoolDown() if limits is None else limits
@@ -203,7 +212,9 @@ class SaludClient(commands.AutoShardedBot):
             self.messenger,
             self.preferences,
             catalogue,
+            self._guilds,
         )
+        self.chores = Chores(matches, self.lanes, self.round.works)
         sketches = Sketches()
         self.desk = Desk(
             matches=matches,
@@ -252,17 +263,17 @@ class SaludClient(commands.AutoShardedBot):
             self.invitations,
             catalogue,
         )
-        self._ticking: asyncio.Task[None] | None = None
-        self._preparing: asyncio.Task[None] | None = None
-        self.chores = Chores(matches)
+        self._kept: list[asyncio.Task[None]] = []
         self._left = False
-        self.cut: set[int] = set()
-        """Shards without a connection to Discord."""
 
     @property
     def connected(self) -> bool:
-        """Whether all shards have a connection to Discord."""
-        return not self.cut
+        """Whether people can reach the bot, in all servers."""
+        return self.gateway.trouble() is None
+
+    def trouble(self) -> str | None:
+        """Why the bot is not well, in a sentence; None where it is."""
+        return self.gateway.trouble() or self.supervisor.trouble()
 
     def _locale_of(self, guild: int) -> str | None:
         """The language in which a server says that it speaks, where it is known."""
@@ -275,17 +286,34 @@ class SaludClient(commands.AutoShardedBot):
         await self.tree.set_translator(CatalogueTranslator(self.catalogue))
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        await self.tree.sync()
-        self._preparing = asyncio.create_task(self._prepare(), name="salud-prepare")
-        self._ticking = asyncio.create_task(self.round.run(), name="salud-tick")
+        keep = self.supervisor.keep
+        try:
+            await self.tree.sync()
+        except discord.RateLimited as limited:
+            _log.warning("Discord takes the commands later: %s", limited)
+            self._kept.append(keep("list of commands", partial(self._sync, limited.retry_after)))
+        self._kept.append(keep("preparation of pictures", self._prepare))
+        self._kept.append(keep(NAME, self.round.run, vital=self.round.patience))
+
+    async def _sync(self, wait: float) -> None:
+        """Tell Discord the commands after so many seconds, or when it lets the bot."""
+        while True:
+            await asyncio.sleep(wait)
+            try:
+                await self.tree.sync()
+            except discord.RateLimited as limited:
+                wait = limited.retry_after
+            else:
+                return
 
     async def _prepare(self) -> None:
         """Make the first picture as fast as all others, and the dice faces emoji."""
-        try:
-            await asyncio.to_thread(self._warm)
-            await self.icons.bring(self)
-        except Exception:  # noqa: BLE001 - the bot plays without it, only slower and plainer
-            _log.exception("Pictures and emoji could not be prepared")
+        await asyncio.to_thread(self._warm)
+        await self.icons.bring(self)
+
+    async def _guilds(self, matches: Collection[int]) -> Mapping[int, int]:
+        """The servers of these matches."""
+        return await self.chores.guilds(matches)
 
     def _warm(self) -> None:
         """In a thread, which a stop would wait for."""
@@ -298,11 +326,11 @@ class SaludClient(commands.AutoShardedBot):
         if self._left:
             return
         self._left = True
-        looking = [task for task in (self._ticking, self._preparing) if task is not None]
-        for task in looking:
+        for task in self._kept:
             task.cancel()
         deaf = [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]
-        quiet = [*looking, *deaf, asyncio.create_task(self.alarms.close())]
+        begun = (self.alarms.close(), self.lanes.close(), self.reminding.close())
+        quiet = [*self._kept, *deaf, *map(asyncio.create_task, begun)]
         await ended(quiet, FALL_SILENT, "Not all has fallen silent")
         finished = asyncio.create_task(self.busy.idle())
         await asyncio.wait({finished}, timeout=FINISH)

@@ -11,7 +11,7 @@ import discord
 from bot.match.holders import is_person
 from cogs.play.layout import Paper
 from cogs.play.places import opened
-from cogs.trouble import ARCHIVED_AND_LOCKED, DISCORD_TROUBLE, is_passing, reason
+from cogs.trouble import ARCHIVED_AND_LOCKED, DISCORD_TROUBLE, is_brief, reason
 
 _log = logging.getLogger(__name__)
 
@@ -110,7 +110,7 @@ class Messenger:
                 message = await work()
                 return Sent(message.channel.id, message.id, message.jump_url)
             except DISCORD_TROUBLE as error:
-                if pause is not None and is_passing(error):
+                if pause is not None and is_brief(error):
                     await asyncio.sleep(pause)
                     continue
                 _log.info("Discord does not let me write to %s: %s", what, error)

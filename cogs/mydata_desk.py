@@ -142,12 +142,16 @@ class MyDataDesk:
             _log.error("Somebody could not be forgotten yet: %r", trouble)
             return Forgotten((), (), done=False)
 
-    async def look_after(self) -> None:
-        """Go on with what was begun; forget servers that were left long ago."""
+    async def look_after(self) -> tuple[Forgotten, ...]:
+        """Go on with what was begun; forget servers that were left long ago.
+
+        Gives what others are to be shown. Raises StoreTrouble.
+        """
         try:
-            await self._catch_up(await self._people.look_after())
+            return await self._people.look_after()
         except Unfinished as error:
             _log.warning("Somebody could not be forgotten yet: %r", error)
+            return ()
 
     async def _catch_up(self, done: Iterable[Forgotten]) -> None:
         """Show what forgetting has changed; boards that Discord refuses are shown later."""

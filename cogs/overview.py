@@ -8,7 +8,9 @@ that somebody has deleted is posted anew; a channel that is gone takes its overv
 import asyncio
 import logging
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -17,12 +19,13 @@ from bot.match.loaded import Loaded
 from bot.match.ports import StoreTrouble, Unfinished
 from bot.match.servers import Overview
 from bot.match.surely import surely
+from cogs.lanes import bound
 from cogs.matches_list import clocked, way_to
 from cogs.play import ids
 from cogs.play.layout import Paper, paper, table_button
 from cogs.play.places import address
 from cogs.screens import screens
-from cogs.trouble import DISCORD_TROUBLE
+from cogs.trouble import DISCORD_TROUBLE, wait_of
 from texts import Words
 
 if TYPE_CHECKING:
@@ -49,10 +52,10 @@ class Overviews:
 
     def __init__(self, client: "SaludClient") -> None:
         self._client = client
-        self._lock = asyncio.Lock()
-        """One at a time in this process: rows and messages must agree."""
-        self._refused: dict[int, int] = {}
-        """Channels that Discord refused, and when to try again."""
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        """Of each channel one at a time in this process: its row and its message must agree."""
+        self._refused: dict[int, tuple[int, int]] = {}
+        """Channels that Discord refused: since when, and when to try again."""
 
     async def begin(self, guild: int, channel: int) -> str:
         """Have one in a channel from now on; gives its address.
@@ -65,7 +68,7 @@ class Overviews:
         async def there() -> bool | None:
             return None if await servers.overview(channel) is None else True
 
-        async with self._lock:
+        async with self._lock(channel):
             new = await surely(lambda: servers.set_overview(guild, channel), there)
             try:
                 wanted = await servers.overview(channel)
@@ -97,38 +100,51 @@ class Overviews:
             await servers.drop_overview(channel)
             return True
 
-        async with self._lock:
+        async with self._lock(channel):
             before = await servers.overview(channel)
             await surely(drop, gone)
             if before is not None and before.message is not None:
                 await self._delete(before)
 
     async def look_after(self) -> None:
-        """Renew those that are not true any more."""
+        """Begin to renew those that are not true any more. Raises StoreTrouble."""
         now = self._client.matches.clock.now()
         servers = self._client.stores.servers
         for channel in await servers.overviews_due(now - PAUSE):
-            if now < self._refused.get(channel, 0):
-                continue
-            async with self._lock:
-                overview = await servers.claim_overview(channel, now - PAUSE, now)
-                if overview is None:
-                    continue
-                try:
+            since, until = self._refused.get(channel, (0, 0))
+            overview = await servers.overview(channel)
+            if overview is not None and not since <= now < until:
+                key = f"overview of channel {channel}"
+                self._client.lanes.begin(key, overview.guild, partial(self._look_at, channel))
+
+    async def _look_at(self, channel: int) -> None:
+        """Renew one that is not true any more."""
+        async with self._lock(channel):
+            now = self._client.matches.clock.now()
+            overview = await self._client.stores.servers.claim_overview(channel, now - PAUSE, now)
+            if overview is None:
+                return
+            try:
+                async with bound():
                     await self._renew(overview)
-                    self._refused.pop(channel, None)
-                except DISCORD_TROUBLE as error:
-                    await self._trouble(overview, error, now)
-                except Exception:  # noqa: BLE001 - logged, and tried again
-                    _log.exception("The overview of channel %d went wrong", channel)
+                self._refused.pop(channel, None)
+            except DISCORD_TROUBLE as error:
+                await self._trouble(overview, error, now)
+
+    def _lock(self, channel: int) -> asyncio.Lock:
+        lock = self._locks.get(channel)
+        if lock is None:
+            lock = self._locks[channel] = asyncio.Lock()
+        return lock
 
     async def _trouble(self, overview: Overview, error: BaseException, now: int) -> None:
         if isinstance(error, discord.HTTPException) and error.code == NO_CHANNEL:
             _log.info("Channel %d is gone, and its overview with it", overview.channel)
             await self._client.stores.servers.drop_overview(overview.channel)
             return
-        if isinstance(error, discord.Forbidden):
-            self._refused[overview.channel] = now + REFUSED
+        if isinstance(error, discord.Forbidden | discord.RateLimited):
+            wait = wait_of(error) or REFUSED
+            self._refused[overview.channel] = (now, now + wait)
         _log.warning("The overview of channel %d waits: %s", overview.channel, error)
 
     async def _renew(self, overview: Overview) -> Overview:

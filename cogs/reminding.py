@@ -1,9 +1,14 @@
 """Sends reminders, each to the one whom it is for: alone, or where the match is played."""
 
 import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from functools import partial
 
+from bot.match.notices import Waiting
 from bot.match.reminders import Reminder, Reminders
+from bot.match.types import MatchId
 from bot.match.wishes import Where
+from cogs.lanes import Lanes, bound
 from cogs.me_desk import LOCALE
 from cogs.messenger import Messenger, Refused, nonce_of
 from cogs.play.boards import Boards
@@ -25,20 +30,41 @@ class Reminding:
         messenger: Messenger,
         preferences: Preferences,
         catalogue: Catalogue,
+        guilds: Callable[[Collection[MatchId]], Awaitable[Mapping[MatchId, int]]],
     ) -> None:
         self._reminders = reminders
         self._boards = boards
         self._messenger = messenger
         self._preferences = preferences
         self._catalogue = catalogue
+        self._guilds = guilds
+        self._lanes = Lanes(of_server=1, at_once=1)
 
     async def look_after(self) -> None:
-        """Send what is due now."""
-        for reminder in await self._reminders.due():
-            try:
+        """Begin to send what is due now, one after another; one that hangs lets the next begin.
+
+        Raises StoreTrouble.
+        """
+        found = await self._reminders.waiting(len(self._lanes))
+        guilds = await self._guilds([waiting.match for waiting in found])
+        for waiting in found:
+            key = f"reminder of match {waiting.match} for user {waiting.user}"
+            guild = guilds.get(waiting.match, 0)
+            self._lanes.begin(key, guild, partial(self._remind, waiting))
+
+    async def idle(self) -> None:
+        """Wait until nothing is being sent."""
+        await self._lanes.idle()
+
+    async def close(self) -> None:
+        """Send nothing more."""
+        await self._lanes.close()
+
+    async def _remind(self, waiting: Waiting) -> None:
+        async with bound():
+            reminder = await self._reminders.claim(waiting)
+            if reminder is not None:
                 await self._send(reminder)
-            except Exception:  # noqa: BLE001 - it is claimed, and the others wait
-                _log.exception("A reminder of match %d was lost", reminder.loaded.record.id)
 
     async def _send(self, reminder: Reminder) -> None:
         record, user = reminder.loaded.record, reminder.user

@@ -1,20 +1,35 @@
-"""The round: what is due is looked for and done, again and again."""
+"""The round: what is due is looked for and begun, again and again. It waits for no request.
+
+Time comes first, which needs the database alone. What needs Discord is only begun here: each
+server has a lane of its own (lanes.py), so that one that hangs holds up no clock and no other.
+"""
 
 import asyncio
 import contextlib
 import logging
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.match.ports import StoreTrouble
 from bot.match.types import MatchId
+from bot.match.uptime import BEAT
+from cogs.chores import Chore, Work
 
 if TYPE_CHECKING:
     from cogs.client import SaludClient
 
 _log = logging.getLogger(__name__)
 
+Find = Callable[[], Awaitable[Sequence[MatchId]]]
+
 TICK, BREATH = 20.0, 0.2
 """Seconds between looks at what is due: usually, and at least."""
+NAME = "round"
+"""What the supervisor calls it."""
+STUCK = 60.0
+"""Seconds beside the usual ones after which a round counts as stuck."""
 
 
 class Round:
@@ -25,43 +40,66 @@ class Round:
         self._every = every
         self._woken = asyncio.Event()
 
+    @property
+    def works(self) -> dict[Chore, Work]:
+        """How each chore is done."""
+        client = self._client
+        return {
+            Chore.EXPIRE: self._expire,
+            Chore.INVITE: self._invite,
+            Chore.TELL: client.hosts.tell,
+            Chore.GO_ON: self._go_on,
+            Chore.LOOK: self._look,
+            Chore.SHOW: client.boards.mend,
+            Chore.NOTICES: client.notices.show,
+            Chore.REFRESH: client.invitations.refresh,
+        }
+
+    @property
+    def patience(self) -> float:
+        """Seconds after which a round that has not come to its end is stuck."""
+        return self._every + STUCK
+
     async def run(self) -> None:
         """Look after all, again and again, until it is cancelled."""
         await self._client.wait_until_ready()
         while True:
             self._woken.clear()
-            try:
-                await self.look_after()
-            except StoreTrouble:
-                _log.exception("The store can't say what is due")
+            wrong = await self.look_after()
+            if wrong is None:
+                self._client.supervisor.well(NAME)
+            else:
+                self._client.supervisor.wrong(NAME, wrong)
             await asyncio.sleep(min(self._every, BREATH))
-            with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(self._every):
-                    await self._woken.wait()
+            await self._rest()
 
     def wake(self) -> None:
         """Look at what is due now, instead of after the usual pause."""
         self._woken.set()
 
-    async def look_after(self) -> None:
-        """Do what is due: time, who sees it, invitations, computers, boards, notices, reminders."""
+    async def look_after(self) -> Exception | None:
+        """Let happen what time brings, and begin all else that is due; gives what went wrong.
+
+        Trouble with one of these keeps none of the others waiting.
+        """
         client = self._client
-        store, stores, chores = client.matches.store, client.stores, client.chores
-        now = client.matches.clock.now()
-        await client.pace.keeper.tick(up=client.connected)
-        if looked := await client.calls.due():
-            await chores.all(looked, self._look)
-            await client.pace.keeper.tick(up=client.connected)  # who was seen may be late now
-        await chores.all(await store.expired(now), self._expire)
-        await chores.all(await store.unposted(now), self._invite)
-        await chores.all(await stores.servers.untold(), client.hosts.tell)
-        due = sorted({*await store.computers_due(), *await stores.plans.due()})
-        await chores.all(due, self._go_on)
-        await chores.all(await store.unshown(), client.boards.mend)
-        await chores.all(await stores.notices.due(), client.notices.show)
-        await client.reminding.look_after()
-        await client.overviews.look_after()
-        await client.mine.look_after()
+        wrong: Exception | None = None
+        for step in (
+            self._tick,
+            self._matches,
+            client.reminding.look_after,
+            client.overviews.look_after,
+            self._forget,
+        ):
+            try:
+                await step()
+            except StoreTrouble as trouble:
+                _log.exception("The store can't say what is due")
+                wrong = trouble
+            except Exception as error:  # noqa: BLE001 - logged, and tried again
+                _log.exception("A part of the round went wrong")
+                wrong = error
+        return wrong
 
     async def ring(self, match: MatchId) -> None:
         """Go on with a match in which a wait has ended."""
@@ -71,7 +109,59 @@ class Round:
             await self._client.boards.show(match)
 
         with self._client.busy.working():
-            await self._client.chores.now(match, work)
+            await self._client.chores.now(match, Chore.GO_ON, work)
+
+    async def _rest(self) -> None:
+        """Wait for the next round; note meanwhile that the bot is up."""
+        left = self._every
+        while left > 0:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(min(left, BEAT)):
+                    await self._woken.wait()
+                    return
+            left -= BEAT
+            if left > 0:
+                try:
+                    await self._client.pace.keeper.mark(up=self._client.connected)
+                except StoreTrouble as trouble:
+                    _log.warning("It can't be noted that the bot is up: %s", trouble)
+
+    async def _tick(self) -> None:
+        await self._client.pace.keeper.tick(up=self._client.connected)
+
+    async def _matches(self) -> None:
+        """Begin what is due in matches."""
+        client = self._client
+        store, now = client.matches.store, client.matches.clock.now()
+        move = (Chore.GO_ON, Chore.SHOW, Chore.NOTICES)
+        lists: tuple[tuple[Find, tuple[Chore, ...]], ...] = (
+            (partial(store.expired, now), (Chore.EXPIRE, Chore.TELL)),
+            (partial(store.unposted, now), (Chore.INVITE,)),
+            (client.stores.servers.untold, (Chore.TELL,)),
+            (store.computers_due, move),
+            (client.stores.plans.due, move),
+            (client.calls.due, (Chore.LOOK,)),
+            (store.unshown, (Chore.SHOW, Chore.NOTICES)),
+            (client.stores.notices.due, (Chore.NOTICES,)),
+        )
+        due: dict[MatchId, set[Chore]] = defaultdict(set)
+        for find, chores in lists:
+            for match in await find():
+                due[match].update(chores)
+        await client.chores.begin(due)
+
+    async def _forget(self) -> None:
+        """Go on forgetting people and servers, beside everything else."""
+        self._client.lanes.begin("forgetting", 0, self._go_on_forgetting)
+
+    async def _go_on_forgetting(self) -> None:
+        due: dict[MatchId, set[Chore]] = defaultdict(set)
+        for forgotten in await self._client.mine.look_after():
+            for match in forgotten.closed:
+                due[match].add(Chore.REFRESH)
+            for match in forgotten.resigned:
+                due[match].add(Chore.SHOW)
+        await self._client.chores.begin(due)
 
     async def _look(self, match: MatchId) -> None:
         """See who knows that the match waits for them; call those again who could not."""
@@ -80,6 +170,9 @@ class Round:
             await self._client.boards.recall(match, looked.missed)
         elif looked.changed:
             await self._client.boards.renew(match)
+        keeper = self._client.pace.keeper
+        if await keeper.deadlines.due(self._client.matches.clock.now(), 1):
+            self.wake()  # who was seen may be late now
 
     async def _expire(self, match: MatchId) -> None:
         await self._client.lobby.expire(match)

@@ -1,14 +1,19 @@
 """What Discord and the way to it can do to a request."""
 
 import asyncio
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import aiohttp
 import discord
 
-DISCORD_TROUBLE = (discord.HTTPException, aiohttp.ClientError, OSError)
-"""Discord refused, or could not be reached: discord.py lets cut connections through as they are."""
+DISCORD_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
+"""Discord refused, asks to wait for long, or could not be reached: discord.py lets cut connections
+through as they are, and its RateLimited is no HTTPException."""
+PATIENCE = 30.0
+"""Seconds that a request waits where Discord limits their rate; RateLimited where that is less than
+Discord asks for. discord.py takes no fewer."""
 
 
 UNKNOWN_CHANNEL = 10003
@@ -17,11 +22,23 @@ ARCHIVED_AND_LOCKED = 50083
 SERVER_ERRORS = 500
 
 
-def is_passing(error: BaseException) -> bool:
-    """Whether the same request may succeed soon: the way was cut, or Discord had an accident."""
+def is_brief(error: BaseException) -> bool:
+    """Whether the same request may succeed now: the way was cut, or Discord had an accident."""
+    if isinstance(error, discord.RateLimited):
+        return False
     if isinstance(error, discord.HTTPException):
         return error.status >= SERVER_ERRORS
     return isinstance(error, DISCORD_TROUBLE)
+
+
+def is_passing(error: BaseException) -> bool:
+    """Whether this trouble goes by without anybody doing something about it."""
+    return is_brief(error) or isinstance(error, discord.RateLimited)
+
+
+def wait_of(error: BaseException) -> int:
+    """Seconds for which Discord asks to wait; 0 where it does not say."""
+    return math.ceil(error.retry_after) if isinstance(error, discord.RateLimited) else 0
 
 
 def is_gone(error: discord.HTTPException) -> bool:

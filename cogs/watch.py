@@ -5,6 +5,7 @@ from functools import partial
 import discord
 from discord.ext import commands
 
+from cogs.chores import Chore
 from cogs.client import SaludClient
 
 
@@ -17,17 +18,17 @@ class Watch(commands.Cog):
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
         """While people can't reach the bot it is down: their time does not run."""
-        self.client.cut.add(shard)
+        self.client.gateway.cut.add(shard)
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
         """People can reach the bot."""
-        self.client.cut.discard(shard)
+        self.client.gateway.cut.discard(shard)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
         """People can reach the bot again."""
-        self.client.cut.discard(shard)
+        self.client.gateway.cut.discard(shard)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
@@ -51,17 +52,20 @@ class Watch(commands.Cog):
         """Go on elsewhere with the matches of a thread that somebody has deleted."""
         client = self.client
         for match in await client.matches.store.of_place(event.thread_id):
-            await client.chores.now(match, partial(client.boards.redraw, deleted=event.thread_id))
+            await client.chores.now(
+                match, Chore.SHOW, partial(client.boards.redraw, deleted=event.thread_id)
+            )
 
     async def _deleted(self, messages: set[int]) -> None:
         client = self.client
         for message in messages:
             match = await client.matches.store.of_board(message)
             if match is not None:
-                await client.chores.now(match, partial(client.boards.redraw, deleted=message))
+                redraw = partial(client.boards.redraw, deleted=message)
+                await client.chores.now(match, Chore.SHOW, redraw)
             noticed = await client.notices.deleted(message)
             if noticed is not None:
-                await client.chores.now(noticed, client.notices.show)
+                await client.chores.now(noticed, Chore.NOTICES)
 
     # ------------------------------------------------------------------ servers
 

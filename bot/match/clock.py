@@ -10,8 +10,16 @@ class SystemClock:
     """The machine's clock."""
 
     def now(self) -> int:
-        """Seconds since 1970."""
+        """Seconds since 1970, by the clock on the wall."""
         return int(time.time())
+
+    def steady(self) -> float:
+        """Seconds since some moment; on Linux without those in which the machine slept."""
+        return time.monotonic()
+
+    def ahead(self) -> float:
+        """Nobody moves the machine's clock on purpose."""
+        return 0.0
 
 
 class SystemEntropy:

@@ -125,6 +125,9 @@ class Store(Protocol):
     async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
         """Set all of this for a server, by name, or nothing; None takes a setting away."""
 
+    async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
+        """Set something for a server that is not set yet; False where it is."""
+
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         """What a user has set, by name."""
 
@@ -169,6 +172,12 @@ class Store(Protocol):
     async def expired(self, now: int) -> tuple[MatchId, ...]:
         """Invitations whose time is over."""
 
+    async def guilds(self, matches: Sequence[MatchId]) -> Mapping[MatchId, int]:
+        """The server of each of these matches, as far as they are there."""
+
+    async def channels(self, guild: int) -> Sequence[int]:
+        """The channels of the running matches of a server, one for each match; no frozen ones."""
+
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
         """Open and running matches of a user in a server, newest first."""
 
@@ -183,7 +192,13 @@ class Clock(Protocol):
     """What time it is."""
 
     def now(self) -> int:
-        """Seconds since 1970."""
+        """Seconds since 1970, by the clock on the wall, which may step."""
+
+    def steady(self) -> float:
+        """Seconds since some moment, by a clock that nobody sets."""
+
+    def ahead(self) -> float:
+        """Seconds by which people have moved `now` forward on purpose, as in a playground."""
 
 
 class Entropy(Protocol):

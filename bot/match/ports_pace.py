@@ -55,7 +55,15 @@ class Deadlines(Protocol):
         """Note that the bot is up.
 
         Where it was last known to be up more than `gap` seconds before, the time between is
-        noted as a downtime and given. None for `gap`: it has been up.
+        noted as a downtime and given. None for `gap`: it has been up. Where it was known to be up
+        after `now`, the clock has been put back: no downtime goes on after now, and all that was
+        to be looked at later than it may be due is looked at again.
+        """
+
+    async def skip(self, seconds: int, since: int, now: int) -> None:
+        """Note that the bot is up, and that so many of the seconds since then are no time.
+
+        The clock has jumped over them. Another process may have noted that already.
         """
 
     async def absences(

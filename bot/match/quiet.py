@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.match.errors_pace import BadHours, BadZone, QuietTooLong
@@ -50,11 +50,15 @@ class Quiet:
             return None
 
     def spans(self, since: int) -> Iterator[Span]:
-        """The quiet hours that are not over at `since`, one a day, without an end."""
+        """The quiet hours that are not over at `since`, one a day, without an end.
+
+        In order. Where the clock is put back they last until the later of two same times, where
+        it is put forward the time that is skipped is none, so that one may be empty.
+        """
         day = datetime.fromtimestamp(since, self.zone).date() - timedelta(days=1)
         while True:
             last = day if self.start < self.end else day + timedelta(days=1)
-            span = Span(self._at(day, self.start), self._at(last, self.end))
+            span = Span(self._at(day, self.start), self._at(last, self.end, later=True))
             if span.end > since:
                 yield span
             day += timedelta(days=1)
@@ -64,10 +68,29 @@ class Quiet:
         span = next(self.spans(now))
         return span.end if span.start <= now else None
 
-    def _at(self, day: date, minutes: int) -> int:
-        """That time of that day in seconds since 1970; one that is skipped is as it would be."""
+    def _at(self, day: date, minutes: int, *, later: bool = False) -> int:
+        """When it is that time on that day, in seconds since 1970.
+
+        Of a time that comes twice the first, or the `later` one. A time that is skipped is when
+        the clock is put forward.
+        """
         local = datetime.combine(day, time(*divmod(minutes, 60)), self.zone)
-        return int(local.astimezone(UTC).timestamp())
+        once, again = (int(local.replace(fold=fold).timestamp()) for fold in (0, 1))
+        if again >= once:
+            return again if later else once
+        # Skipped: read by the offset before the change it is after it, and the other way round.
+        before, after = again, once
+        offset = self._offset(before)
+        while after - before > 1:
+            middle = (before + after) // 2
+            if self._offset(middle) == offset:
+                before = middle
+            else:
+                after = middle
+        return after
+
+    def _offset(self, at: int) -> timedelta | None:
+        return datetime.fromtimestamp(at, self.zone).utcoffset()
 
 
 def read_zone(text: str) -> ZoneInfo:

@@ -1,6 +1,6 @@
 """Reminders: of whom one is due, claimed before it is sent, so that none is ever sent twice.
 
-A crash between the two loses one reminder. To send first would now and then ping somebody twice.
+A crash between the two loses that reminder. To send first would now and then ping somebody twice.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from bot.match.spans import Span
 from bot.match.wishes import Wishes, read
 
 MOST = 50
-"""How many are looked at in one tick; the rest waits for the next."""
+"""How many more are looked at in one tick; the rest waits for the next."""
 FOR_GOOD = None
 """No reminder comes in this turn any more."""
 
@@ -41,7 +41,7 @@ class Reminder:
 
 
 class Reminders:
-    """Finds what is due."""
+    """Finds what is due, and claims it one by one: whoever claims one sends it before the next."""
 
     def __init__(
         self, matches: Matches, store: NoticeStore, deadlines: Deadlines, calls: CallStore
@@ -51,21 +51,17 @@ class Reminders:
         self._deadlines = deadlines
         self._calls = calls
 
-    async def due(self) -> Sequence[Reminder]:
-        """Claim what is due now."""
-        found = []
-        for waiting in await self._store.waiting(self._matches.clock.now(), MOST):
-            try:
-                reminder = await self._look_at(waiting)
-            except Refusal:  # frozen meanwhile
-                continue
-            if reminder is not None:
-                found.append(reminder)
-        return found
+    async def waiting(self, besides: int = 0) -> Sequence[Waiting]:
+        """Of whom a reminder may be due now: some more than those `besides` that are known."""
+        return await self._store.waiting(self._matches.clock.now(), MOST + besides)
 
-    async def _look_at(self, waiting: Waiting) -> Reminder | None:
-        async with self._matches.hold(waiting.match) as loaded:
-            return await self._examine(loaded, waiting)
+    async def claim(self, waiting: Waiting) -> Reminder | None:
+        """The reminder that is due of somebody, claimed; None where none is."""
+        try:
+            async with self._matches.hold(waiting.match) as loaded:
+                return await self._examine(loaded, waiting)
+        except Refusal:  # frozen meanwhile
+            return None
 
     async def _examine(self, loaded: Loaded, waiting: Waiting) -> Reminder | None:
         now = self._matches.clock.now()

@@ -20,6 +20,7 @@ from bot.match.service import TRIES, MatchService
 from bot.match.settling import History
 from bot.match.sight import CallStore
 from bot.match.types import Caps, Deadline, Due, MatchId, Room, Status
+from bot.match.uptime import Uptime
 
 _log = logging.getLogger(__name__)
 
@@ -27,10 +28,6 @@ MOST = 50
 """How many due times are looked at in one tick; the rest waits for the next."""
 AGAIN = HOUR
 """Seconds until the next look at a match at which nothing could be done."""
-BEAT = 15
-"""Seconds between notes that the bot is up."""
-GAP = 90
-"""The bot was down where there was no such note for longer than so many seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +80,16 @@ class Timekeeper:
         self.deadlines = deadlines
         self.calls = calls
         self.caps = caps
-        self._marked: int | None = None
-        """When this process last noted that it is up; None while it is not known to be."""
+        self._uptime = Uptime(matches.clock, deadlines)
+        self._now = 0
+        """Until when it is noted whether the bot was up: nothing later is due yet."""
 
     async def tick(self, *, up: bool = True) -> tuple[MatchId, ...]:
         """Do what is due, after noting that the bot is up; gives the matches that have changed.
 
         `up` says whether people can reach the bot: as long as they can't, it is down.
         """
-        now = self.matches.clock.now()
-        await self._mark(now, up=up)
+        now = await self.mark(up=up)
         changed = []
         for match in await self.deadlines.due(now, MOST) if up else ():
             try:
@@ -109,6 +106,11 @@ class Timekeeper:
                 _log.exception("What is due in match %d went wrong", match)
                 await self.deadlines.put_off(match, now + AGAIN)
         return tuple(changed)
+
+    async def mark(self, *, up: bool = True) -> int:
+        """Note that the bot is up, as often as may be; gives the time, in seconds since 1970."""
+        self._now = await self._uptime.mark(up=up)
+        return self._now
 
     async def times(self, loaded: Loaded, *, calling: bool = False) -> Times:
         """How a match stands with time now: exact, for boards and reminders.
@@ -141,18 +143,6 @@ class Timekeeper:
         found = await self.deadlines.hours((user,), self.matches.clock.now())
         return found.get(user, ALWAYS)
 
-    async def _mark(self, now: int, *, up: bool) -> None:
-        if not up:
-            self._marked = None
-            return
-        # A clock that jumps while the bot is up, as a playground's may, makes no downtime.
-        if self._marked is not None and 0 <= now - self._marked < BEAT:
-            return
-        down = await self.deadlines.alive(now, GAP if self._marked is None else None)
-        self._marked = now
-        if down is not None:
-            _log.info("The bot was down for %d seconds: no clock ran", down.end - down.start)
-
     async def _stops(self, loaded: Loaded) -> Stops:
         began, match = earliest(loaded), loaded.record.id
         return Stops(
@@ -173,7 +163,7 @@ class Timekeeper:
         raise Conflict
 
     async def _examine(self, loaded: Loaded) -> bool:
-        match, now = loaded.record.id, self.matches.clock.now()
+        match, now = loaded.record.id, self._now
         kept = await self.deadlines.of_match(match)
         stops = await self._stops(loaded)
         exact = exactly(loaded, stops)

@@ -7,8 +7,9 @@ from bot.match.clocks import Hours
 from bot.match.holders import UserId
 from bot.match.ports_pace import Kept, Plan
 from bot.match.quiet import Quiet
-from bot.match.spans import Span
+from bot.match.spans import Span, runs_down
 from bot.match.types import Deadline, Due, MatchId, Status
+from bot.match.uptime import SLACK
 from bot.storage import rows
 from bot.storage.database import Database
 
@@ -103,25 +104,34 @@ class SqliteDeadlines:
         return await self._database.read(work)
 
     async def alive(self, now: int, gap: int | None) -> Span | None:
-        """Note that the bot is up; what was a downtime before is noted and given."""
+        """Note that the bot is up; what was a downtime before is noted and given.
+
+        A clock that has been put back makes no downtime longer.
+        """
 
         def work(connection: sqlite3.Connection) -> Span | None:
-            row = connection.execute("SELECT at FROM alive WHERE id = 1").fetchone()
-            last = now if row is None else row[0]
-            connection.execute(
-                "INSERT INTO alive (id, at) VALUES (1, ?)"
-                " ON CONFLICT (id) DO UPDATE SET at = max(at, excluded.at)",
-                (now,),
-            )
+            last = _up(connection, now)
             if gap is None or now - last <= gap:
                 return None
-            connection.execute(
-                "INSERT INTO downtime (since, until) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                (last, now),
-            )
+            _down(connection, Span(last, now))
             return Span(last, now)
 
         return await self._database.writer.write(work)
+
+    async def skip(self, seconds: int, since: int, now: int) -> None:
+        """Note that the bot is up, and that so many of the seconds since then are no time."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            found = connection.execute(
+                "SELECT since, until FROM downtime WHERE until > ? ORDER BY until", (since,)
+            )
+            noted = sorted(Span(*row) for row in found)
+            still = runs_down(since, now - since, noted) - now
+            if seconds - still > SLACK:  # else another process has noted it
+                _down(connection, Span(now - seconds, now))
+            _up(connection, now)
+
+        await self._database.writer.write(work)
 
     async def absences(
         self, user: UserId, since: int, plan: Plan | None = None
@@ -159,6 +169,37 @@ class SqliteDeadlines:
             return tuple(sorted(row[0] for row in found))
 
         return await self._database.read(work)
+
+
+def _up(connection: sqlite3.Connection, now: int) -> int:
+    """Note that the bot is up; gives when it was last known to be."""
+    row = connection.execute("SELECT at FROM alive WHERE id = 1").fetchone()
+    last = now if row is None else int(row[0])
+    back = last - now > SLACK
+    if back:
+        _put_back(connection, now)
+    connection.execute(
+        "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+        (now if back else max(last, now),),
+    )
+    return last
+
+
+def _down(connection: sqlite3.Connection, span: Span) -> None:
+    connection.execute(
+        "INSERT INTO downtime (since, until) VALUES (?, ?)"
+        " ON CONFLICT (since) DO UPDATE SET until = max(until, excluded.until)",
+        span,
+    )
+
+
+def _put_back(connection: sqlite3.Connection, now: int) -> None:
+    """Let nothing that was noted by a clock that was ahead stop, or put off, what is to come."""
+    connection.execute("DELETE FROM downtime WHERE since >= ?", (now,))
+    connection.execute("UPDATE downtime SET until = ?1 WHERE until > ?1", (now,))
+    connection.execute("UPDATE deadline SET at = soonest, stamp = stamp + 1")
+    connection.execute("UPDATE reminder SET at = 0")
+    connection.execute("UPDATE overview SET edited = ?1 WHERE edited > ?1", (now,))
 
 
 def _hours(connection: sqlite3.Connection, user: UserId, since: int) -> Hours:

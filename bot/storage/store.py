@@ -24,6 +24,8 @@ from bot.storage import rows
 from bot.storage.calls import keep
 from bot.storage.database import Database
 
+PUT_BACK = 60
+"""A lease that ends so many seconds later than it would now was taken by a clock that was ahead."""
 POSTED_WITHIN = 5
 """Seconds after which an invitation that is not known to be posted was forgotten."""
 
@@ -132,16 +134,18 @@ class SqliteStore:
     async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
         """Take the right to post the board of a match, if nobody else has it.
 
-        The right ends at `until`, in seconds since 1970; who has it may take it again.
+        The right ends at `until`, in seconds since 1970; who has it may take it again. One that
+        ends much later was taken before the clock was put back, and counts no more.
         """
         taken = await self._execute(
             "UPDATE match SET lease_owner = ?, lease_until = ? WHERE id = ?"
-            " AND (lease_owner IS NULL OR lease_owner = ? OR lease_until <= ?)",
+            " AND (lease_owner IS NULL OR lease_owner = ? OR lease_until <= ? OR lease_until > ?)",
             owner,
             until,
             match,
             owner,
             now,
+            until + PUT_BACK,
         )
         return taken == 1
 
@@ -188,6 +192,17 @@ class SqliteStore:
                     )
 
         await self._database.writer.write(work)
+
+    async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
+        """Set something for a server that is not set yet; False where it is."""
+        added = await self._execute(
+            "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            guild,
+            name,
+            value,
+        )
+        return added == 1
 
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
         """What a user has set, by name."""
@@ -309,6 +324,22 @@ class SqliteStore:
             "SELECT id FROM match WHERE status = 'open' AND expires <= ? AND frozen = 0"
             " ORDER BY expires",
             now,
+        )
+
+    async def guilds(self, matches: Sequence[MatchId]) -> Mapping[MatchId, int]:
+        """The server of each of these matches, as far as they are there."""
+
+        def work(connection: sqlite3.Connection) -> Mapping[MatchId, int]:
+            select = "SELECT id, guild FROM match WHERE id = ?"
+            found = (connection.execute(select, (match,)).fetchone() for match in matches)
+            return dict(row for row in found if row is not None)
+
+        return await self._database.read(work)
+
+    async def channels(self, guild: int) -> Sequence[int]:
+        """The channels of the running matches of a server, one for each match."""
+        return await self._ids(
+            "SELECT channel FROM match WHERE guild = ? AND status = 'running' AND frozen = 0", guild
         )
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:

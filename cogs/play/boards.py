@@ -15,7 +15,9 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.match.automatic import Automatic
+from bot.match.errors import Refusal
 from bot.match.matches import Matches
+from bot.match.ports import StoreTrouble
 from bot.match.servers import ServerStore
 from bot.match.sight import Calls
 from bot.match.timekeeper import Timekeeper
@@ -28,7 +30,7 @@ from cogs.play.mending import Mending
 from cogs.play.showing import OldBoardStays, Showing
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
-from cogs.trouble import DISCORD_TROUBLE, is_passing
+from cogs.trouble import DISCORD_TROUBLE, is_brief
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -153,11 +155,21 @@ class Boards:
     async def _again(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
         for pause in (*PAUSES, None):
             try:
-                return await work(match)
+                done = await work(match)
             except DISCORD_TROUBLE as error:
                 self._showing.doubt(match)
-                if pause is None or self._leases.stopping or not is_passing(error):
+                if pause is None or self._leases.stopping or not is_brief(error):
                     await self._mending.report(await self._matches.look(match), error)
                     raise
                 await asyncio.sleep(pause)
+            else:
+                await self._mended(match)
+                return done
         raise AssertionError("the last try returns or raises")
+
+    async def _mended(self, match: int) -> None:
+        """Note that Discord let a match be shown; what was done stands, whatever comes of that."""
+        try:
+            await self._mending.mended(await self._matches.look(match))
+        except (Refusal, StoreTrouble) as error:
+            _log.info("It can't be noted that match %d is shown again: %r", match, error)

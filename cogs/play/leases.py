@@ -71,7 +71,9 @@ class Leases:
             try:
                 return await task
             except asyncio.CancelledError:
-                if renewing.done() and not renewing.cancelled():
+                this = asyncio.current_task()
+                given_up = this is not None and this.cancelling()
+                if renewing.done() and not renewing.cancelled() and not given_up:
                     raise LeaseLost from None
                 raise
             finally:

@@ -171,7 +171,11 @@ class Showing:
         before = await self._matches.store.shown(match)
         try:
             await self.show(match)
-        except (discord.HTTPException, OldBoardStays) as error:  # it may be why it is asked for
+        except (
+            discord.HTTPException,
+            discord.RateLimited,
+            OldBoardStays,
+        ) as error:  # it may be why it is asked for
             _log.info("Match %d can't be shown where it was: %r", match, error)
         loaded = await self._matches.look(match)
         shown = await self._matches.store.shown(match)

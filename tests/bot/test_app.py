@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from bot.app import background, built
 from bot.match.ports import StoreTrouble
 from bot.match.service import MatchService
 from bot.settings import Settings
+from cogs.supervisor import Supervisor
 from tests.bot.samples import stored
 
 
@@ -76,7 +78,8 @@ async def test_store_trouble_does_not_end_it(
             raise StoreTrouble("database is locked")
 
     service: MatchService = Locked()  # type: ignore[assignment]
-    async with background(app._verify(service, 0.001)), asyncio.timeout(10):
+    works = {"verifying": partial(app._verify, service, 0.001)}
+    async with background(Supervisor(), works), asyncio.timeout(10):
         for _ in range(3):
             assert await calls.get() == app.VERIFIED
     assert "Matches can't be verified now: database is locked" in caplog.text
@@ -95,7 +98,8 @@ async def test_the_end() -> None:
             ended.append(number)
 
     async def client() -> None:
-        async with background(work(1), work(2), work(3)):
+        works = {str(number): partial(work, number) for number in (1, 2, 3)}
+        async with background(Supervisor(), works):
             await asyncio.sleep(0)
             raise ZeroDivisionError
 

@@ -18,6 +18,23 @@ def test_age_of_the_last_sign(tmp_path: Path) -> None:
     assert str(health.trouble(alive, 1_000.0 + health.OLDEST)).endswith("is 60 seconds old.")
 
 
+def test_the_bot_says_why(tmp_path: Path) -> None:
+    """What is wrong stands beside the sign of life, as long as somebody keeps it true."""
+    alive = tmp_path / "folder" / "alive"
+    health.sign(alive, ["All is well, but backups fail."], well=True)
+    now = alive.stat().st_mtime
+    assert health.trouble(alive, now) is None
+    assert health.remarks(alive, now) == ["All is well, but backups fail."]
+    health.sign(alive, ["The round is stuck.", "It is late."], well=False)
+    os.utime(alive, (now - 100, now - 100))
+    said = str(health.trouble(alive, now))
+    assert said.endswith("is 100 seconds old. The round is stuck. It is late.")
+    assert str(health.trouble(alive, now + 99)).endswith("is 199 seconds old."), "nobody knows why"
+    health.sign(alive, [], well=True)
+    assert health.trouble(alive, now) is None
+    assert health.remarks(alive, now) == []
+
+
 def test_exit_codes(
     nowhere: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -27,7 +44,10 @@ def test_exit_codes(
     (nowhere / "var").mkdir()
     (nowhere / "var" / "alive").touch()
     assert health.main() == 0
-    assert capsys.readouterr().err == ""
+    assert capsys.readouterr() == ("", "")
+    health.sign(nowhere / "var" / "alive", ["Backups fail."], well=True)
+    assert health.main() == 0
+    assert capsys.readouterr() == ("Backups fail.\n", "")
     monkeypatch.setenv("SALUD_LOG_LEVEL", "LOUD")
     assert health.main() == 1
     assert "SALUD_LOG_LEVEL" in capsys.readouterr().err

@@ -169,7 +169,8 @@ async def _prepare(folder: Path) -> Template:
     clock, seeds = SetClock(), CountedSeeds()
     clock.time = template.time
     async with offline(template.path, clock, seeds) as (client, _):
-        await client.round.look_after()
+        assert await client.round.look_after() is None
+        await client.lanes.idle()
     return template
 
 
@@ -215,7 +216,8 @@ async def tried(template: Template, folder: Path, act: Act | None, fault: Fault)
         asking = None if act is None else await act.do(client)
         fault.over = True
         clock.time += 10
-        await client.round.look_after()
+        assert await client.round.look_after() is None
+        await client.lanes.idle()
     return Done("" if asking is None else "\n".join(asking.told), facts(path))
 
 

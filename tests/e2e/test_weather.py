@@ -166,7 +166,7 @@ async def test_what_is_taken_and_given_back(sight: Sight) -> None:
         world.set_permissions(hall, world.bot_id)
         await sight.clears()
     told = [m for dm in world.dms.values() for m in dm.messages.values()]
-    assert 1 <= len(told) <= 2, "who owns the server was told of each cause once"
+    assert len(told) == 3, "who owns the server was told of each loss once"
 
     world.set_bot_present(False)
     await sight.playground.settled(0.2)

@@ -5,7 +5,7 @@ import pytest
 from bot.match.clocks import due
 from bot.match.pace import DAY, HOUR, Pace
 from bot.match.spans import Span
-from bot.match.timekeeper import GAP
+from bot.match.uptime import GAP
 from tests.match.hours import the_late, ticks, wait
 from tests.match.world import ANN, BEN, Side, World
 

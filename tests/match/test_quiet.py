@@ -1,7 +1,8 @@
 """Quiet hours by the clock of a place."""
 
 from datetime import UTC, datetime
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
+from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
 from hypothesis import given
@@ -58,6 +59,63 @@ def test_time_that_is_skipped() -> None:
         spans = list(islice(quiet.spans(at("2026-03-28 12:00")), 3))
         assert all(span.start <= span.end for span in spans)
         assert spans[1].start > spans[0].end
+
+
+def offset(zone: ZoneInfo, moment: int) -> int:
+    """How far the clocks of a zone are ahead of UTC, in seconds."""
+    ahead = datetime.fromtimestamp(moment, zone).utcoffset()
+    assert ahead is not None
+    return int(ahead.total_seconds())
+
+
+def changes() -> list[tuple[str, int]]:
+    """Every change of clocks of a decade: a zone and the first second after it.
+
+    One zone of those that change alike is enough.
+    """
+    found: dict[tuple[int, int, int], str] = {}
+    moments = range(at("2024-01-01"), at("2034-01-02"), 7 * DAY)
+    for name in sorted(available_timezones()):
+        zone = ZoneInfo(name)
+        offsets = [offset(zone, moment) for moment in moments]
+        for (before, ahead), (after, then) in pairwise(zip(moments, offsets, strict=True)):
+            if ahead == then:
+                continue
+            old, new = before, after
+            while new - old > 1:
+                middle = (old + new) // 2
+                old, new = (middle, new) if offset(zone, middle) == ahead else (old, middle)
+            found[new, ahead, then] = name
+    return [(name, change) for (change, _, _), name in found.items()]
+
+
+def face(zone: ZoneInfo, since: int, minutes: int) -> list[int]:
+    """What clocks show at each of these minutes, in minutes after midnight."""
+    shown = (datetime.fromtimestamp(since + 60 * minute, zone) for minute in range(minutes))
+    return [one.hour * 60 + one.minute for one in shown]
+
+
+def test_every_change_of_every_zone() -> None:
+    """Nobody's time runs while the clock on the wall says that it is quiet for them."""
+    found = changes()
+    assert len(found) > 200
+    for name, change in found:
+        zone, since = ZoneInfo(name), change - 2 * HOUR
+        shift = offset(zone, change) - offset(zone, change - 1)
+        shown = face(zone, since, 20 * 60)
+        for begin, length in product((-60, -31, -1, 0, 1, 29, 30, 45, 59, 61), (1, 20, 45, 720)):
+            start = (shown[119] + 1 + begin) % 1440
+            quiet = Quiet(zone, start, (start + length) % 1440)
+            spans = list(islice(quiet.spans(since), 3))
+            case = f"{name} at {change}, quiet from minute {start} for {length}: {spans}"
+            assert all(span.start <= span.end for span in spans), case
+            assert all(one.end <= other.start for one, other in pairwise(spans)), case
+            for span in spans:
+                wrong = span.end - span.start - 60 * length
+                assert min(-shift, 0) <= wrong <= max(-shift, 0), case
+            runs = [minute for minute, now in enumerate(shown) if (now - start) % 1440 >= length]
+            over = since + 60 * (runs[2 * 60 - 1] + 1)  # two hours, by the clock on the wall
+            assert runs_down(since, 2 * HOUR, spans) >= over, case
 
 
 @pytest.mark.parametrize("zone", ["Europe/Madrid", "Australia/Lord_Howe", "Asia/Kathmandu"])

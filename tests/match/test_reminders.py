@@ -9,7 +9,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.pace import DAY, HOUR, Pace
 from bot.match.pacing import PaceService
-from bot.match.reminders import Reminders
+from bot.match.reminders import Reminder, Reminders
 from bot.match.wishes import AFTER, TIMES, WHEN
 from bot.storage.calls import SqliteCalls
 from bot.storage.deadlines import SqliteDeadlines
@@ -40,14 +40,19 @@ class Bells:
     async def rung(self) -> list[tuple[UserId, int]]:
         """Who is reminded now, and for which time in this turn."""
         await self.pace.keeper.tick()
-        return [(one.user, one.number) for one in await self.reminders.due()]
+        return [(one.user, one.number) for one in await self.due()]
+
+    async def due(self) -> list[Reminder]:
+        """Claim what is due now."""
+        claims = [await self.reminders.claim(one) for one in await self.reminders.waiting()]
+        return [claim for claim in claims if claim is not None]
 
     async def days(self, start: int, hours: int) -> list[tuple[int, UserId]]:
         """Who is reminded how many hours after the start, looking every hour."""
         found = []
         for hour in range(hours + 1):
             self.side.clock.time = start + hour * HOUR
-            found += [(hour, one.user) for one in await self.reminders.due()]
+            found += [(hour, one.user) for one in await self.due()]
         return found
 
 

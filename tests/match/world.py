@@ -60,14 +60,34 @@ TABLES = (
 
 
 class SetClock:
-    """Says what it was told to say."""
+    """Says what it was told to say. A `time` that is set has passed for everybody."""
 
     def __init__(self) -> None:
         self.time = 1_700_000_000
+        self._passed = 0
+        self._unmeant = self.time
 
     def now(self) -> int:
         """The time that was set."""
         return self.time
+
+    def steady(self) -> float:
+        """How much has passed by itself."""
+        return float(self._passed)
+
+    def ahead(self) -> float:
+        """How much of the time was set."""
+        return float(self.time - self._unmeant)
+
+    def passes(self, seconds: int) -> None:
+        """Time passes by itself, for every clock."""
+        self._passed += seconds
+        self.steps(seconds)
+
+    def steps(self, seconds: int) -> None:
+        """The clock on the wall goes forward or back, alone: as in a sleep of the machine, too."""
+        self.time += seconds
+        self._unmeant += seconds
 
 
 class CountedSeeds:

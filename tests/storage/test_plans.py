@@ -38,6 +38,13 @@ from tests.storage.samples import (
 SMALL = ("match_due", "match_unshown", "match_untold", "notice_due", "plan_due")
 """Indexes that hold only what is waiting to be done: they may be read whole."""
 
+PUT_BACK = (
+    "UPDATE deadline SET at = soonest",
+    "UPDATE reminder SET at = 0",
+    "UPDATE overview SET edited = 5 WHERE edited > 5",
+)
+"""What is done to all that waits when the clock is put back: hardly ever."""
+
 
 async def everything(database: Database, store: SqliteStore) -> list[str]:
     """All statements that the store sends, values filled in, each once."""
@@ -103,6 +110,7 @@ async def test_plans(database: Database, store: SqliteStore, path: Path) -> None
         query: step
         for query, told in steps.items()
         for step in told
+        if not query.startswith(PUT_BACK)
         if "TEMP B-TREE" in step
         or (step.startswith("SCAN") and not any(f"INDEX {name}" in step for name in SMALL))
     }

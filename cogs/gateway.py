@@ -1,0 +1,61 @@
+"""Whether Discord is really there: discord.py's `is_ready` stays true once it was.
+
+Of each shard it counts whether its websocket is open, and when Discord last said anything over
+it: at least an answer to each heartbeat. discord.py keeps the latter to itself, so this file alone
+reads attributes of it that are not public, and the version is pinned.
+"""
+
+import math
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+ANSWERED = 20.0
+"""Seconds in which Discord answers a heartbeat."""
+
+
+class Sharded(Protocol):
+    """The client, as far as it matters here."""
+
+    @property
+    def shards(self) -> Mapping[int, Any]:
+        """Its shards by their numbers."""
+
+    def is_ready(self) -> bool:
+        """Whether it has ever been connected."""
+
+    def is_closed(self) -> bool:
+        """Whether it has left."""
+
+
+class Gateway:
+    """The connections of all shards."""
+
+    def __init__(self, client: Sharded, steady: Callable[[], float] = time.perf_counter) -> None:
+        self._client = client
+        self._steady = steady
+        self.cut: set[int] = set()
+        """Shards that have lost their connection and not taken it up again."""
+
+    def trouble(self) -> str | None:
+        """Why people can't reach the bot, in a sentence; None where they can."""
+        if self._client.is_closed():
+            return "The bot has left Discord."
+        if not self._client.is_ready():
+            return "The bot has not connected to Discord yet."
+        for number, shard in self._client.shards.items():
+            if number in self.cut or shard.is_closed():
+                return f"Shard {number} has no connection to Discord."
+            silent, most = _silence(shard, self._steady())
+            if silent > most:
+                return f"Discord has said nothing to shard {number} for {silent:.0f} seconds."
+        return None
+
+
+def _silence(shard: Any, now: float) -> tuple[float, float]:
+    """For how many seconds Discord has said nothing to a shard, and for how many it may."""
+    keep_alive = shard._parent.ws._keep_alive  # noqa: SLF001 - nothing public tells it
+    if keep_alive is None:  # it is being connected
+        return 0.0, math.inf
+    heard: float = keep_alive._last_recv  # noqa: SLF001 - likewise
+    return now - heard, (keep_alive.interval or 0.0) + ANSWERED

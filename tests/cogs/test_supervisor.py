@@ -1,0 +1,102 @@
+"""Works that must never end are begun again, and whoever asks hears what is wrong with them."""
+
+import asyncio
+
+import pytest
+
+from cogs.supervisor import AGAIN_WELL, FIRST, LONGEST, Supervisor
+
+
+class Hours:
+    """A clock, and sleeps that move it."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self.slept: list[float] = []
+
+    def now(self) -> float:
+        """The time that was set."""
+        return self.time
+
+    async def sleep(self, seconds: float) -> None:
+        """Let so much time pass at once."""
+        self.slept.append(seconds)
+        self.time += seconds
+
+
+@pytest.fixture
+def hours() -> Hours:
+    """Time begins."""
+    return Hours()
+
+
+@pytest.fixture
+def supervisor(hours: Hours) -> Supervisor:
+    """Nothing is kept so far."""
+    return Supervisor(hours.now, hours.sleep)
+
+
+async def test_it_is_begun_again(
+    supervisor: Supervisor, hours: Hours, caplog: pytest.LogCaptureFixture
+) -> None:
+    """After ever longer pauses, as at first where it went well for long; until it ends well."""
+    lasted = [0.0] * 9 + [AGAIN_WELL] + [0.0]
+
+    async def work() -> None:
+        if lasted:
+            hours.time += lasted.pop(0)
+            raise KeyError("a bug")
+
+    await supervisor.keep("round", work, vital=60)
+    first = [FIRST, 2.0, 4.0, 8.0, 16.0, 32.0, LONGEST, LONGEST, LONGEST]
+    assert hours.slept == [*first, FIRST, 2.0]
+    assert caplog.text.count("The round has ended") == 11
+    assert caplog.text.count("Traceback") == 11
+    assert supervisor.trouble() is None, "it is done"
+
+
+async def test_what_is_vital(supervisor: Supervisor, hours: Hours) -> None:
+    """Must say again and again that all is well."""
+    going = asyncio.Event()
+
+    async def work() -> None:
+        await going.wait()
+
+    task = supervisor.keep("round", work, vital=80)
+    hours.time = 80
+    assert supervisor.trouble() is None
+    hours.time = 81
+    assert supervisor.trouble() == "The round is stuck: it has said nothing for 81 seconds."
+    supervisor.well("round")
+    assert supervisor.trouble() is None
+    supervisor.wrong("round", KeyError("a bug"))
+    assert supervisor.trouble() is None, "it may go well again"
+    hours.time = 200
+    assert supervisor.trouble() == "The round has gone wrong for 119 seconds: KeyError('a bug')."
+    assert supervisor.remarks() == ()
+    supervisor.well("round")
+    assert supervisor.trouble() is None
+    going.set()
+    await task
+
+
+async def test_what_is_not(supervisor: Supervisor, hours: Hours) -> None:
+    """Is told for a while, and the bot is well without it."""
+    going = asyncio.Event()
+    once = [OSError("no room")]
+
+    async def work() -> None:
+        if once:
+            raise once.pop()
+        await going.wait()
+
+    task = supervisor.keep("making of backups", work)
+    await asyncio.sleep(0)
+    hours.time = 100
+    assert supervisor.trouble() is None
+    said = "The making of backups went wrong and is begun again: OSError('no room')."
+    assert supervisor.remarks() == (said,)
+    hours.time = AGAIN_WELL + 1
+    assert supervisor.remarks() == ()
+    going.set()
+    await task

@@ -1,0 +1,203 @@
+"""The round goes on, whatever Discord, the machine or a mistake of ours does to it."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot import app, health
+from cogs.client import SaludClient
+from playground import Fault, Person, Playground
+from tests.e2e.in_process import bot_here
+from tests.e2e.players import Table, boards, text
+from tests.e2e.test_pace import begun, latest
+from tests.match.world import SetClock
+
+DAY = 24 * 3600
+POST = partial(Fault, "POST", "/channels/{channel_id}/messages", times=1000)
+PATCH = partial(Fault, "PATCH", "/channels/{channel_id}/messages/{message_id}", times=1000)
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    """The bot's clock."""
+    return SetClock()
+
+
+@pytest.fixture
+async def bot(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> AsyncIterator[SaludClient]:
+    """The bot in this process."""
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as client:
+        yield client
+
+
+async def is_late(bot: SaludClient, match: int = 1) -> bool:
+    """Whether somebody is late in a match."""
+    times = await bot.pace.keeper.times(await bot.service.look(match))
+    return any(time.late is not None for time in times.people)
+
+
+async def becomes_late(bot: SaludClient) -> None:
+    """Wait until somebody is."""
+    async with asyncio.timeout(10):
+        while not await is_late(bot):  # noqa: ASYNC110 - the database says so
+            await asyncio.sleep(0.02)
+
+
+async def rounds(bot: SaludClient, number: int = 3) -> None:
+    """Wait until the round has come round so often."""
+    for _ in range(number):
+        await bot.round.look_after()
+
+
+async def test_a_rate_limit_of_minutes(
+    playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
+) -> None:
+    """Stops no clock; what could not be shown is shown when Discord lets the bot."""
+    thread = await begun(playground, people[:2], "day")
+    limits = {"status": 429, "retry_after": 300.0}
+    playground.faults[:] = [POST(**limits), PATCH(**limits)]  # type: ignore[arg-type]
+    clock.time += DAY + 1
+    await becomes_late(bot)
+    assert latest(people[0], thread, "your time in match") is None
+    assert bot.trouble() is None
+    playground.faults.clear()
+    clock.time += 200
+    await rounds(bot)
+    assert latest(people[0], thread, "your time in match") is None, "Discord asked to wait"
+    clock.time += 101
+    await playground.wait_for(lambda: latest(people[0], thread, "your time in match"))
+
+
+async def test_requests_that_hang(
+    playground: Playground,
+    bot: SaludClient,
+    people: list[Person],
+    clock: SetClock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Hold up no clock and no round; they are given up, and done again once, as one message."""
+    thread = await begun(playground, people[:2], "day")
+    monkeypatch.setattr("cogs.lanes.BOUND", 0.3)
+    request = discord.http.HTTPClient.request
+    hung: list[str] = []
+
+    async def hangs(client: Any, route: Any, **values: Any) -> Any:
+        if route.method == "POST":
+            hung.append(route.path)
+            await asyncio.Event().wait()
+        return await request(client, route, **values)
+
+    monkeypatch.setattr(discord.http.HTTPClient, "request", hangs)
+    clock.time += DAY + 1
+    await becomes_late(bot)
+    await playground.wait_for(lambda: hung)
+    async with asyncio.timeout(5):
+        await rounds(bot)
+    assert bot.trouble() is None
+    await bot.lanes.idle()
+    monkeypatch.setattr(discord.http.HTTPClient, "request", request)
+    clock.time += 60
+    await playground.wait_for(lambda: latest(people[0], thread, "your time in match"))
+    await playground.settled(0.3)
+    told = [m for m in people[0].messages(thread) if "your time in match" in text(m)]
+    assert len(told) == 1
+
+
+async def test_mistakes_of_ours(
+    playground: Playground,
+    bot: SaludClient,
+    people: list[Person],
+    clock: SetClock,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """One part of the round goes wrong, the others go on; the round ends, and is begun again."""
+    await begun(playground, people[:2], "day")
+    ended = asyncio.Event()
+
+    async def wrong(*_: object) -> None:
+        raise KeyError("a bug")
+
+    async def ends() -> None:
+        ended.set()
+        raise LookupError("another one")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("cogs.supervisor.FIRST", 0.01)
+        patch.setattr(bot.reminding, "look_after", wrong)
+        patch.setattr(bot.round, "_rest", ends)
+        await ended.wait()
+        patch.setattr(bot.supervisor, "_steady", lambda: 10.0**9)
+        assert str(bot.trouble()).startswith("The round has gone wrong for ")
+    clock.time += DAY + 1
+    await becomes_late(bot)
+    await rounds(bot)
+    assert bot.trouble() is None
+    assert "The round has ended" in caplog.text
+
+
+async def test_discord_is_gone(
+    playground: Playground,
+    bot: SaludClient,
+    people: list[Person],
+    clock: SetClock,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """Health says so although discord.py says that it is ready; nobody becomes late meanwhile."""
+    await begun(playground, people[:2], "day")
+    await rounds(bot)
+    monkeypatch.setattr(app, "BEAT", 0.02)
+    heartbeat = tmp_path / "alive"
+    beating = asyncio.create_task(app._beat(bot, heartbeat))
+    await playground.wait_for(heartbeat.exists)
+    connect = discord.gateway.DiscordWebSocket.from_client
+
+    async def refused(*_: object, **__: object) -> None:
+        raise OSError("no route to host")
+
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "from_client", refused)
+    playground.gateway.drop()
+    await playground.wait_for(lambda: bot.trouble() is not None)
+    assert bot.is_ready(), "that is why it can't be asked"
+    await asyncio.sleep(0.1)
+    os.utime(heartbeat, (0, 0))
+    await asyncio.sleep(0.2)
+    assert heartbeat.stat().st_mtime == 0
+    said = "Shard 0 has no connection to Discord."
+    now = (tmp_path / "alive.why").stat().st_mtime
+    assert str(health.trouble(heartbeat, now)).endswith(said)
+    clock.time += DAY + 1
+    await rounds(bot)
+    assert not await is_late(bot)
+    monkeypatch.setattr(discord.gateway.DiscordWebSocket, "from_client", connect)
+    await playground.wait_for(lambda: bot.trouble() is None)
+    await playground.wait_for(lambda: heartbeat.stat().st_mtime > 0)
+    await rounds(bot)
+    assert not await is_late(bot), "it was a downtime"
+    beating.cancel()
+
+
+async def test_the_machine_sleeps(
+    playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
+) -> None:
+    """For three days, and its clock is put right twice: the turn goes on where it was."""
+    thread = await begun(playground, people[:2], "day")
+    await rounds(bot)
+    for seconds in (3 * DAY, 400, -DAY):
+        clock.steps(seconds)
+        await rounds(bot)
+        assert not await is_late(bot)
+    assert boards(people[0], thread), "it can be played on"
+    table = Table(playground, people[:2], thread)
+    await table.turn()
+    clock.time += 3 * DAY
+    await becomes_late(bot)
