@@ -22,7 +22,7 @@ RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin salud \
 USER salud
 VOLUME /app/var
 
-# The bot touches var/alive every 15 seconds while Discord answers.
+# The bot touches var/alive every 15 seconds while Discord answers and its round comes round.
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 \
     CMD ["python", "-m", "bot.health"]
 

@@ -24,7 +24,7 @@ class Settings(BaseSettings):
     salud_playground: str | None = Field(default=None, pattern=r"^(https?://[^/\s]+)?$")
     """The address of a playground to connect to instead of Discord, for tests; no slash ends it."""
     salud_heartbeat: str = "var/alive"
-    """A file whose time says that the bot is connected; for health checks."""
+    """A file whose time says that the bot is well; beside it `.why` says what is wrong."""
     salud_acts_per_second: float = Field(default=2.0, gt=0, le=10_000)
     """How many presses and commands a second a user may go on with, after ten at once."""
     salud_tick: float = Field(default=20.0, gt=0, le=3600)

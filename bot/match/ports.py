@@ -1,6 +1,6 @@
 """What the match service needs from outside: games, the store, the clock, luck for seeds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import Protocol
 
@@ -172,7 +172,7 @@ class Store(Protocol):
     async def expired(self, now: int) -> tuple[MatchId, ...]:
         """Invitations whose time is over."""
 
-    async def guilds(self, matches: Sequence[MatchId]) -> Mapping[MatchId, int]:
+    async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
         """The server of each of these matches, as far as they are there."""
 
     async def channels(self, guild: int) -> Sequence[int]:

@@ -1,7 +1,7 @@
 """The store of matches in SQLite; fulfils bot.match.ports.Store."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -326,7 +326,7 @@ class SqliteStore:
             now,
         )
 
-    async def guilds(self, matches: Sequence[MatchId]) -> Mapping[MatchId, int]:
+    async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
         """The server of each of these matches, as far as they are there."""
 
         def work(connection: sqlite3.Connection) -> Mapping[MatchId, int]:

@@ -117,6 +117,7 @@ class Mending:
                 server=discord.utils.escape_markdown(guild.name),
                 reason=reason(error),
             )
+        here = max(matches[record.channel], 1)
         return words.count(
             "I can't show match #{match} in <#{place}>: Discord says “{reason}”. Nothing of it is"
             " lost. Give me back the permissions View Channel, Send Messages, Send Messages in"
@@ -126,9 +127,9 @@ class Mending:
             " Discord says “{reason}”. Nothing of them is lost. Give me back the permissions View"
             " Channel, Send Messages, Send Messages in Threads, Read Message History and Attach"
             " Files there, or let a player of each use `/board` in another channel.",
-            max(matches[record.channel], 1),
+            here,
             match=record.id,
-            place=record.channel,
+            place=record.place or record.channel if here == 1 else record.channel,
             reason=reason(error),
         )
 

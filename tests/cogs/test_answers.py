@@ -5,6 +5,7 @@ import logging
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
 import pytest
 from discord import AppCommandOptionType, Locale, User, app_commands
 
@@ -18,7 +19,7 @@ from cogs.answers import answered, counted, sentence
 from cogs.client import expected
 from cogs.screens.base import BadChoice
 from cogs.translator import CatalogueTranslator
-from cogs.trouble import Busy, reason
+from cogs.trouble import DISCORD_TROUBLE, Busy, is_brief, is_passing, reason, wait_of
 from tests.cogs.moments import WORDS
 from texts import Catalogue
 
@@ -126,6 +127,7 @@ async def hear(
         (StoreTrouble("disk full"), "could not be kept, so it did not count"),
         (Conflict(), "could not be kept, so it did not count"),
         (BrokenMatch("match 1"), "frozen. Nothing was changed"),
+        (discord.RateLimited(60.0), "Discord says"),
         (KeyError("surprise"), "Something went wrong here"),
         (BoardMovedOn(), "The board has moved on"),
     ],
@@ -217,6 +219,15 @@ async def test_busy() -> None:
         await asyncio.sleep(0)
         assert not waiting.done()
     await asyncio.wait_for(waiting, 1)
+
+
+def test_a_long_rate_limit() -> None:
+    """Goes by, and not at once: Discord says when."""
+    limited = discord.RateLimited(299.2)
+    assert isinstance(limited, DISCORD_TROUBLE)
+    assert (is_passing(limited), is_brief(limited), wait_of(limited)) == (True, False, 300)
+    cut = OSError("cut")
+    assert (is_passing(cut), is_brief(cut), wait_of(cut)) == (True, True, 0)
 
 
 def test_reasons() -> None:

@@ -67,6 +67,24 @@ async def test_a_lease_that_is_lost(world: World) -> None:
     assert (await world.store.shown(match)).message is None
 
 
+async def test_who_gives_up_in_that_moment(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Has given up: it does not begin once more."""
+    match = (await world.begun(ANN, BEN)).record.id
+    mine = Leases(world.matches)
+
+    async def work() -> None:
+        monkeypatch.setattr(world.store, "lease", lost)
+        await asyncio.Event().wait()
+
+    async def lost(*_: object) -> bool:
+        asyncio.get_running_loop().call_soon(task.cancel)
+        return False
+
+    task = asyncio.create_task(mine.work(match, work()))
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
 async def test_a_process_that_ends_waits_for_nobody(world: World) -> None:
     """What another one shows is left to it."""
     match = (await world.begun(ANN, BEN)).record.id

@@ -148,6 +148,7 @@ async def test_the_overview_is_kept_true(
     await guest.command("practice")
     await begun(bot, guest, boss)
     await bot.overviews.look_after()
+    await bot.lanes.idle()
     assert "[#3]" not in text(overviews(guest)[0]), "it has just been edited"
     clock.time += 31
     await playground.wait_for(lambda: "[#3]" in text(overviews(guest)[0]))
@@ -234,6 +235,7 @@ async def test_hosts_are_told(
     await playground.wait_for(lambda: len(ann.pings()) == 2)
     assert "**Chloé** did not answer" in text(ann.messages()[-1])
     await bot.round.look_after()
+    await bot.lanes.idle()
     assert len(ann.pings()) == 2
 
 

@@ -1,0 +1,144 @@
+"""Reminders are claimed and sent one by one; one that hangs holds up nobody in another server."""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterable
+from typing import cast
+
+import pytest
+
+from bot.match.opening import Asked
+from bot.match.pace import DAY, Pace
+from bot.match.reminders import Reminders
+from bot.storage.deadlines import SqliteDeadlines
+from bot.storage.notices import SqliteNotices
+from cogs.messenger import Messenger, Sent
+from cogs.play.boards import Boards
+from cogs.preferences import Preferences
+from cogs.reminding import Reminding
+from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
+from texts import Catalogue
+
+OTHER = GUILD + 1
+CATALOGUE = Catalogue.load()
+
+
+class Post:
+    """Discord, in which one server may hang; it knows what was sent and how much is claimed."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.hangs: int | None = None
+        self.going = asyncio.Event()
+        self.sent: list[int] = []
+        self.claimed: list[int] = []
+        """How many reminders were claimed at each sending."""
+
+    async def post(
+        self, guild: int, place: int, paper: object, nonce: str, pings: Iterable[int]
+    ) -> Sent:
+        """Send one."""
+        del paper, nonce, pings
+        self.claimed.append(self.count())
+        if guild == self.hangs:
+            await self.going.wait()
+        self.sent.append(guild)
+        return Sent(place, 1, "https://example.com/1")
+
+    async def current(self, match: int) -> str | None:
+        """There is no board."""
+        del match
+        return None
+
+    def count(self) -> int:
+        """How many are claimed."""
+        connection = sqlite3.connect(self.world.path)
+        try:
+            select = "SELECT count(*) FROM reminder WHERE sent > 0"
+            return int(connection.execute(select).fetchone()[0])
+        finally:
+            connection.close()
+
+
+@pytest.fixture
+def post(world: World) -> Post:
+    """Nothing hangs so far."""
+    return Post(world)
+
+
+@pytest.fixture
+def reminding(world: World, post: Post) -> Reminding:
+    """What sends reminders."""
+    reminders = Reminders(
+        world.matches, SqliteNotices(world.database), SqliteDeadlines(world.database)
+    )
+    return Reminding(
+        reminders,
+        cast("Boards", post),
+        cast("Messenger", post),
+        Preferences(world.store, CATALOGUE, lambda _: None),
+        CATALOGUE,
+        world.store.guilds,
+    )
+
+
+async def due(world: World, **matches: int) -> None:
+    """So many matches in each of two servers, in each of which a reminder is due."""
+    for guild, number in ((GUILD, matches["here"]), (OTHER, matches["there"])):
+        for _ in range(number):
+            asked = Asked(guild, CHANNEL, ANN, world.interaction())
+            loaded = await world.toys.challenge(asked, [BEN], Pace.DAY)
+            await world.toys.join(loaded.record.id, BEN, world.interaction())
+    world.clock.time += DAY * 4 // 5
+
+
+async def test_one_by_one(world: World, post: Post, reminding: Reminding) -> None:
+    """None is claimed before all that were claimed are sent: a crash loses one at most."""
+    await due(world, here=5, there=5)
+    await reminding.look_after()
+    await reminding.look_after()
+    await reminding.idle()
+    assert sorted(post.sent) == [GUILD] * 5 + [OTHER] * 5
+    assert post.claimed == list(range(1, 11))
+
+
+async def test_one_that_hangs(
+    world: World, post: Post, reminding: Reminding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Holds up its own server, where no other is claimed meanwhile, however many there are."""
+    monkeypatch.setattr("cogs.lanes.BRISK", 0.01)
+    monkeypatch.setattr("bot.match.reminders.MOST", 3)
+    await due(world, here=7, there=4)
+    post.hangs = GUILD
+    async with asyncio.timeout(10):
+        while len(post.sent) < 4:
+            await reminding.look_after()
+            await asyncio.sleep(0.01)
+        assert post.sent == [OTHER] * 4
+        assert post.count() == 5
+        post.going.set()
+        while len(post.sent) < 11:
+            await reminding.look_after()
+            await reminding.idle()
+    assert post.count() == 11
+
+
+async def test_one_that_takes_too_long(
+    world: World,
+    post: Post,
+    reminding: Reminding,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Is given up, and not sent again: nobody is reminded twice."""
+    monkeypatch.setattr("cogs.lanes.BOUND", 0.05)
+    await due(world, here=2, there=0)
+    post.hangs = GUILD
+    await reminding.look_after()
+    await reminding.idle()
+    assert post.claimed == [1, 2]
+    assert caplog.text.count("went wrong") == 2
+    post.going.set()
+    await reminding.look_after()
+    await reminding.idle()
+    assert post.sent == []
