@@ -93,9 +93,9 @@ def buttons() -> list[str]:
 def state(found: Facts, what: str) -> bool:
     """Whether a toggle is on."""
     if what == "overview":
-        return any(channel == CHANNEL for _, channel in found["overview"])
+        return CHANNEL in [channel for _, channel in found["overview"]]
     kept = {name: value for user, name, value in found["user_setting"] if user == ANN}
-    return kept.get(what, "on" if what in ON_FROM_THE_START else "off") == "on"
+    return bool(kept.get(what, "on" if what in ON_FROM_THE_START else "off") == "on")
 
 
 @pytest.mark.parametrize("custom_id", buttons())
