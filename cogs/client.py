@@ -22,7 +22,7 @@ from bot.match.service import MatchService
 from bot.match.sight import Calls
 from bot.match.stores import Stores
 from cogs.alarms import Alarms
-from cogs.answers import private_words, tell
+from cogs.answers import private_words, sentence, tell
 from cogs.chores import Chores
 from cogs.desk import Desk
 from cogs.form_routes import take
@@ -121,7 +121,7 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
         case app_commands.TransformerError():
             return words.say("An option has a value that it can't have. Nothing was changed.")
         case app_commands.CommandOnCooldown():
-            return words.say(TooFast.sentence)
+            return sentence(TooFast(), words)
         case app_commands.CheckFailure():
             return words.say("You can't use this command here. Nothing was changed.")
         case _:

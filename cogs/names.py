@@ -38,7 +38,7 @@ def harmless(name: str, most: int = LONGEST) -> str:
         " " if unicodedata.category(char) in _UNSEEN or char in _BLANK else char
         for char in unicodedata.normalize("NFC", name)
     )
-    return " ".join("".join(kept).split())[:most]
+    return " ".join("".join(kept).split())[:most].rstrip()
 
 
 def escaped(name: str) -> str:

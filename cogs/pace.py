@@ -1,4 +1,4 @@
-"""/away and /pause: what stops the clock by somebody's wish."""
+"""/away, /pause and /resume: what stops the clock by somebody's wish."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -12,7 +12,7 @@ from texts import Words
 def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[str]:
     """A line for each thing that those who must act should know; [] where no clock runs."""
     if times.paused is not None:
-        return [words.say("⏸️ The match is paused: no clock runs. `/pause` ends the pause.")]
+        return [words.say("⏸️ The match is paused: no clock runs. `/resume` ends the pause.")]
     found = [time for user in people if (time := times.of(user)) is not None]
     lines = [_line(time, words, alone=len(found) == 1) for time in found]
     return [line for line in lines if line]

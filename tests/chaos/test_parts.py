@@ -103,7 +103,8 @@ def test_the_plants_find_what_they_take_away() -> None:
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqliteStore, name))
     assert callable(rows.press)
-    assert "rows.press(" in inspect.getsource(SqliteStore.commit)
+    assert "rows.commit(" in inspect.getsource(SqliteStore.commit)
+    assert " press(" in inspect.getsource(rows.commit)
 
 
 async def test_the_unique_keys_are_taken_away(tmp_path: Path) -> None:

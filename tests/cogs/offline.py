@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import discord
 from discord import app_commands, ui
@@ -32,6 +33,8 @@ class Discord:
     def __init__(self) -> None:
         self.sent: list[str] = []
         """The paths to which messages were posted."""
+        self.refuses = False
+        """Whether it takes no messages."""
         self._messages = FIRST_MESSAGE
 
     async def request(self, route: discord.http.Route, **_: Any) -> Any:
@@ -42,6 +45,8 @@ class Discord:
             return []
         if route.method == "DELETE":
             return None
+        if self.refuses:
+            raise _unknown()
         if route.method == "POST":
             self._messages += 1
             self.sent.append(route.url)
@@ -70,6 +75,14 @@ def _unknown() -> discord.NotFound:
     return discord.NotFound(response, {"code": 10003, "message": "Unknown Channel"})
 
 
+_STUBS: WeakKeyDictionary[SaludClient, Discord] = WeakKeyDictionary()
+
+
+def discord_of(client: SaludClient) -> Discord:
+    """What answers a client's requests."""
+    return _STUBS.setdefault(client, Discord())
+
+
 @asynccontextmanager
 async def offline(
     path: Path, clock: SetClock, seeds: CountedSeeds
@@ -82,7 +95,7 @@ async def offline(
         client = SaludClient(
             matches, CATALOGUE, "toy", sqlite_stores(database), limits=limits, take_back=0
         )
-        client.http.request = Discord().request  # type: ignore[method-assign]
+        client.http.request = discord_of(client).request  # type: ignore[method-assign]
         client._connection.user = SimpleNamespace(id=BOT)  # type: ignore[assignment]
         yield client, database
         await client.alarms.close()

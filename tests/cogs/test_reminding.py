@@ -10,6 +10,7 @@ import pytest
 from bot.match.opening import Asked
 from bot.match.pace import DAY, Pace
 from bot.match.reminders import Reminders
+from bot.storage.calls import SqliteCalls
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.notices import SqliteNotices
 from cogs.messenger import Messenger, Sent
@@ -69,8 +70,9 @@ def post(world: World) -> Post:
 @pytest.fixture
 def reminding(world: World, post: Post) -> Reminding:
     """What sends reminders."""
+    database = world.database
     reminders = Reminders(
-        world.matches, SqliteNotices(world.database), SqliteDeadlines(world.database)
+        world.matches, SqliteNotices(database), SqliteDeadlines(database), SqliteCalls(database)
     )
     return Reminding(
         reminders,

@@ -18,7 +18,7 @@ from bot.storage.database import Database
 from bot.storage.writer import Work
 from cogs.play.buttons import BUTTONS
 from tests.cogs.acts import Act, acts
-from tests.cogs.offline import cogs, offline
+from tests.cogs.offline import cogs, discord_of, offline
 from tests.match.world import CountedSeeds, SetClock, World
 
 FACTS = {
@@ -277,6 +277,31 @@ def test_no_answer_is_untrue(
         found = asyncio.run(tried(template, tmp_path, act, fault))
         wrong = untruth(act, before, wanted, found, fault)
         assert not wrong, (wrong, fault, found.said)
+
+
+@pytest.mark.parametrize("name", ["open", "challenge", "practice", "rematch", "move", "pause"])
+def test_what_discord_does_not_show_counts(
+    template: Template, tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Where messages are refused after it counted, nobody is asked to do it again."""
+    caplog.set_level(logging.CRITICAL)
+    act = template.acts[name]
+    wanted = asyncio.run(tried(template, tmp_path, act, Fault()))
+    shutil.copy(template.path, tmp_path / "refused.db")
+    clock, seeds = SetClock(), CountedSeeds()
+    clock.time, seeds.taken = template.time, template.seeds
+
+    async def refused() -> str:
+        async with offline(tmp_path / "refused.db", clock, seeds) as (client, _):
+            discord_of(client).refuses = True
+            told = (await act.do(client)).told
+            discord_of(client).refuses = False
+            clock.time += 10
+            await client.round.look_after()
+        return "\n".join(told)
+
+    assert asyncio.run(refused()).startswith("It counted, but I can't show")
+    assert facts(tmp_path / "refused.db") == wanted.facts
 
 
 def test_every_kind_of_act_is_tried(template: Template) -> None:

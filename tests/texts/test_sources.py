@@ -18,7 +18,7 @@ SAID_ELSEWHERE = {
     "cogs/answers.py": ["refusal.sentence"],
     "cogs/translator.py": ["string.message"],
     "cogs/help.py": ["text", "title"],
-    "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "t.label"],
+    "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
     "cogs/lesson/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
     "cogs/screens/dice_miner/reasons.py": ["SENTENCES[reason.because]"],
 }

@@ -1,0 +1,147 @@
+"""What is pressed twice, or reaches two processes, ends where the person meant."""
+
+import asyncio
+import shutil
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from bot.match.wishes import Wishes
+from cogs.choices import Choices
+from cogs.client import SaludClient
+from cogs.me_panel import TOGGLES, Own
+from cogs.me_panel import panel as me_panel
+from cogs.play import ids
+from cogs.server_panel import House
+from cogs.server_panel import panel as server_panel
+from tests.cogs.acts import NUMBER, Act
+from tests.cogs.moments import WORDS
+from tests.cogs.offline import offline
+from tests.cogs.test_layout import BUTTON, check
+from tests.cogs.test_true_answers import NAMES, Facts, Template, facts, template
+from tests.match.world import ANN, CHANNEL, CountedSeeds, SetClock
+
+__all__ = ["template"]
+
+TURNS = "toggle of an older version"
+"""Its button does not say what it shall be."""
+MORE = {"open", "challenge", "practice"}
+"""Commands that make one match more each time they are used."""
+ON_FROM_THE_START = {toggle.name for toggle in TOGGLES if toggle.initially}
+
+
+async def done(template: Template, folder: Path, *acts: Sequence[tuple[int, Act]]) -> Facts:
+    """What is stored after these: each group at the same time, each act by a process of its own
+    as the interaction that it says."""
+    path = folder / "copy.db"
+    for ending in ("", "-wal", "-shm"):
+        Path(f"{path}{ending}").unlink(missing_ok=True)
+    shutil.copy(template.path, path)
+    async with AsyncExitStack() as stack:
+        clients: list[SaludClient] = []
+        for _ in range(2):
+            clock, seeds = SetClock(), CountedSeeds()
+            clock.time, seeds.taken = template.time, template.seeds
+            client, _database = await stack.enter_async_context(offline(path, clock, seeds))
+            clients.append(client)
+        turn = 0
+        for group in acts:
+            pressed = []
+            for number, act in group:
+                pressed.append(act.do(clients[turn % 2], number))
+                turn += 1
+            await asyncio.gather(*pressed)
+        for client in clients:
+            await client.round.look_after()
+    return facts(path)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != TURNS])
+def test_a_press_that_comes_twice(template: Template, tmp_path: Path, name: str) -> None:
+    """The same interaction, delivered to two processes at once or to one after the other, does
+    what it does once."""
+    act = template.acts[name]
+    once = asyncio.run(done(template, tmp_path, [(NUMBER, act)]))
+    assert asyncio.run(done(template, tmp_path, [(NUMBER, act)] * 2)) == once
+    assert asyncio.run(done(template, tmp_path, [(NUMBER, act)], [(NUMBER, act)])) == once
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in {TURNS, *MORE}])
+def test_a_button_that_is_pressed_twice(template: Template, tmp_path: Path, name: str) -> None:
+    """Whoever is unsure whether it counted and does it once more changes nothing by that."""
+    act, again = template.acts[name], NUMBER + 1
+    once = asyncio.run(done(template, tmp_path, [(NUMBER, act)]))
+    other = asyncio.run(done(template, tmp_path, [(again, act)]))
+    assert asyncio.run(done(template, tmp_path, [(NUMBER, act)], [(again, act)])) == once
+    both = asyncio.run(done(template, tmp_path, [(NUMBER, act), (again, act)]))
+    assert both in (once, other)
+
+
+def buttons() -> list[str]:
+    """The custom_ids of all buttons of both panels, whatever is on or off."""
+    everything = frozenset(toggle.name for toggle in TOGGLES)
+    panels = [
+        *(me_panel(Own(Wishes(), 0, on=on), WORDS) for on in (frozenset[str](), everything)),
+        *(server_panel(House(Choices(), ("en",), (), overview=on), WORDS) for on in (False, True)),
+    ]
+    found = [part for one in panels for part in check(one) if part["type"] == BUTTON]
+    return sorted({part["custom_id"] for part in found})
+
+
+def state(found: Facts, what: str) -> bool:
+    """Whether a toggle is on."""
+    if what == "overview":
+        return CHANNEL in [channel for _, channel in found["overview"]]
+    kept = {name: value for user, name, value in found["user_setting"] if user == ANN}
+    return bool(kept.get(what, "on" if what in ON_FROM_THE_START else "off") == "on")
+
+
+@pytest.mark.parametrize("custom_id", buttons())
+def test_every_button_of_a_panel(template: Template, tmp_path: Path, custom_id: str) -> None:
+    """Pressed twice, also in two processes at once, it leaves what it leaves once; what turns
+    something on or off says which, and that is how it is then."""
+    act = Act(ANN, custom_id)
+    once = asyncio.run(done(template, tmp_path, [(1, act)]))
+    assert asyncio.run(done(template, tmp_path, [(1, act)], [(2, act)])) == once
+    assert asyncio.run(done(template, tmp_path, [(1, act), (2, act)])) == once
+    assert asyncio.run(done(template, tmp_path, [(1, act), (1, act)])) == once
+    _, what, *to = custom_id.split(":")
+    if to:
+        assert state(once, what) == (to == ["on"])
+    opposite = Act(ANN, custom_id.replace(":on", ":off")) if to == ["on"] else None
+    if opposite is not None:
+        back = asyncio.run(done(template, tmp_path, [(1, act)], [(2, opposite)], [(3, opposite)]))
+        assert not state(back, what)
+
+
+def test_every_toggle_is_on_a_button() -> None:
+    """In both directions."""
+    offered = set(buttons())
+    for toggle in TOGGLES:
+        assert {ids.me(toggle.name, on=True), ids.me(toggle.name, on=False)} <= offered
+    assert {ids.setting("overview", on=True), ids.setting("overview", on=False)} <= offered
+
+
+@pytest.mark.parametrize("custom_id", ["m1:text_mode", "m1:turn_over", "e1:overview"])
+def test_buttons_of_older_versions(template: Template, tmp_path: Path, custom_id: str) -> None:
+    """They still work, and turn around what they always did."""
+    act, what = Act(ANN, custom_id), custom_id.split(":")[1]
+    before = asyncio.run(done(template, tmp_path))
+    once = asyncio.run(done(template, tmp_path, [(1, act)]))
+    twice = asyncio.run(done(template, tmp_path, [(1, act)], [(2, act)]))
+    assert state(once, what) != state(before, what) == state(twice, what)
+
+
+def test_a_proposal_that_is_over(template: Template, tmp_path: Path) -> None:
+    """Buttons of an older pause do nothing to a newer one: they neither propose nor end it."""
+    agree, decline = template.acts["agree"], template.acts["decline a pause"]
+    over = asyncio.run(done(template, tmp_path, [(1, decline)]))
+    assert asyncio.run(done(template, tmp_path, [(1, decline)], [(2, agree)])) == over
+    end, resume = template.acts["end a pause"], template.acts["resume"]
+    match = resume.options["match"]
+    ask = [Act(user, command="pause", options={"match": match}) for user in (ANN, end.user)]
+    newer = [[(1, resume)], [(2, ask[0])], [(3, ask[1])]]
+    paused = asyncio.run(done(template, tmp_path, *newer))
+    assert asyncio.run(done(template, tmp_path, *newer, [(4, end)])) == paused
