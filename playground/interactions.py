@@ -26,7 +26,7 @@ from playground.interaction import (
     payload,
 )
 from playground.modals import check_values, fill_in
-from playground.model import Channel, Message
+from playground.model import Channel, Guild, Message
 from playground.permissions import Permission
 from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
@@ -106,7 +106,12 @@ class Interactions:
         if kind in (COMMAND, AUTOCOMPLETE):
             command = self._command(user_id, channel, data)
             interaction.data = read_command(
-                world, user_id, command, data, autocomplete=kind == AUTOCOMPLETE
+                world,
+                user_id,
+                world.guild_of(channel),
+                command,
+                data,
+                autocomplete=kind == AUTOCOMPLETE,
             )
         elif kind == COMPONENT:
             interaction.source = self._source(user_id, channel, message_id)
@@ -155,11 +160,14 @@ class Interactions:
         if part["type"] != BUTTON:
             shown["values"] = [str(value) for value in data.get("values") or []]
             check_values(part, shown["values"], part.get("placeholder") or "Menu")
-            self._resolve(user_id, [(part["type"], shown["values"])], shown)
+            guild = self._world.guild_of(self._world.home_of(message))
+            self._resolve(user_id, guild, [(part["type"], shown["values"])], shown)
         return shown
 
-    def _resolve(self, user_id: int, chosen: list[tuple[int, list[str]]], shown: Json) -> None:
-        resolved = Resolved(self._world, user_id)
+    def _resolve(
+        self, user_id: int, guild: Guild, chosen: list[tuple[int, list[str]]], shown: Json
+    ) -> None:
+        resolved = Resolved(self._world, user_id, guild)
         for kind, values in chosen:
             for value in values if kind in _SELECT_RESOLVES else ():
                 resolved.add(_SELECT_RESOLVES[kind], value)
@@ -188,7 +196,8 @@ class Interactions:
             for part in walk(filled)
             if part["type"] in SELECTS and "values" in part
         ]
-        self._resolve(interaction.user_id, chosen, interaction.data)
+        guild = self._world.guild_of(interaction.channel)
+        self._resolve(interaction.user_id, guild, chosen, interaction.data)
 
     def _reopen(self, channel: Channel, user_id: int) -> None:
         """Clients reopen an archived thread before they act in it."""
