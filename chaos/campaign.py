@@ -11,6 +11,7 @@ from chaos.checks import CHECKS, judge
 from chaos.evidence import gather
 from chaos.nursery import ROOT
 from chaos.run import Order, run
+from chaos.season.season import season
 
 Say = Callable[[str], None]
 SHOWN = 8
@@ -66,7 +67,7 @@ class Verdict:
 async def judged(order: Order, folder: Path) -> Verdict:
     """Run and judge in this process."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-    outcome = await run(order, folder)
+    outcome = await (season if order.season else run)(order, folder)
     told = "\n".join(outcome.transcript.lines())
     await asyncio.to_thread((folder / TRANSCRIPT).write_text, told, encoding="utf-8")
     evidence = await gather(outcome)

@@ -2,8 +2,11 @@
 
 import asyncio
 import os
+import signal
+import sqlite3
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 from chaos.nursery import PLANT, ROOT, Child, Nursery
@@ -12,11 +15,25 @@ from playground import Playground
 
 START = 40.0
 """Real seconds after which a process that does not connect has failed."""
+REUSE = "numbers"
+"""The plant with which a copy is put back behind the bot's back."""
 STOP = 30.0
 """Real seconds after which one that does not stop is killed."""
 
 
 Process = asyncio.subprocess.Process | Child
+
+
+def _snapshot(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+
+
+def _overwrite(source: Path, database: Path) -> None:
+    """Put a copy in the database's place without telling the bot."""
+    for beside in ("-wal", "-shm"):
+        Path(f"{database}{beside}").unlink(missing_ok=True)
+    database.write_bytes(source.read_bytes())
 
 
 class Fleet:
@@ -97,6 +114,46 @@ class Fleet:
         """Kill the oldest process this very moment; `kill` clears it away."""
         if self._processes and self._processes[0].returncode is None:
             self._processes[0].kill()
+
+    def suspend(self) -> None:
+        """Let no process run until `resume`, as when a machine is put to sleep."""
+        for process in self._processes:
+            process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let all processes go on."""
+        for process in self._processes:
+            process.send_signal(signal.SIGCONT)
+
+    async def copy(self, target: Path) -> None:
+        """Make a copy of the database as an operator does. Raises: RuntimeError."""
+        await self._operate("backup", "--force", str(target))
+
+    async def restore(self, source: Path, kept: Path) -> None:
+        """Stop all and put a copy in the database's place; what was there before is `kept`.
+
+        Raises: RuntimeError.
+        """
+        while self._processes:
+            await self.terminate()
+        await asyncio.to_thread(_snapshot, self.database, kept)
+        if self._plant == REUSE:
+            await asyncio.to_thread(_overwrite, source, self.database)
+        else:
+            await self._operate("restore", str(source))
+
+    async def _operate(self, *arguments: str) -> None:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "bot", *arguments),
+            cwd=ROOT,
+            env=self.environment(),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        printed, _ = await process.communicate()
+        if process.returncode != 0:
+            raise RuntimeError(f"{arguments[0]}: {printed.decode(errors='replace')}")
 
     async def struck(self) -> None:
         """Wait until the oldest process has been killed by a strike."""

@@ -130,10 +130,10 @@ class Shelf:
             view.past += [(message.id, custom_id) for custom_id in pressable[:3]]
             del view.past[:-30]
         stored = self._ledger.stored(look.match)
-        showing = Showing(now, message.id, message.channel_id, look, posted, stored)
+        showing = Showing(now, message.id, message.channel_id, look, posted, stored, asked)
         self.transcript.showings.append(showing)
         if posted:
-            here = self._world.guild.members
+            here = self._world.guild_of(self._world.home_of(message)).members
             self.transcript.missed += [(message.id, user) for user in asked if user not in here]
         people = {int(user) for user in _USER.findall(said)}
         for user in people & self._group_of.keys():
