@@ -27,6 +27,8 @@ ROUNDS = 36
 """So many at most; then everybody gives up."""
 COPIED, RESTORED = 10, 15
 """The rounds after which a copy is made and put back, in every second season."""
+TRICKED = 8
+"""One more trick is played in each round for so many groups."""
 QUIET, SETTLING = 0.08, 10.0
 """Real seconds: how long nothing must happen after each round, and how long that is waited for."""
 ENDING = 40.0
@@ -154,7 +156,7 @@ class Season:
         await self._settled()
         await asyncio.gather(*(group.act() for group in cast.groups))
         await self._settled()
-        if self.order.wild:
+        for _ in range(1 + len(cast.groups) // TRICKED if self.order.wild else 0):
             await tricks.play()
             await self._settled()
         await self.playground.forward(hours=self.luck.weighted(STEPS) * self.luck.between(0.5, 1.5))

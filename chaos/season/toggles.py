@@ -100,14 +100,15 @@ class Toggles:
             if gone is None or not gone.ok or found is None:
                 return
             if self._luck.chance(0.3):
-                self._look(person, "away")
+                await self._look(person, "away")
                 return
             back = [press(person, int(shown(panel)["id"]), found[0]) for _ in range(2)]
             if not any(one is not None and one.ok for one in await asyncio.gather(*back)):
                 return
-        self._look(person, "here")
+        await self._look(person, "here")
 
-    def _look(self, person: Person, meant: str) -> None:
+    async def _look(self, person: Person, meant: str) -> None:
+        await self._playground.settled(QUIET, SETTLING)
         away = self._ledger.away(person.id, self._playground.world.clock())
         self._note(person, "/away", meant, "away" if away else "here")
 
