@@ -203,5 +203,5 @@ class Climate:
         await self._fleet.restore(self._copy, kept)
         self._transcript.lives.append(Life(began, self.now, str(kept)))
         self.counts["restore"] += 1
-        await self._fleet.start()
         self._recorder.mark()
+        await self._fleet.start()

@@ -56,7 +56,8 @@ class Recorder:
                 self._transcript.known.append(Known(now, match, seq, events))
 
     def mark(self) -> None:
-        """Note how far all matches are, whether they have gone on or not."""
+        """Look into another database from now on, and note how far all matches are there."""
+        self._ledger.close()
         self._known.clear()
         self.look()
 

@@ -25,8 +25,9 @@ STEPS = {0.02: 1.0, 0.2: 2.0, 2.0: 3.0, 9.0: 3.0, 25.0: 2.0, 50.0: 0.5}
 """How many hours pass between two rounds, and how often."""
 ROUNDS = 36
 """So many at most; then everybody gives up."""
+RESTORES = 0.5
 COPIED, RESTORED = 10, 15
-"""The rounds after which a copy is made and put back, in every second season."""
+"""The rounds after which a copy is made and put back, and in how many seasons that happens."""
 TRICKED = 8
 """One more trick is played in each round for so many groups."""
 QUIET, SETTLING = 0.08, 10.0
@@ -135,7 +136,7 @@ class Season:
     # ------------------------------------------------------------------ rounds
 
     async def _play(self, cast: Cast, climate: Climate, tricks: Tricks) -> None:
-        restores = self.luck.chance(0.5) and self.order.wild
+        restores = self.luck.chance(RESTORES) and self.order.wild
         rounds = ROUNDS if not self.order.brief else ROUNDS // 4
         copied, restored = (COPIED, RESTORED) if not self.order.brief else (3, 5)
         for number in range(rounds):
@@ -146,6 +147,9 @@ class Season:
                 await climate.copy(self.folder)
             if restores and number == restored:
                 await climate.restore(self.folder)
+                await self._settled()
+                for group in cast.groups:
+                    await tricks.old_buttons(group)
                 await self._settled()
             if time.monotonic() - self.began > self.order.patience:
                 return
