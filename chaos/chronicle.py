@@ -72,6 +72,11 @@ class Chronicle:
         return low, max(low, high or 0) if later is None else later
 
     @property
+    def skew(self) -> float:
+        """Seconds that the bot's clock was wrong by, at most."""
+        return self._transcript.skew
+
+    @property
     def clicks(self) -> list[Click]:
         """Every press."""
         return self._transcript.clicks

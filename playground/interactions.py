@@ -32,7 +32,7 @@ from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
 
 MEMORY = 24 * 3600.0
-"""Seconds for which an interaction is remembered, long after its token has ended."""
+"""Seconds for which an interaction is usually remembered, long after its token has ended."""
 
 NO_RESPONSE = "The application did not respond"
 FAILED = "This interaction failed"
@@ -55,6 +55,8 @@ class Interactions:
         self._world = world
         self._gateway = gateway
         self._tell = tell
+        self.memory = MEMORY
+        """Seconds for which an interaction is remembered."""
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self._waiting: dict[int, Interaction] = {}
@@ -279,9 +281,9 @@ class Interactions:
         interaction.settled.set()
 
     def _forget_old(self) -> None:
-        """Keep no more than a day's worth; the oldest come first."""
+        """Keep no more than is to be remembered; the oldest come first."""
         for interaction in list(self._by_id.values()):
-            if self._world.clock() < interaction.created_at + MEMORY:
+            if self._world.clock() < interaction.created_at + self.memory:
                 break
             if interaction.settled.is_set():
                 del self._by_id[interaction.id]

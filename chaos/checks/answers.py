@@ -149,6 +149,11 @@ def _outside(said: _Said) -> bool:
     )
 
 
+def _expired(said: _Said) -> bool:
+    expires = None if said.loaded is None else said.loaded.record.expires
+    return expires is not None and said.click.until + said.chronicle.skew >= expires
+
+
 def _over(said: _Said) -> bool:
     loaded = said.loaded
     return loaded is None or loaded.status is not Status.RUNNING
@@ -179,8 +184,8 @@ REASONS: dict[type[Refusal], Callable[[_Said], bool]] = {
     errors.NotStarted: lambda said: True if said.loaded is None else not _began_before(said),
     errors.AlreadyStarted: lambda said: said.happened(EventKind.STARTED),
     errors.AlreadyIn: lambda said: said.did(EventKind.JOINED, EventKind.SEATED),
-    errors.InvitationClosed: lambda said: said.happened(
-        EventKind.CANCELLED, EventKind.EXPIRED, EventKind.DECLINED
+    errors.InvitationClosed: lambda said: (
+        said.happened(EventKind.CANCELLED, EventKind.EXPIRED, EventKind.DECLINED) or _expired(said)
     ),
     errors_pace.Paused: lambda said: said.happened(EventKind.PAUSED),
     errors_pace.OwnLateness: lambda said: said.did(EventKind.LATE),

@@ -195,7 +195,6 @@ class Climate:
         if self._copy is None:
             return
         self.note("the copy is put back")
-        self._recorder.harvest()
         self._recorder.look()
         self._lives += 1
         kept = folder / f"life-{self._lives}.db"

@@ -8,7 +8,6 @@ from chaos.reading import Json, buttons, text
 from chaos.shelf import look_of
 from chaos.transcript import Known, Post, Sight, Transcript
 from playground import Playground
-from playground.interaction import Interaction
 from playground.model import Message
 from playground.permissions import Permission
 from playground.world import Event
@@ -31,11 +30,11 @@ class Recorder:
         self._ledger = ledger
         self._transcript = transcript
         self._pairs: dict[tuple[int, int], bool] = {}
-        self._acts: dict[int, Interaction] = {}
         self._known: dict[int, tuple[int, int]] = {}
         self._up = False
         self._suspended = False
         self._world.listeners.append(self._on_event)
+        playground.interactions.memory = float("inf")
 
     @property
     def up(self) -> bool:
@@ -61,15 +60,9 @@ class Recorder:
         self._known.clear()
         self.look()
 
-    def harvest(self) -> None:
-        """Take in what people have done: the playground forgets it after a day of its time."""
-        for one in self._playground.interactions.known:
-            self._acts.setdefault(one.id, one)
-
     def finish(self) -> None:
         """Put all that was done into the transcript."""
-        self.harvest()
-        acts = [self._acts[number] for number in sorted(self._acts)]
+        acts = self._playground.interactions.known
         self._transcript.clicks = clicks(acts)
         self._transcript.commands = commands(acts)
 

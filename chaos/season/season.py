@@ -171,7 +171,6 @@ class Season:
         with contextlib.suppress(TimeoutError):
             await self.playground.settled(QUIET, SETTLING)
         self.recorder.look()
-        self.recorder.harvest()
 
     # ------------------------------------------------------------------ the end
 
