@@ -55,6 +55,12 @@ class Ledger:
         """Each match with how many entries and events it has."""
         return [(row[0], row[1], row[2]) for row in self._rows("SELECT id, seq, events FROM match")]
 
+    def unshown(self) -> set[tuple[int, int, int]]:
+        """The matches that have gone on since they were last shown, and how far they are."""
+        begun = "status IN ('running', 'over') AND (shown_seq < seq OR shown_events < events)"
+        sql = f"SELECT id, seq, events FROM match WHERE {begun}"  # noqa: S608 - our own words
+        return {(row[0], row[1], row[2]) for row in self._rows(sql)}
+
     def ended(self, match: int) -> bool:
         """Whether a match or an invitation is under way no more."""
         rows = self._rows("SELECT status FROM match WHERE id = ?", match)

@@ -25,6 +25,8 @@ STEPS = {0.02: 1.0, 0.2: 2.0, 2.0: 3.0, 9.0: 3.0, 25.0: 2.0, 50.0: 0.5}
 """How many hours pass between two rounds, and how often."""
 ROUNDS = 36
 """So many at most; then everybody gives up."""
+SHOWING = 3.0
+"""Real seconds in which the bot must have drawn and posted what it can."""
 RESTORES = 0.5
 COPIED, RESTORED = 10, 15
 """The rounds after which a copy is made and put back, and in how many seasons that happens."""
@@ -32,6 +34,8 @@ TRICKED = 8
 """One more trick is played in each round for so many groups."""
 QUIET, SETTLING = 0.08, 10.0
 """Real seconds: how long nothing must happen after each round, and how long that is waited for."""
+EXPIRED = 25.0
+"""Hours after which nobody can accept an invitation any more."""
 ENDING = 40.0
 """Real seconds in which all that is over must be shown."""
 
@@ -53,11 +57,13 @@ class Season:
         self.luck = Luck(order.seed, "season")
         self.transcript = Transcript()
         self.playground = Playground()
-        self.fleet = Fleet(self.playground, folder, self.transcript, order.plant)
+        self.fleet = Fleet(self.playground, folder, self.transcript, order.plant, cold=False)
         self.ledger = Ledger(self.fleet.database)
         self.shelf = Shelf(self.playground, self.ledger, self.transcript)
         self.recorder = Recorder(self.playground, self.ledger, self.transcript)
         self.began = time.monotonic()
+        self._hopeless: set[tuple[int, int, int]] = set()
+        """What the bot could not show when it was last waited for."""
 
     async def run(self) -> Outcome:
         """Play it; the databases and logs stay in the folder."""
@@ -167,9 +173,21 @@ class Season:
         await self._settled()
 
     async def _settled(self) -> None:
-        """Wait until the bot has done what is due, and note how far it is."""
-        with contextlib.suppress(TimeoutError):
-            await self.playground.settled(QUIET, SETTLING)
+        """Wait until the bot has done what is due, and note how far it is.
+
+        Drawing takes a moment in which nothing is heard of it, so what it has to show is waited
+        for as well; but only once, where the weather does not let it.
+        """
+        deadline = time.monotonic() + SHOWING
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await self.playground.settled(QUIET, SETTLING)
+            unshown = self.ledger.unshown()
+            if unshown <= self._hopeless or not self.recorder.up:
+                break
+            if time.monotonic() > deadline:
+                self._hopeless = unshown
+                break
         self.recorder.look()
 
     # ------------------------------------------------------------------ the end
@@ -179,6 +197,8 @@ class Season:
         climate.note("everything is mended")
         await tricks.mend()
         await climate.mend()
+        await self._settled()
+        await self.playground.forward(hours=EXPIRED)
         await self._settled()
         deadline = time.monotonic() + ENDING
         while any(group.open for group in cast.groups) and time.monotonic() < deadline:

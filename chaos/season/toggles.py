@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from chaos.ledger import Ledger
-from chaos.reading import BUTTON, parts
-from chaos.season.acts import command, press, shown
+from chaos.reading import BUTTON, parts, text
+from chaos.season.acts import command, offered, press, shown
 from chaos.season.group import Group
 from chaos.season.recorder import Recorder
+from chaos.season.scenery import settle
 from chaos.transcript import Toggled, Transcript
 from playground import Answer, Person, Playground
 from playground.luck import Luck
@@ -15,6 +16,8 @@ from playground.luck import Luck
 OWN = ("📖", "↩️", "➡️")
 """Toggles of somebody's own settings, by their emoji."""
 OVERVIEW = "📋"
+BARRED, POSTED = "has barred you", "The invitation is posted"
+"""What somebody is told who may not begin a match, and who may."""
 CHANGED, SAME = "changed", "as before"
 QUIET, SETTLING = 0.1, 8.0
 
@@ -37,6 +40,7 @@ class Toggles:
         self._ledger = ledger
         self._transcript = transcript
         self._luck = luck
+        self._barred = 0
 
     def all(self) -> dict[str, Callable[[Group], Awaitable[None]]]:
         """Every one by its name."""
@@ -45,6 +49,7 @@ class Toggles:
             "overview, pressed twice": self.overview,
             "end of a pause, twice": self.pause,
             "away and back": self.away,
+            "forgotten with a bar": self.bar,
         }
 
     async def own(self, group: Group) -> None:
@@ -106,6 +111,25 @@ class Toggles:
             if not any(one is not None and one.ok for one in await asyncio.gather(*back)):
                 return
         await self._look(person, "here")
+
+    async def bar(self, group: Group) -> None:
+        """Somebody who is barred has themselves forgotten, and tries to play again."""
+        number = self._barred = self._barred + 1
+        house = group.house
+        person = settle(self._playground, house, f"Bart{number}", house.halls[0])
+        self._owner.channel_id = house.halls[0]
+        barred = await command(self._owner, "moderate bar", {"member": str(person.id)})
+        if "can't begin or join" not in text(shown(barred)):
+            return
+        asked = await command(person, "mydata forget")
+        for custom_id in offered(asked):
+            if custom_id.endswith("forget"):
+                await press(person, int(shown(asked)["id"]), custom_id)
+        await self._playground.settled(QUIET, SETTLING)
+        said = text(shown(await command(person, "open", {"seats": 2})))
+        for refused, became in ((BARRED, "barred"), (POSTED, "free")):
+            if refused in said:
+                self._note(person, "the bar", "barred", became)
 
     async def _look(self, person: Person, meant: str) -> None:
         await self._playground.settled(QUIET, SETTLING)
