@@ -71,6 +71,11 @@ class Ledger:
         rows = self._rows("SELECT guild FROM match WHERE id = ?", match)
         return rows[0][0] if rows else None
 
+    def waiting(self) -> list[int]:
+        """The invitations that can be accepted, and the matches that run."""
+        under_way = "SELECT id FROM match WHERE status IN ('open', 'running')"
+        return [row[0] for row in self._rows(under_way)]
+
     def next_due(self, now: float) -> tuple[int, int] | None:
         """The earliest time after `now` at which the bot looks at somebody, and their match."""
         found = self._rows("SELECT at, match FROM deadline WHERE user > 0 ORDER BY at")

@@ -172,6 +172,12 @@ class Playground:
         self._movable().skew = seconds
         await self.followers.moved()
 
+    @property
+    def skew(self) -> float:
+        """Seconds by which the clock of the bots' machine is wrong now."""
+        clock = self.world.clock
+        return clock.skew if isinstance(clock, MovableClock) else 0.0
+
     def _movable(self) -> MovableClock:
         clock = self.world.clock
         if not isinstance(clock, MovableClock):

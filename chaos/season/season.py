@@ -36,8 +36,8 @@ QUIET, SETTLING = 0.08, 10.0
 """Real seconds: how long nothing must happen after each round, and how long that is waited for."""
 EXPIRED = 25.0
 """Hours after which nobody can accept an invitation any more."""
-ENDING = 40.0
-"""Real seconds in which all that is over must be shown."""
+ENDING = 60.0
+"""Real seconds in which all must come to its end and be shown."""
 
 
 @dataclass(slots=True)
@@ -198,16 +198,13 @@ class Season:
         await tricks.mend()
         await climate.mend()
         await self._settled()
-        await self.playground.forward(hours=EXPIRED)
-        await self._settled()
         deadline = time.monotonic() + ENDING
-        while any(group.open for group in cast.groups) and time.monotonic() < deadline:
+        while self.ledger.waiting() and time.monotonic() < deadline:
             await asyncio.gather(*(group.end() for group in cast.groups))
-            await self.playground.forward(minutes=11)
+            await self.playground.forward(hours=EXPIRED)
             await self._settled()
-        for group in cast.groups:
-            for match in group.open:
-                self.transcript.stuck[match] = self.ledger.describe(match)
+        for match in self.ledger.waiting():
+            self.transcript.stuck[match] = self.ledger.describe(match)
         await self._shown(deadline)
 
     async def _shown(self, deadline: float) -> None:

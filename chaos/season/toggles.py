@@ -133,7 +133,8 @@ class Toggles:
 
     async def _look(self, person: Person, meant: str) -> None:
         await self._playground.settled(QUIET, SETTLING)
-        away = self._ledger.away(person.id, self._playground.world.clock())
+        now = self._playground.world.clock() + self._playground.skew
+        away = self._ledger.away(person.id, now)
         self._note(person, "/away", meant, "away" if away else "here")
 
     def _note(self, person: Person, what: str, meant: str, became: str) -> None:
