@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from chaos.fleet import Fleet
+from chaos.fleet import REUSE, Fleet
 from chaos.ledger import Ledger
 from chaos.run import Order, Outcome
 from chaos.season.climate import Climate
@@ -142,7 +142,8 @@ class Season:
     # ------------------------------------------------------------------ rounds
 
     async def _play(self, cast: Cast, climate: Climate, tricks: Tricks) -> None:
-        restores = self.luck.chance(RESTORES) and self.order.wild
+        restores = self.order.wild and self.luck.chance(RESTORES)
+        restores = restores or self.order.plant == REUSE  # which breaks nothing else
         rounds = ROUNDS if not self.order.brief else ROUNDS // 4
         copied, restored = (COPIED, RESTORED) if not self.order.brief else (3, 5)
         for number in range(rounds):

@@ -3,6 +3,8 @@
 import asyncio
 import inspect
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from chaos import campaign as campaigns
 from chaos.campaign import SEASONS, STORMS, Campaign, Verdict, campaign
 from chaos.checks import CHECKS
 from chaos.checks.presses import refusals
+from chaos.nursery import ROOT
 from chaos.plans import plan
 from chaos.plants import PLANTS, without_keys
 from chaos.run import Order
@@ -116,6 +119,37 @@ def test_the_plants_find_what_they_take_away() -> None:
         assert callable(getattr(SqliteStore, name))
     assert callable(rows.press)
     assert "rows.press(" in inspect.getsource(SqliteStore.commit)
+
+
+PLANTED = """
+import bot.match.clocks, bot.match.deadlines, bot.match.timekeeper, bot.storage.store
+import cogs.answers, cogs.desk, cogs.table, discord
+from chaos.unfair_plants import UNFAIR
+
+def planted():
+    return {
+        "commit-clock": {m.due for m in (bot.match.clocks, bot.match.deadlines)},
+        "denial": {cogs.answers.tell, cogs.desk.tell},
+        "flip": {bot.storage.store.SqliteStore.set_user_setting},
+        "echo": {discord.abc.Messageable.send},
+        "anywhere": {cogs.table.Table.board.callback},
+        "numbers": set(),
+    }
+
+before = planted()
+for name, plant in UNFAIR.items():
+    plant()
+    assert not before[name] & planted()[name], name
+"""
+"""In a process of its own: what is planted stays."""
+
+
+def test_unfair_plants_reach_all_that_they_replace() -> None:
+    """Nobody who imported it before has the old one left."""
+    done = subprocess.run(
+        [sys.executable, "-c", PLANTED], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
 
 
 async def test_the_unique_keys_are_taken_away(tmp_path: Path) -> None:
