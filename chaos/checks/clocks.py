@@ -29,12 +29,20 @@ class _Case:
     new: int
     """The first of its events that is of this life."""
     turns: tuple[Turn, ...]
+    before: "_Case | None"
+    """The same match in the life before, from which it has its first events."""
+
+    def when(self, n: int) -> tuple[float, float]:
+        """Between which two moments an event was stored."""
+        if self.before is not None and n < self.new:
+            return self.before.when(n)
+        return self.chronicle.of_event(self.chapter, self.match, n)
 
     def time(self, late: MatchEvent) -> float:
         """How many seconds somebody had before they became late."""
         assert late.holder is not None, "somebody is late"
         user = late.holder
-        _, until = self.chronicle.of_event(self.chapter, self.match, late.n)
+        _, until = self.when(late.n)
         seqs = range(self._since(late), late.after_seq + 1)
         had = self.chronicle.called(self.match, user, seqs, until)
         had = both(had, [(self._given(late), until)])
@@ -61,14 +69,14 @@ class _Case:
         """The moment before which nothing of the seat's time can have run."""
         before = self.loaded.events[: late.n]
         again = [e for e in before if e.kind in _AGAIN and e.seat in (late.seat, None)]
-        times = [self.chronicle.of_event(self.chapter, self.match, e.n)[0] for e in again[-1:]]
+        times = [self.when(e.n)[0] for e in again[-1:]]
         return max(times, default=self.chapter.began)
 
     def _pauses(self, until: float) -> Spans:
         found: Spans = []
         since: float | None = None
         for event in self.loaded.events:
-            first, last = self.chronicle.of_event(self.chapter, self.match, event.n)
+            first, last = self.when(event.n)
             if event.kind is EventKind.PAUSED:
                 since = last
             elif event.kind is EventKind.RESUMED and since is not None:
@@ -133,7 +141,7 @@ class _Case:
             if other.kind in (EventKind.LATE, EventKind.WARNED) and other.seat == late.seat
         }
         prefixes = tuple(f"v1:{self.match}:{n}:" for n in notices)
-        _, until = self.chronicle.of_event(self.chapter, self.match, event.n)
+        _, until = self.when(event.n)
         assert late.holder is not None, "somebody is late"
         for post in self.chronicle.posts:
             if any(custom_id.startswith(prefixes) for custom_id in post.custom_ids):
@@ -145,13 +153,16 @@ class _Case:
 
 def _cases(evidence: Evidence) -> list[_Case]:
     chronicle = Chronicle(evidence)
-    found = []
+    found: list[_Case] = []
+    last: dict[int, _Case] = {}
     for place, chapter in enumerate(evidence.lives()):
         for match, loaded in chapter.matches.items():
             if loaded.position is not None:
                 new = new_events(evidence, place, match, loaded)
                 every = tuple(turns(loaded))
-                found.append(_Case(chronicle, chapter, match, loaded, new, every))
+                before = last.get(match)
+                last[match] = _Case(chronicle, chapter, match, loaded, new, every, before)
+                found.append(last[match])
     return found
 
 
