@@ -36,9 +36,9 @@ class KeptClock(MovableClock):
             offset = 0.0
         super().__init__(offset)
 
-    def forward(self, seconds: float) -> None:
+    def forward(self, seconds: float, *, asleep: bool = False) -> None:
         """Skip so many seconds, and keep how far that leads."""
-        super().forward(seconds)
+        super().forward(seconds, asleep=asleep)
         self._file.parent.mkdir(parents=True, exist_ok=True)
         self._file.write_text(str(self.offset), encoding="utf-8")
 
@@ -50,6 +50,7 @@ class PlaygroundClock:
         self.moved: Callable[[], None] = lambda: None
         """Called after each move."""
         self._offset = 0.0
+        self._steady = 0.0
         self._known = asyncio.Event()
 
     def now(self) -> int:
@@ -61,8 +62,8 @@ class PlaygroundClock:
         return time.monotonic()
 
     def ahead(self) -> float:
-        """Seconds by which people have moved it: these pass for everybody."""
-        return self._offset
+        """Seconds by which people have moved it while the machine ran: these pass for everybody."""
+        return self._steady
 
     async def follow(self, address: str) -> None:
         """Go by the clock of the playground at `address`, until cancelled."""
@@ -80,10 +81,12 @@ class PlaygroundClock:
         async for message in socket:
             if message.type is not aiohttp.WSMsgType.TEXT:
                 continue
-            offset = float(json.loads(message.data)["offset"])
+            told = json.loads(message.data)
+            offset = float(told["offset"])
             ahead, self._offset = offset > self._offset, offset
+            self._steady = float(told.get("steady", offset))
             self._known.set()
-            await socket.send_json({"offset": offset})
+            await socket.send_json(told)
             if ahead:
                 self.moved()
 

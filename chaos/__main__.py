@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from chaos.campaign import Campaign, campaign
+from chaos.campaign import SEASONS, STORMS, Campaign, campaign
 from chaos.plants import PLANTS
 
 
@@ -22,6 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         share=chosen.share,
         jobs=chosen.jobs,
         plant=chosen.plant,
+        only=chosen.only,
     )
     folder = Path(chosen.folder or tempfile.mkdtemp(prefix="salud-chaos-"))
     folder.mkdir(parents=True, exist_ok=True)
@@ -38,6 +39,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--matches", type=_count, default=20, help="how many tables play")
     parser.add_argument("--seed", type=int, default=7, help="decides what goes wrong")
+    parser.add_argument("--only", choices=(STORMS, SEASONS), help="one kind of runs")
     parser.add_argument("--plain", action="store_true", help="nothing goes wrong")
     parser.add_argument("--jobs", type=_count, default=2, help="playgrounds at the same time")
     parser.add_argument("--share", type=_count, default=50, help="tables in one playground")

@@ -11,12 +11,16 @@ from chaos.checks import CHECKS, judge
 from chaos.evidence import gather
 from chaos.nursery import ROOT
 from chaos.run import Order, run
+from chaos.season.season import season
 
 Say = Callable[[str], None]
 SHOWN = 8
 """Lines shown of one check that failed."""
 AT_LEAST, EACH = 240.0, 12.0
 """Real seconds that a run may take, and as many more for each of its matches."""
+SEASON = 25
+"""Tables in one season at most: each round waits for all of them."""
+STORMS, SEASONS = "storms", "seasons"
 EXCERPT = 12
 """Lines of the schedule shown after a failure."""
 
@@ -37,15 +41,26 @@ class Campaign:
     share: int = 50
     jobs: int = 2
     plant: str | None = None
+    only: str | None = None
+    """STORMS or SEASONS, where not both are wanted."""
 
     def orders(self) -> list[Order]:
-        """The runs, each with a seed of its own; the first one's is the campaign's."""
-        orders, left, seed = [], self.matches, self.seed
-        while left > 0:
-            part = min(left, self.share)
+        """The runs, each with a seed of its own; the first one's is the campaign's.
+
+        Half of the tables play in storms, the others in seasons, by turns.
+        """
+        orders: list[Order] = []
+        seed = self.seed
+        seasons = {STORMS: 0, SEASONS: self.matches}.get(self.only or "", self.matches // 2)
+        left = {False: self.matches - seasons, True: seasons}
+        while any(left.values()):
+            season = bool(left[True]) and (not left[False] or len(orders) % 2 == 1)
+            part = min(left[season], min(self.share, SEASON) if season else self.share)
             patience = AT_LEAST + EACH * part if self.patience is None else self.patience
-            orders.append(Order(part, seed, self.wild, patience, plant=self.plant))
-            left, seed = left - part, seed + 1_000_003
+            order = Order(part, seed, self.wild, patience, plant=self.plant, season=season)
+            orders.append(order)
+            left[season] -= part
+            seed += 1_000_003
         return orders
 
 
@@ -66,7 +81,7 @@ class Verdict:
 async def judged(order: Order, folder: Path) -> Verdict:
     """Run and judge in this process."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-    outcome = await run(order, folder)
+    outcome = await (season if order.season else run)(order, folder)
     told = "\n".join(outcome.transcript.lines())
     await asyncio.to_thread((folder / TRANSCRIPT).write_text, told, encoding="utf-8")
     evidence = await gather(outcome)

@@ -2,8 +2,11 @@
 
 import asyncio
 import os
+import signal
+import sqlite3
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 from chaos.nursery import PLANT, ROOT, Child, Nursery
@@ -12,6 +15,8 @@ from playground import Playground
 
 START = 40.0
 """Real seconds after which a process that does not connect has failed."""
+REUSE = "numbers"
+"""The plant with which a copy is put back behind the bot's back."""
 STOP = 30.0
 """Real seconds after which one that does not stop is killed."""
 
@@ -19,15 +24,34 @@ STOP = 30.0
 Process = asyncio.subprocess.Process | Child
 
 
+def _snapshot(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+
+
+def _overwrite(source: Path, database: Path) -> None:
+    """Put a copy in the database's place without telling the bot."""
+    for beside in ("-wal", "-shm"):
+        Path(f"{database}{beside}").unlink(missing_ok=True)
+    database.write_bytes(source.read_bytes())
+
+
 class Fleet:
     """The processes of one bot, all on one database; the last one started is the current one.
 
-    The first one is started by the command line, as an operator does; the others come out of a
-    nursery, which takes a tenth of the time.
+    The first one is started by the command line, as an operator does, if `cold`; the others come
+    out of a nursery, which takes a tenth of the time, and draw their first picture as quickly as
+    any other.
     """
 
     def __init__(
-        self, playground: Playground, folder: Path, transcript: Transcript, plant: str | None = None
+        self,
+        playground: Playground,
+        folder: Path,
+        transcript: Transcript,
+        plant: str | None = None,
+        *,
+        cold: bool = True,
     ) -> None:
         self.playground = playground
         self.database = folder / "salud.db"
@@ -37,6 +61,7 @@ class Fleet:
         self._folder = folder
         self._transcript = transcript
         self._plant = plant
+        self._cold = cold
         self._processes: list[Process] = []
         self._nursery = Nursery()
 
@@ -70,6 +95,7 @@ class Fleet:
         process: Process
         if self.starts == 1:
             await self._nursery.open()
+        if self.starts == 1 and self._cold:
             process = await self._start_cold()
         else:
             process = await self._nursery.start(self.environment(), self.log)
@@ -97,6 +123,46 @@ class Fleet:
         """Kill the oldest process this very moment; `kill` clears it away."""
         if self._processes and self._processes[0].returncode is None:
             self._processes[0].kill()
+
+    def suspend(self) -> None:
+        """Let no process run until `resume`, as when a machine is put to sleep."""
+        for process in self._processes:
+            process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let all processes go on."""
+        for process in self._processes:
+            process.send_signal(signal.SIGCONT)
+
+    async def copy(self, target: Path) -> None:
+        """Make a copy of the database as an operator does. Raises: RuntimeError."""
+        await self._operate("backup", "--force", str(target))
+
+    async def restore(self, source: Path, kept: Path) -> None:
+        """Stop all and put a copy in the database's place; what was there before is `kept`.
+
+        Raises: RuntimeError.
+        """
+        while self._processes:
+            await self.terminate()
+        await asyncio.to_thread(_snapshot, self.database, kept)
+        if self._plant == REUSE:
+            await asyncio.to_thread(_overwrite, source, self.database)
+        else:
+            await self._operate("restore", str(source))
+
+    async def _operate(self, *arguments: str) -> None:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "bot", *arguments),
+            cwd=ROOT,
+            env=self.environment(),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        printed, _ = await process.communicate()
+        if process.returncode != 0:
+            raise RuntimeError(f"{arguments[0]}: {printed.decode(errors='replace')}")
 
     async def struck(self) -> None:
         """Wait until the oldest process has been killed by a strike."""

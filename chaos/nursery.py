@@ -50,6 +50,10 @@ class Child:
         """Ask it to stop."""
         self._send(signal.SIGTERM)
 
+    def send_signal(self, number: int) -> None:
+        """Send it any signal."""
+        self._send(number)
+
     def _send(self, number: int) -> None:
         """By its handle: the number of a process that has ended may be another's by now."""
         if self._handle is not None:

@@ -8,6 +8,8 @@ Every layer of the bot would hide the loss of another, so each plant takes away 
 | lock | the locks of each match in the process, and the lease between processes |
 | unique | the unique keys of log and presses, and the comparison before a commit |
 | post-first | the order of commit and post: what counted is shown first and kept later |
+
+Those that are unfair, untrue or a bother are in unfair_plants.py.
 """
 
 import asyncio
@@ -26,6 +28,7 @@ from bot.match.types import Change, Head, MatchId, Press, Shown, Stored
 from bot.settings import read_settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
+from chaos.unfair_plants import UNFAIR
 
 KEPT_LATER = 0.4
 """Seconds between showing and keeping, with the plant post-first."""
@@ -172,5 +175,6 @@ PLANTS: dict[str, Callable[[], None]] = {
     "lock": _lock,
     "unique": _unique,
     "post-first": _post_first,
+    **UNFAIR,
 }
 """By name: what breaks the bot in this process."""

@@ -39,6 +39,8 @@ class Outcome:
     seconds: float = 0.0
     schedule: list[str] = field(default_factory=list)
     """What went wrong when."""
+    season: bool = False
+    """Whether it was a season (chaos.season), and no storm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,9 @@ class Order:
     """How many matches are played at the same time."""
     plant: str | None = None
     brief: bool = False
-    """Whether people resign early and one short storm is all."""
+    """Whether people resign early and one short storm, or a few rounds, are all."""
+    season: bool = False
+    """Whether weeks pass (chaos.season), instead of storms."""
 
 
 async def run(order: Order, folder: Path) -> Outcome:
@@ -91,7 +95,7 @@ async def run(order: Order, folder: Path) -> Outcome:
         await playground.stop()
         ledger.close()
     transcript.pings = list(playground.world.pings)
-    transcript.clicks = clicks(playground)
+    transcript.clicks = clicks(playground.interactions.known)
     outcome = Outcome(transcript, fleet.database, fleet.log, playground.token)
     outcome.kills, outcome.faults = fleet.kills, weather.faults
     outcome.schedule, outcome.seconds = weather.schedule, time.monotonic() - began

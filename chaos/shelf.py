@@ -11,8 +11,8 @@ from playground import Playground
 from playground.model import Message
 from playground.world import Event
 
-_SPOT = re.compile(r"[sp]1:(\d+):(\d+):.*")
-_LOBBY = re.compile(r"l1:(\d+):.*")
+BOARDS = re.compile(r"[sp]1:(\d+):(\d+):.*")
+LOBBIES = re.compile(r"l1:(\d+):.*")
 _END = re.compile(r"g1:(\d+):rematch")
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 _USER = re.compile(r"<@(\d+)>")
@@ -58,9 +58,9 @@ class MatchView:
 def look_of(message: Json) -> Look | None:
     """What a message shows of a match; None where nothing can be pressed on it."""
     for custom_id in buttons(message):
-        if found := _SPOT.fullmatch(custom_id):
+        if found := BOARDS.fullmatch(custom_id):
             return Look(Kind.BOARD, int(found[1]), int(found[2]))
-        if found := _LOBBY.fullmatch(custom_id):
+        if found := LOBBIES.fullmatch(custom_id):
             return Look(Kind.LOBBY, int(found[1]), None)
         if found := _END.fullmatch(custom_id):
             return Look(Kind.END, int(found[1]), None)
@@ -130,10 +130,10 @@ class Shelf:
             view.past += [(message.id, custom_id) for custom_id in pressable[:3]]
             del view.past[:-30]
         stored = self._ledger.stored(look.match)
-        showing = Showing(now, message.id, message.channel_id, look, posted, stored)
+        showing = Showing(now, message.id, message.channel_id, look, posted, stored, asked)
         self.transcript.showings.append(showing)
         if posted:
-            here = self._world.guild.members
+            here = self._world.guild_of(self._world.home_of(message)).members
             self.transcript.missed += [(message.id, user) for user in asked if user not in here]
         people = {int(user) for user in _USER.findall(said)}
         for user in people & self._group_of.keys():

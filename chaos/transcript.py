@@ -43,6 +43,8 @@ class Showing:
     """False for an edit."""
     stored: Stored | None
     """The database at that moment; None where the match was not in it."""
+    asked: tuple[int, ...] = ()
+    """Whom it asks to act."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Gone:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """One interaction with a button or a form, and what its player was told."""
+    """One interaction, and what its player was told."""
 
     interaction: int
     at: float
@@ -66,6 +68,18 @@ class Click:
     acknowledged: bool
     told: tuple[str, ...]
     """What they were told in private."""
+    until: float = 0.0
+    """When they were told the last of it."""
+    command: str = ""
+    """Its name, where it was a command; then there is no custom_id."""
+    named: tuple[tuple[str, str], ...] = ()
+    """The options of the command, by name."""
+    guild: int = 0
+    """The server in which it was."""
+    message: int | None = None
+    """The message that was pressed."""
+    forged: bool = False
+    """Whether that message had no such button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +110,62 @@ class Stop:
     code: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message that everybody in its channel could read, when it was posted."""
+
+    at: float
+    message: int
+    channel: int
+    guild: int
+    text: str
+    custom_ids: tuple[str, ...]
+    mentioned: tuple[int, ...]
+    """The people whom its text names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """From this moment on somebody sees a channel, or sees it no more."""
+
+    at: float
+    user: int
+    channel: int
+    sees: bool
+    kept: bool = True
+    """False where a role was taken: no bot is told of that, or of when it is given back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """How far a match was in the database when somebody looked."""
+
+    at: float
+    match: int
+    seq: int
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Toggled:
+    """Something that is on or off, set by a person who looked at it again when all was calm."""
+
+    at: float
+    user: int
+    what: str
+    meant: str
+    became: str
+
+
+@dataclass(frozen=True, slots=True)
+class Life:
+    """The bot between two restores of its database, which was left as this file."""
+
+    began: float
+    ended: float
+    database: str
+
+
 @dataclass(slots=True)
 class Transcript:
     """All of it, in order."""
@@ -107,6 +177,19 @@ class Transcript:
     missed: list[tuple[int, int]] = field(default_factory=list)
     """(message, user) of each who was asked by it and had left the server just then."""
     clicks: list[Click] = field(default_factory=list)
+    commands: list[Click] = field(default_factory=list)
+    """The commands that people used."""
+    posts: list[Post] = field(default_factory=list)
+    sights: list[Sight] = field(default_factory=list)
+    """Of those who were asked to act, in the channels where they were."""
+    ups: list[tuple[float, bool]] = field(default_factory=list)
+    """Since when a bot has run and been connected, or none."""
+    known: list[Known] = field(default_factory=list)
+    toggles: list[Toggled] = field(default_factory=list)
+    lives: list[Life] = field(default_factory=list)
+    """Those that ended with a restore."""
+    skew: float = 0.0
+    """Seconds that the clock of the bot's machine was wrong by, at most."""
     asked: dict[int, int] = field(default_factory=dict)
     """How often people asked for the board of a match."""
     checkpoints: list[Checkpoint] = field(default_factory=list)
@@ -133,10 +216,21 @@ class Transcript:
             what = f"match {look.match}: {look.kind.value} {look.seq} {verb} as {showing.message}"
             told.append((showing.at, f"{what} in {showing.channel}{ping}; stored {stored}"))
         told += [(gone.at, f"message {gone.message} {_ENDS[gone.deleted]}") for gone in self.gone]
-        for click in self.clicks:
-            what = f"{click.user} pressed {click.custom_id!r} ({click.interaction})"
+        for click in (*self.clicks, *self.commands):
+            options = "".join(f" {name}:{value}" for name, value in click.named)
+            did = f"used /{click.command}{options}" if click.command else "pressed"
+            what = f"{click.user} {did} {click.custom_id!r} ({click.interaction})"
             said = "; ".join(answer.partition("\n")[0] for answer in click.told)
             told.append((click.at, f"{what}: {said or click.acknowledged}"))
+        seen = {True: "sees", False: "no longer sees"}
+        told += [(s.at, f"{s.user} {seen[s.sees]} {s.channel}") for s in self.sights]
+        told += [(at, f"-- the bot is {'up' if up else 'down'}") for at, up in self.ups]
+        boards = {showing.message for showing in self.showings}
+        for post in self.posts:
+            if post.message not in boards:
+                calls = " and ".join(str(user) for user in pinged.get(post.message, ()))
+                text = post.text.replace("\n", " / ")
+                told.append((post.at, f"posted {post.message} in {post.channel}: {text} ({calls})"))
         return [f"{at:.3f} {line}" for at, line in sorted(told)]
 
 

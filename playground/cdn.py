@@ -46,7 +46,7 @@ def add_routes(app: web.Application, world: World) -> None:
 
 def find_attachment(world: World, file_id: int) -> Attachment | None:
     """A file of any message that still has it."""
-    for channel in [*world.guild.channels.values(), *world.dms.values()]:
+    for channel in [*world.rooms(), *world.dms.values()]:
         for message in channel.messages.values():
             for file in message.files:
                 if file.id == file_id:

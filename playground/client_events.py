@@ -42,7 +42,7 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
 def nobody(world: World, *, online: bool) -> Json:
     """What a tab shows before its user is chosen: who there is."""
     return {
-        "guild": guild_json(world),
+        "guild": guild_json(world, world.guild),
         "user": None,
         "bot": user_json(world.bot),
         "members": [
@@ -85,7 +85,7 @@ def translate(world: World, event: Event, user_id: int) -> list[tuple[str, Json 
     """An event as a user's tab gets it: one or more (name, data), or nothing."""
     if event.name == "COMMANDS":
         return [("COMMANDS", usable_commands(world, user_id))]
-    if event.channel is None:
+    if event.channel is None or event.channel.guild_id not in (None, world.guild.id):
         return []
     if event.message is not None:
         if not world.sees(user_id, event.message):

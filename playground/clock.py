@@ -21,34 +21,43 @@ class MovableClock:
     def __init__(self, offset: float = 0.0, source: Callable[[], float] = time.time) -> None:
         self.offset = offset
         """Seconds ahead of the machine's time."""
+        self.slept = 0.0
+        """So many of them passed while the bot's machine was suspended."""
+        self.skew = 0.0
+        """Seconds that the clock of the bot's machine is ahead of the playground's; may be < 0."""
         self._source = source
 
     def __call__(self) -> float:
         """Seconds since the Unix epoch."""
         return self._source() + self.offset
 
-    def forward(self, seconds: float) -> None:
-        """Skip so many seconds. Raises: ValueError for less than none, or more than a year."""
+    def forward(self, seconds: float, *, asleep: bool = False) -> None:
+        """Skip so many seconds, in which the bot's machine ran or was `asleep`.
+
+        Raises: ValueError for less than none, or more than a year.
+        """
         if not 0 <= seconds <= LONGEST:
             raise ValueError("A clock goes forward, by at most a year at a time.")
         self.offset += seconds
+        self.slept += seconds if asleep else 0.0
+
+    def told(self) -> Json:
+        """What a bot hears of it: how far its wall clock and its steady clock are moved."""
+        return {"offset": self.offset + self.skew, "steady": self.offset - self.slept}
 
 
 class Followers:
     """Programs that go by the playground's clock: each hears its offset and says so.
 
-    They connect to a websocket, get `{"offset": seconds}` at once and at each move, and send the
-    same back when they go by it.
+    They connect to a websocket, get `{"offset": seconds, "steady": seconds}` at once and at each
+    move, and send the same back when they go by it. "offset" moves the wall clock of their
+    machine, "steady" the one that stands still while the machine is suspended and that nobody sets.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._heard: dict[web.WebSocketResponse, float | None] = {}
+        self._heard: dict[web.WebSocketResponse, Json | None] = {}
         self._news = asyncio.Event()
-
-    @property
-    def _offset(self) -> float:
-        return self._clock.offset if isinstance(self._clock, MovableClock) else 0.0
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """GET /client/clock"""
@@ -59,7 +68,7 @@ class Followers:
             await socket.send_json(self._told())
             async for message in socket:
                 if message.type is WSMsgType.TEXT:
-                    self._heard[socket] = float(json.loads(message.data)["offset"])
+                    self._heard[socket] = {"offset": 0.0, **json.loads(message.data)}
                     self._news.set()
         except (ConnectionError, ValueError, KeyError, TypeError):
             pass
@@ -68,15 +77,19 @@ class Followers:
             self._news.set()
         return socket
 
-    async def moved(self) -> None:
-        """Tell everybody, and wait until they go by it. Raises: TimeoutError."""
+    async def tell(self) -> None:
+        """Tell everybody, whether they hear it or not."""
         for socket in list(self._heard):
             try:
                 await socket.send_json(self._told())
             except ConnectionError:
                 continue
+
+    async def moved(self) -> None:
+        """Tell everybody, and wait until they go by it. Raises: TimeoutError."""
+        await self.tell()
         async with asyncio.timeout(_PATIENCE):
-            while any(heard != self._offset for heard in self._heard.values()):
+            while not all(map(self._goes_by_it, self._heard.values())):
                 self._news.clear()
                 await self._news.wait()
 
@@ -85,5 +98,9 @@ class Followers:
         for socket in list(self._heard):
             await socket.close(code=1001)
 
+    def _goes_by_it(self, heard: Json | None) -> bool:
+        return heard is not None and heard["offset"] == self._told()["offset"]
+
     def _told(self) -> Json:
-        return {"offset": self._offset}
+        clock = self._clock
+        return clock.told() if isinstance(clock, MovableClock) else {"offset": 0.0, "steady": 0.0}

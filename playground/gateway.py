@@ -258,7 +258,7 @@ class Gateway:
         self.sessions[session.id] = session
         self.identifies += 1
         for name, event in gateway_events.greeting(self.world, session.id, session.shard):
-            if name == "READY" or session.hears(self.world.guild.id):
+            if name == "READY" or session.hears(int(event["id"])):
                 session.dispatch(name, event)
         self.world.emit(Event("BOT_STATUS"))
         return session
@@ -290,4 +290,4 @@ def event_guild(world: World, event: Event) -> int | None:
     """The guild that an event belongs to; None for direct messages."""
     if event.channel is not None:
         return event.channel.guild_id
-    return world.guild.id
+    return event.guild_id or world.guild.id

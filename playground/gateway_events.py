@@ -4,7 +4,7 @@ from typing import Any
 
 from playground.errors import Json
 from playground.message_objects import event_message_json
-from playground.model import DM, EPHEMERAL, Channel
+from playground.model import DM, EPHEMERAL, Channel, Guild
 from playground.objects import channel_json, guild_json, member_json, thread_member_json, user_json
 from playground.permissions import Permission
 from playground.snowflakes import timestamp
@@ -17,13 +17,16 @@ Dispatch = tuple[str, Json]
 
 
 def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Dispatch]:
-    """READY, and the server if the bot is in it."""
-    guild = {"id": str(world.guild.id), "unavailable": True}
-    mine = ((world.guild.id >> 22) % shard[1] == shard[0]) and world.guild.bot_present
+    """READY, and the servers that the bot is in."""
+    mine = [
+        guild
+        for guild in world.guilds
+        if (guild.id >> 22) % shard[1] == shard[0] and guild.bot_present
+    ]
     ready: Json = {
         "v": 10,
         "user": {**user_json(world.bot), "mfa_enabled": True, "verified": True, "email": None},
-        "guilds": [guild] if mine else [],
+        "guilds": [{"id": str(guild.id), "unavailable": True} for guild in mine],
         "session_id": session_id,
         "session_type": "normal",
         "resume_gateway_url": world.base_url.replace("http", "ws", 1) + "/gateway",
@@ -36,16 +39,13 @@ def greeting(world: World, session_id: str, shard: tuple[int, int]) -> list[Disp
         "geo_ordered_rtc_regions": [],
         "_trace": ["playground"],
     }
-    if not mine:
-        return [("READY", ready)]
     # Only a server that was announced is "available" now; one that is joined says nothing of it.
-    arrived = {**guild_create(world), "unavailable": False}
-    return [("READY", ready), ("GUILD_CREATE", arrived)]
+    arrived = [{**guild_create(world, guild), "unavailable": False} for guild in mine]
+    return [("READY", ready), *(("GUILD_CREATE", server) for server in arrived)]
 
 
-def guild_create(world: World) -> Json:
-    """The server with all that a bot is told of it."""
-    guild = world.guild
+def guild_create(world: World, guild: Guild) -> Json:
+    """A server with all that a bot is told of it."""
     open_threads = [
         channel
         for channel in guild.channels.values()
@@ -54,7 +54,7 @@ def guild_create(world: World) -> Json:
         and world.can(world.bot_id, Permission.VIEW_CHANNEL, channel)
     ]
     return {
-        **guild_json(world),
+        **guild_json(world, guild),
         "joined_at": timestamp(guild.members[world.bot_id].joined_at),
         "large": False,
         "member_count": len(guild.members),
@@ -79,16 +79,17 @@ def members_chunk(world: World, request: Json) -> Dispatch:
     wanted = request.get("user_ids") or []
     ids = {str(user) for user in (wanted if isinstance(wanted, list) else [wanted])}
     start = str(request.get("query") or "").casefold()
+    guild = world.guild_with(int(request.get("guild_id") or 0)) or world.guild
     found = [
         member
-        for member in world.guild.members.values()
+        for member in guild.members.values()
         if str(member.user_id) in ids
         or (not ids and world.users[member.user_id].username.startswith(start))
     ]
     limit = int(request.get("limit") or 0) or len(found)
     known = {str(member.user_id) for member in found}
     return "GUILD_MEMBERS_CHUNK", {
-        "guild_id": str(world.guild.id),
+        "guild_id": str(guild.id),
         "members": [member_json(world, member) for member in found[:limit]],
         "chunk_index": 0,
         "chunk_count": 1,
@@ -101,7 +102,8 @@ def translate(world: World, event: Event, intents: int) -> Dispatch | None:
     """An event as a bot with these intents gets it, or None if it doesn't."""
     if event.name in ("GUILD_CREATE", "GUILD_DELETE"):
         return _guild_event(world, event, intents)
-    if event.channel is not None and event.channel.kind != DM and not world.guild.bot_present:
+    channel = event.channel
+    if channel is not None and channel.kind != DM and not world.guild_of(channel).bot_present:
         return None
     if event.message is not None:
         return _message_event(world, event, intents)
@@ -117,9 +119,10 @@ def translate(world: World, event: Event, intents: int) -> Dispatch | None:
 def _guild_event(world: World, event: Event, intents: int) -> Dispatch | None:
     if not intents & GUILDS:
         return None
+    guild = world.guild_with(event.guild_id) or world.guild
     if event.name == "GUILD_CREATE":
-        return event.name, guild_create(world)
-    return event.name, {"id": str(world.guild.id)}
+        return event.name, guild_create(world, guild)
+    return event.name, {"id": str(guild.id)}
 
 
 def _message_event(world: World, event: Event, intents: int) -> Dispatch | None:
@@ -145,10 +148,11 @@ def _message_event(world: World, event: Event, intents: int) -> Dispatch | None:
 def _member_event(world: World, event: Event, intents: int) -> Dispatch | None:
     if not intents & GUILD_MEMBERS or event.user_id is None:
         return None
-    guild_id = {"guild_id": str(world.guild.id)}
+    guild = world.guild_with(event.guild_id) or world.guild
+    guild_id = {"guild_id": str(guild.id)}
     if event.name == "GUILD_MEMBER_REMOVE":
         return event.name, {**guild_id, "user": user_json(world.users[event.user_id])}
-    return event.name, {**member_json(world, world.guild.members[event.user_id]), **guild_id}
+    return event.name, {**member_json(world, guild.members[event.user_id]), **guild_id}
 
 
 def _channel_event(world: World, event: Event, channel: Channel, intents: int) -> Dispatch | None:
@@ -184,7 +188,7 @@ def _members_event(event: Event, channel: Channel, intents: int, world: World) -
         "member_count": len(thread_of(channel).members),
     }
     if event.data and event.data["added"]:
-        member = world.guild.members[user_id]
+        member = world.guild_of(channel).members[user_id]
         shown["added_members"] = [
             {
                 **thread_member_json(channel, user_id),

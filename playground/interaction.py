@@ -55,7 +55,9 @@ class Interaction:
 
     def metadata(self, world: World) -> Json:
         """Discord's interaction_metadata of a message that answers this."""
-        owners = {"0": str(world.guild.id)} if self.channel.guild_id else {"1": str(self.user_id)}
+        owners = (
+            {"0": str(self.channel.guild_id)} if self.channel.guild_id else {"1": str(self.user_id)}
+        )
         shown: Json = {
             "id": str(self.id),
             "type": self.kind,
@@ -105,7 +107,7 @@ def payload(world: World, interaction: Interaction) -> Json:
             "guild_locale": world.locale,
             "authorizing_integration_owners": {"0": guild_id},
             "member": {
-                **partial_member_json(world.guild.members[user_id]),
+                **partial_member_json(world.guild_of(channel).members[user_id]),
                 "user": user_json(world.users[user_id]),
                 "permissions": str(world.permissions(user_id, channel)),
             },

@@ -26,13 +26,13 @@ from playground.interaction import (
     payload,
 )
 from playground.modals import check_values, fill_in
-from playground.model import Channel, Message
+from playground.model import Channel, Guild, Message
 from playground.permissions import Permission
 from playground.resolved import CHANNEL, MENTIONABLE, ROLE, USER, Resolved
 from playground.world import World
 
 MEMORY = 24 * 3600.0
-"""Seconds for which an interaction is remembered, long after its token has ended."""
+"""Seconds for which an interaction is usually remembered, long after its token has ended."""
 
 NO_RESPONSE = "The application did not respond"
 FAILED = "This interaction failed"
@@ -55,6 +55,8 @@ class Interactions:
         self._world = world
         self._gateway = gateway
         self._tell = tell
+        self.memory = MEMORY
+        """Seconds for which an interaction is remembered."""
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
         self._waiting: dict[int, Interaction] = {}
@@ -106,7 +108,12 @@ class Interactions:
         if kind in (COMMAND, AUTOCOMPLETE):
             command = self._command(user_id, channel, data)
             interaction.data = read_command(
-                world, user_id, command, data, autocomplete=kind == AUTOCOMPLETE
+                world,
+                user_id,
+                world.guild_of(channel),
+                command,
+                data,
+                autocomplete=kind == AUTOCOMPLETE,
             )
         elif kind == COMPONENT:
             interaction.source = self._source(user_id, channel, message_id)
@@ -155,11 +162,14 @@ class Interactions:
         if part["type"] != BUTTON:
             shown["values"] = [str(value) for value in data.get("values") or []]
             check_values(part, shown["values"], part.get("placeholder") or "Menu")
-            self._resolve(user_id, [(part["type"], shown["values"])], shown)
+            guild = self._world.guild_of(self._world.home_of(message))
+            self._resolve(user_id, guild, [(part["type"], shown["values"])], shown)
         return shown
 
-    def _resolve(self, user_id: int, chosen: list[tuple[int, list[str]]], shown: Json) -> None:
-        resolved = Resolved(self._world, user_id)
+    def _resolve(
+        self, user_id: int, guild: Guild, chosen: list[tuple[int, list[str]]], shown: Json
+    ) -> None:
+        resolved = Resolved(self._world, user_id, guild)
         for kind, values in chosen:
             for value in values if kind in _SELECT_RESOLVES else ():
                 resolved.add(_SELECT_RESOLVES[kind], value)
@@ -188,7 +198,8 @@ class Interactions:
             for part in walk(filled)
             if part["type"] in SELECTS and "values" in part
         ]
-        self._resolve(interaction.user_id, chosen, interaction.data)
+        guild = self._world.guild_of(interaction.channel)
+        self._resolve(interaction.user_id, guild, chosen, interaction.data)
 
     def _reopen(self, channel: Channel, user_id: int) -> None:
         """Clients reopen an archived thread before they act in it."""
@@ -270,9 +281,9 @@ class Interactions:
         interaction.settled.set()
 
     def _forget_old(self) -> None:
-        """Keep no more than a day's worth; the oldest come first."""
+        """Keep no more than is to be remembered; the oldest come first."""
         for interaction in list(self._by_id.values()):
-            if self._world.clock() < interaction.created_at + MEMORY:
+            if self._world.clock() < interaction.created_at + self.memory:
                 break
             if interaction.settled.is_set():
                 del self._by_id[interaction.id]

@@ -76,6 +76,7 @@ def mentioned(
     users: list[int] = []
     roles: list[int] = []
     everyone = False
+    guild = world.guild_of(channel)
     may_all = world.can(author_id, Permission.MENTION_EVERYONE, channel)
     for match in _MENTION.finditer(_CODE.sub("", text)):
         sign, digits, all_of_them = match.groups()
@@ -83,7 +84,7 @@ def mentioned(
         if all_of_them:
             everyone = everyone or (may_all and "everyone" in allowed.parse)
         elif sign == "&":
-            role = world.guild.roles.get(number)
+            role = guild.roles.get(number)
             wanted = "roles" in allowed.parse or number in allowed.roles
             if role and wanted and number not in roles and (role.mentionable or may_all):
                 roles.append(number)
@@ -97,7 +98,7 @@ def mentioned(
 def notified(world: World, channel: Channel, message: Message) -> list[int]:
     """Who is notified by a new message: the mentioned people who can see it, not its author."""
     wanted = list(message.mentions)
-    for user_id, member in world.guild.members.items():
+    for user_id, member in world.guild_of(channel).members.items():
         if message.mention_everyone or set(member.roles) & set(message.mention_roles):
             wanted.append(user_id)
     return [

@@ -139,12 +139,13 @@ def event_message_json(world: World, message: Message) -> Json:
     shown["channel_type"] = channel.kind
     if channel.guild_id is not None:
         shown["guild_id"] = str(channel.guild_id)
-        author = world.guild.members.get(message.author_id)
+        members = world.guild_of(channel).members
+        author = members.get(message.author_id)
         if author is not None and message.interaction is None:
             shown["member"] = partial_member_json(author)
         shown["mentions"] = [
-            {**user, "member": partial_member_json(world.guild.members[int(user["id"])])}
-            if int(user["id"]) in world.guild.members
+            {**user, "member": partial_member_json(members[int(user["id"])])}
+            if int(user["id"]) in members
             else user
             for user in shown["mentions"]
         ]

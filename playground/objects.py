@@ -5,6 +5,7 @@ from playground.model import (
     DM,
     Channel,
     Emoji,
+    Guild,
     Member,
     Overwrite,
     Role,
@@ -166,9 +167,8 @@ def thread_member_json(channel: Channel, user_id: int) -> Json:
     }
 
 
-def guild_json(world: World) -> Json:
+def guild_json(world: World, guild: Guild) -> Json:
     """A guild object, without its channels and members."""
-    guild = world.guild
     return {
         "id": str(guild.id),
         "name": guild.name,
@@ -247,7 +247,7 @@ def application_json(world: World) -> Json:
         "interactions_endpoint_url": None,
         "role_connections_verification_url": None,
         "owner": user_json(world.users[world.guild.owner_id]),
-        "approximate_guild_count": int(world.guild.bot_present),
+        "approximate_guild_count": sum(guild.bot_present for guild in world.guilds),
         "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,

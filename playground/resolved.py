@@ -2,7 +2,7 @@
 
 from playground.errors import ClientError, Json
 from playground.message_objects import message_json
-from playground.model import Channel
+from playground.model import Channel, Guild
 from playground.objects import channel_json, partial_member_json, role_json, user_json
 from playground.permissions import guild_permissions
 from playground.world import World
@@ -13,9 +13,10 @@ USER, CHANNEL, ROLE, MENTIONABLE = "users", "channels", "roles", "mentionables"
 class Resolved:
     """Collects the `resolved` object of one interaction."""
 
-    def __init__(self, world: World, user_id: int) -> None:
+    def __init__(self, world: World, user_id: int, guild: Guild) -> None:
         self._world = world
         self._user_id = user_id
+        self._guild = guild
         self.json: Json = {}
 
     def _put(self, kind: str, number: int, shown: Json) -> None:
@@ -26,13 +27,13 @@ class Resolved:
         text = str(value)
         number = int(text) if text.isdecimal() else -1
         if kind == MENTIONABLE:
-            kind = ROLE if number in self._world.guild.roles else USER
+            kind = ROLE if number in self._guild.roles else USER
         if kind == USER and number in self._world.users:
             self._add_user(number)
-        elif kind == ROLE and number in self._world.guild.roles:
-            self._put(ROLE, number, role_json(self._world.guild.roles[number]))
-        elif kind == CHANNEL and number in self._world.guild.channels:
-            channel = self._world.guild.channels[number]
+        elif kind == ROLE and number in self._guild.roles:
+            self._put(ROLE, number, role_json(self._guild.roles[number]))
+        elif kind == CHANNEL and number in self._guild.channels:
+            channel = self._guild.channels[number]
             self._put(CHANNEL, number, seen_channel(self._world, channel, self._user_id))
         else:
             raise ClientError(f"There is no {kind.removesuffix('s')} {text}.")
@@ -41,9 +42,9 @@ class Resolved:
     def _add_user(self, user_id: int) -> None:
         world = self._world
         self._put(USER, user_id, user_json(world.users[user_id]))
-        member = world.guild.members.get(user_id)
+        member = self._guild.members.get(user_id)
         if member is not None:
-            bits = str(guild_permissions(world.guild, member))
+            bits = str(guild_permissions(self._guild, member))
             self._put("members", user_id, {**partial_member_json(member), "permissions": bits})
 
     def add_message(self, message_id: object) -> str:

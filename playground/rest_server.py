@@ -58,7 +58,7 @@ def _serve(
             playground.world_changed()
 
     async def answer(request: web.Request) -> web.StreamResponse:
-        fault = _take_fault(playground, request.method, template)
+        fault = _take_fault(playground, request, template)
         if fault is not None and fault.strike is not None:
             fault.strike()
         if fault is not None and fault.delay:
@@ -95,7 +95,12 @@ def _serve(
     return handle
 
 
-def _take_fault(playground: "Playground", method: str, template: str) -> Fault | None:
+def _take_fault(playground: "Playground", request: web.Request, template: str) -> Fault | None:
+    method = request.method
+    if playground.outages:
+        outage = playground.outages.get(_guild(playground, request))
+        if outage is not None:
+            return outage
     for fault in playground.faults:
         if (fault.method, fault.route) == (method, template):
             fault.times -= 1
@@ -104,6 +109,16 @@ def _take_fault(playground: "Playground", method: str, template: str) -> Fault |
             return fault
     storm = playground.storm
     return None if storm is None else storm.fault(method, template)
+
+
+def _guild(playground: "Playground", request: web.Request) -> int:
+    """The server that a request is about; 0 where it is about none."""
+    if "guild_id" in request.match_info:
+        number = request.match_info["guild_id"]
+        return int(number) if number.isdecimal() else 0
+    number = request.match_info.get("channel_id", "")
+    channel = playground.world.channel(int(number)) if number.isdecimal() else None
+    return 0 if channel is None else channel.guild_id or 0
 
 
 def _response(playground: "Playground", template: str, reply: Reply) -> web.Response:

@@ -47,6 +47,19 @@ def users(bot_name: str) -> dict[int, User]:
     return everyone
 
 
+def another_guild(number: int, name: str, bot_permissions: int) -> Guild:
+    """A server without channels, in which nobody is but its owner and the bot.
+
+    `number` is its id; its role for the bot has the next one.
+    """
+    founded = seconds_of(number)
+    role = Role(number + 1, "Bot", bot_permissions, 1, managed_by=BOT_ID)
+    everyone = Role(number, "@everyone", int(EVERYDAY), 0)
+    members = {OWNER_ID: Member(OWNER_ID, founded), BOT_ID: Member(BOT_ID, founded)}
+    members[BOT_ID].roles = [role.id]
+    return Guild(number, name, OWNER_ID, {number: everyone, role.id: role}, members, {})
+
+
 def guild(bot_permissions: int) -> Guild:
     """The server "The Three Mountains" with two text channels."""
     founded = seconds_of(GUILD_ID)

@@ -45,6 +45,8 @@ class Playground:
         self.url = ""
         self.on_exchange = on_exchange
         self.faults: list[Fault] = []
+        self.outages: dict[int, Fault] = {}
+        """What each REST request about a server, or its channels, is answered with, by its id."""
         self.storm: Storm | None = None
         """What goes wrong by luck, where no Fault is asked for."""
         self.unserved: list[tuple[str, str]] = []
@@ -138,23 +140,49 @@ class Playground:
         self.world.archive_idle_threads()
 
     async def forward(
-        self, *, weeks: float = 0, days: float = 0, hours: float = 0, minutes: float = 0
+        self,
+        *,
+        weeks: float = 0,
+        days: float = 0,
+        hours: float = 0,
+        minutes: float = 0,
+        asleep: bool = False,
     ) -> None:
         """Move the clock; those who follow it go by it when this returns.
 
-        Raises: ClientError where the clock belongs to a test, or for a move that is none.
+        With `asleep`, the bots' machine is suspended meanwhile: they hear of it when they go on,
+        which is not waited for. Raises: ClientError where the clock belongs to a test, or for a
+        move that is none.
         """
-        clock = self.world.clock
-        if not isinstance(clock, MovableClock):
-            raise ClientError("This clock can't be moved.")
         try:
-            clock.forward((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60)
+            seconds = (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60
+            self._movable().forward(seconds, asleep=asleep)
         except ValueError as error:
             raise ClientError(str(error)) from error
         self.tick()
-        await self.followers.moved()
+        await (self.followers.tell() if asleep else self.followers.moved())
         self.tabs.tell_all(self.gateway.online)
         self.world_changed()
+
+    async def set_skew(self, seconds: float) -> None:
+        """Let the clock of the bots' machine go wrong by so many seconds, ahead or (< 0) behind.
+
+        Discord's time, and with it the playground's, stays as it is.
+        """
+        self._movable().skew = seconds
+        await self.followers.moved()
+
+    @property
+    def skew(self) -> float:
+        """Seconds by which the clock of the bots' machine is wrong now."""
+        clock = self.world.clock
+        return clock.skew if isinstance(clock, MovableClock) else 0.0
+
+    def _movable(self) -> MovableClock:
+        clock = self.world.clock
+        if not isinstance(clock, MovableClock):
+            raise ClientError("This clock can't be moved.")
+        return clock
 
     def _deliveries(self) -> list[float]:
         return [0.0] if self.storm is None else self.storm.deliveries()

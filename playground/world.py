@@ -36,6 +36,8 @@ class Event:
     message: Message | None = None
     user_id: int | None = None
     data: Json | None = None
+    guild_id: int | None = None
+    """The server that it is about, where no channel says so; None: the first."""
 
 
 class World:
@@ -53,6 +55,9 @@ class World:
         self.snowflakes = Snowflakes(self.clock)
         self.users: dict[int, User] = seed.users(bot_name)
         self.guild: Guild = seed.guild(bot_permissions)
+        """The first server, which the page shows."""
+        self.others: dict[int, Guild] = {}
+        """More servers that the bot is in, by id."""
         self.bot_id = seed.BOT_ID
         self.dms: dict[int, Channel] = {}
         """Direct messages with the bot, by the other user."""
@@ -77,16 +82,33 @@ class World:
         """The bot's account."""
         return self.users[self.bot_id]
 
+    @property
+    def guilds(self) -> list[Guild]:
+        """All servers, the first one first."""
+        return [self.guild, *self.others.values()]
+
+    def guild_with(self, guild_id: int | None) -> Guild | None:
+        """The server with this id, or None."""
+        return self.guild if guild_id == self.guild.id else self.others.get(guild_id or 0)
+
+    def guild_of(self, channel: Channel) -> Guild:
+        """The server of a channel; the first one for direct messages."""
+        return self.guild_with(channel.guild_id) or self.guild
+
+    def rooms(self) -> list[Channel]:
+        """The text channels and threads of all servers."""
+        return [channel for guild in self.guilds for channel in guild.channels.values()]
+
     def channel(self, channel_id: int) -> Channel | None:
         """A channel, thread or direct message, or None."""
-        found = self.guild.channels.get(channel_id)
-        if found is None:
-            found = next((dm for dm in self.dms.values() if dm.id == channel_id), None)
-        return found
+        for guild in self.guilds:
+            if channel_id in guild.channels:
+                return guild.channels[channel_id]
+        return next((dm for dm in self.dms.values() if dm.id == channel_id), None)
 
     def find_message(self, message_id: int) -> Message | None:
         """A message wherever it is, private ones too, or None."""
-        for channel in [*self.guild.channels.values(), *self.dms.values()]:
+        for channel in [*self.rooms(), *self.dms.values()]:
             if message_id in channel.messages:
                 return channel.messages[message_id]
         return None
@@ -102,10 +124,11 @@ class World:
         """What a user may do in a channel, as Discord's bits; 0 where they can't see it."""
         if channel.kind == DM:
             return DM_PERMISSIONS if user_id in channel.recipients else 0
-        member = self.guild.members.get(user_id)
-        if member is None or (user_id == self.bot_id and not self.guild.bot_present):
+        guild = self.guild_of(channel)
+        member = guild.members.get(user_id)
+        if member is None or (user_id == self.bot_id and not guild.bot_present):
             return 0
-        bits = channel_permissions(self.guild, member, channel)
+        bits = channel_permissions(guild, member, channel)
         if channel.kind == PRIVATE_THREAD and channel.thread is not None:
             inside = user_id in channel.thread.members or bits & Permission.MANAGE_THREADS
             return bits if inside else 0
@@ -155,8 +178,8 @@ class World:
     # ------------------------------------------------------------------ channels and threads
 
     def add_channel(self, channel: Channel) -> None:
-        """Add a channel or thread to the server."""
-        self.guild.channels[channel.id] = channel
+        """Add a channel or thread to its server."""
+        self.guild_of(channel).channels[channel.id] = channel
         self.emit(Event("CHANNEL_CREATE" if channel.thread is None else "THREAD_CREATE", channel))
 
     def channel_changed(self, channel: Channel) -> None:
@@ -165,9 +188,10 @@ class World:
 
     def delete_channel(self, channel: Channel) -> None:
         """Remove a channel, with its threads, or a thread."""
-        for thread in [c for c in self.guild.channels.values() if c.parent_id == channel.id]:
+        home = self.guild_of(channel).channels
+        for thread in [other for other in home.values() if other.parent_id == channel.id]:
             self.delete_channel(thread)
-        del self.guild.channels[channel.id]
+        del home[channel.id]
         self.emit(Event("CHANNEL_DELETE" if channel.thread is None else "THREAD_DELETE", channel))
 
     def dm_with(self, user_id: int) -> Channel:
@@ -196,7 +220,7 @@ class World:
 
     def archive_idle_threads(self) -> None:
         """Archive the threads in which nobody wrote for as long as they are set to stay open."""
-        for channel in list(self.guild.channels.values()):
+        for channel in self.rooms():
             thread = channel.thread
             if thread is None or thread.archived:
                 continue
@@ -222,32 +246,53 @@ class World:
         self, channel_id: int, who_id: int, *, allow: int = 0, deny: int = 0
     ) -> None:
         """Set what a channel gives to and takes from a member or a role."""
-        channel = self.guild.channels[channel_id]
-        kind = 0 if who_id in self.guild.roles else 1
+        channel = self.channel(channel_id)
+        if channel is None:
+            raise LookupError(f"There is no channel {channel_id}.")
+        kind = 0 if who_id in self.guild_of(channel).roles else 1
         channel.overwrites[who_id] = Overwrite(kind, int(allow), int(deny))
         self.channel_changed(channel)
 
     # ------------------------------------------------------------------ people
 
-    def add_member(self, user: User) -> None:
-        """A user joins the server."""
-        self.users[user.id] = user
-        self.guild.members[user.id] = Member(user.id, self.clock())
-        self.emit(Event("GUILD_MEMBER_ADD", user_id=user.id))
+    def add_guild(self, name: str, bot_permissions: int = BOT_PERMISSIONS) -> Guild:
+        """One more server, without channels, to which the bot is invited."""
+        number = self.snowflakes.new()
+        self.snowflakes.new()  # the bot's role there
+        guild = seed.another_guild(number, name, bot_permissions)
+        self.others[guild.id] = guild
+        self.emit(Event("GUILD_CREATE", guild_id=guild.id))
+        return guild
 
-    def remove_member(self, user_id: int) -> None:
-        """A user leaves the server and its threads."""
-        del self.guild.members[user_id]
-        for channel in self.guild.channels.values():
+    def add_member(self, user: User, guild: Guild | None = None) -> None:
+        """A user joins a server, the first one unless another is named."""
+        guild = guild or self.guild
+        self.users[user.id] = user
+        guild.members[user.id] = Member(user.id, self.clock())
+        self.emit(Event("GUILD_MEMBER_ADD", user_id=user.id, guild_id=guild.id))
+
+    def remove_member(self, user_id: int, guild: Guild | None = None) -> None:
+        """A user leaves a server and its threads."""
+        guild = guild or self.guild
+        del guild.members[user_id]
+        for channel in guild.channels.values():
             if channel.thread is not None:
                 channel.thread.members.pop(user_id, None)
-        self.emit(Event("GUILD_MEMBER_REMOVE", user_id=user_id))
+        self.emit(Event("GUILD_MEMBER_REMOVE", user_id=user_id, guild_id=guild.id))
 
-    def set_bot_present(self, present: bool) -> None:
-        """The bot is thrown out of the server, or invited again."""
-        if self.guild.bot_present != present:
-            self.guild.bot_present = present
-            self.emit(Event("GUILD_CREATE" if present else "GUILD_DELETE"))
+    def set_roles(self, user_id: int, roles: list[int], guild: Guild | None = None) -> None:
+        """A member gets exactly these roles beside @everyone."""
+        guild = guild or self.guild
+        guild.members[user_id].roles = roles
+        self.emit(Event("GUILD_MEMBER_UPDATE", user_id=user_id, guild_id=guild.id))
+
+    def set_bot_present(self, present: bool, guild: Guild | None = None) -> None:
+        """The bot is thrown out of a server, or invited again."""
+        guild = guild or self.guild
+        if guild.bot_present != present:
+            guild.bot_present = present
+            name = "GUILD_CREATE" if present else "GUILD_DELETE"
+            self.emit(Event(name, guild_id=guild.id))
 
     # ------------------------------------------------------------------ commands and emojis
 

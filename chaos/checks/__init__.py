@@ -2,9 +2,31 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 
-from chaos.checks import boards, logs, pings, presses, secrets
+from chaos.checks import (
+    answers,
+    boards,
+    bother,
+    clocks,
+    lives,
+    logs,
+    pings,
+    presses,
+    secrets,
+    toggles,
+)
 from chaos.evidence import Evidence
+
+
+class Kind(Enum):
+    """Of which runs something must hold."""
+
+    STORM = "storm"
+    """Those in real time."""
+    SEASON = "season"
+    """Those on the fast clock."""
+    BOTH = "both"
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +37,11 @@ class Check:
     sentence: str
     find: Callable[[Evidence], list[str]]
     """Gives what is wrong, a line each; [] where it holds."""
+    of: Kind = Kind.BOTH
+
+    def applies(self, evidence: Evidence) -> bool:
+        """Whether it is asked of this run."""
+        return self.of is Kind.BOTH or (self.of is Kind.SEASON) == evidence.season
 
 
 CHECKS = (
@@ -27,21 +54,53 @@ CHECKS = (
     Check("owners", "Each person's entry has one press, by that person.", presses.bad_owners),
     Check("refused", "What was refused owns nothing.", presses.refused_but_counted),
     Check("on disk", "Nothing was shown before it was on disk.", boards.shown_too_early),
-    Check("once", "No board was shown twice in a place.", boards.shown_twice),
-    Check("onwards", "What is shown never went back.", boards.went_back),
-    Check("last", "Every match ends with its end, once, and no live board.", boards.not_ended),
+    Check("once", "No board was shown twice in a place.", boards.shown_twice, Kind.STORM),
+    Check("onwards", "What is shown never went back.", boards.went_back, Kind.STORM),
     Check(
-        "current", "In calm weather each match shows its current board, once.", boards.not_current
+        "last",
+        "Every match ends with its end, once, and no live board.",
+        boards.not_ended,
+        Kind.STORM,
     ),
-    Check("pings", "Nobody was pinged twice for a turn, or for their own press.", pings.too_many),
-    Check("called", "Nobody waited for a turn without being pinged.", pings.too_few),
-    Check("invited", "Everybody invited was pinged once for it.", pings.invitations),
+    Check(
+        "current",
+        "In calm weather each match shows its current board, once.",
+        boards.not_current,
+        Kind.STORM,
+    ),
+    Check(
+        "pings",
+        "Nobody was pinged twice for a turn, or for their own press.",
+        pings.too_many,
+        Kind.STORM,
+    ),
+    Check("called", "Nobody waited for a turn without being pinged.", pings.too_few, Kind.STORM),
+    Check("invited", "Everybody invited was pinged once for it.", pings.invitations, Kind.STORM),
     Check("secrets", "No seed was known before the end, and no token ever.", secrets.told),
     Check("stops", "Who was asked to stop did so within ten seconds.", secrets.slow_stops),
+    Check(
+        "time",
+        "Nobody was late who had not been called, where they could see it, for the whole time.",
+        clocks.late_too_early,
+        Kind.SEASON,
+    ),
+    Check(
+        "heard",
+        "Nobody lost anything by being late who could not see that they were.",
+        clocks.lost_unheard,
+        Kind.SEASON,
+    ),
+    Check("answers", "No answer says the opposite of the log.", answers.untrue),
+    Check("rematches", "No match has two rematches.", answers.rematches),
+    Check("pestered", "Nobody causes more pings than they may.", bother.pestered),
+    Check("away", "Nobody tells again and again that they are away.", bother.away_again),
+    Check("toggles", "What is on or off ends as it was last meant.", toggles.not_as_meant),
+    Check("numbers", "No number is given to two matches.", lives.numbers_again),
+    Check("old buttons", "No button of a life that was given up counts.", lives.old_buttons),
 )
 
 
 def judge(evidence: Evidence) -> dict[str, list[str]]:
     """What is wrong, by the name of the check; {} where all holds."""
-    found = {check.name: check.find(evidence) for check in CHECKS}
+    found = {check.name: check.find(evidence) for check in CHECKS if check.applies(evidence)}
     return {name: problems for name, problems in found.items() if problems}

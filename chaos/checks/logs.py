@@ -16,6 +16,8 @@ def unfinished(evidence: Evidence) -> list[str]:
     """Matches that did not come to their end."""
     found = [f"match {n or '?'} is stuck: {why}" for n, why in evidence.transcript.stuck.items()]
     for match, loaded in evidence.matches.items():
+        if evidence.season and loaded.status is Status.CALLED_OFF:
+            continue  # it never began
         if loaded.status is not Status.OVER and match not in evidence.transcript.stuck:
             found.append(f"match {match} is {loaded.status.value} after {loaded.seq} entries")
     return found

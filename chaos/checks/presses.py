@@ -36,6 +36,23 @@ def planned(loaded: Loaded) -> set[int]:
     return {event.after_seq for event in loaded.events if event.kind is EventKind.PLANNED}
 
 
+def stood_in(loaded: Loaded) -> set[int]:
+    """The entries that a computer made for somebody who was late and kept the seat."""
+    found = set()
+    for event in loaded.events:
+        if event.kind is not EventKind.STOOD_IN:
+            continue
+        for kept, made in zip(
+            loaded.log[event.after_seq :], loaded.advances()[event.after_seq :], strict=False
+        ):
+            if kept.entry.actor == event.seat:
+                found.add(kept.entry.seq)
+            state = made.position.state
+            if loaded.game.chance(state) is None and event.seat not in loaded.game.to_act(state):
+                break
+    return found
+
+
 def bad_runs(evidence: Evidence) -> list[str]:
     """Runs that leave their log, overlap, or hold what is not of the press."""
     found = []
@@ -71,7 +88,7 @@ def bad_owners(evidence: Evidence) -> list[str]:
             by_entry[press.match, seq].append(press)
     found = []
     for match, loaded in evidence.matches.items():
-        by_itself = planned(loaded)
+        by_itself = planned(loaded) | stood_in(loaded)
         for kept in loaded.log:
             actor, seq = kept.entry.actor, kept.entry.seq
             if actor is None:

@@ -40,9 +40,10 @@ def told(evidence: Evidence) -> list[str]:
 
 
 def _too_early(evidence: Evidence, match: int, at: float) -> bool:
-    loaded = evidence.matches[match]
-    ended = loaded.roster.ended
-    return loaded.status is not Status.OVER or ended is None or at < ended
+    """Whether the match was not over at that moment, in any life of the bot until then."""
+    lives = [life.matches.get(match) for life in evidence.lives() if life.began <= at]
+    ends = [m.roster.ended for m in lives if m is not None and m.status is Status.OVER]
+    return not any(ended is not None and at >= ended - evidence.transcript.skew for ended in ends)
 
 
 def slow_stops(evidence: Evidence) -> list[str]:

@@ -48,8 +48,7 @@ def _scope(call: Call) -> int | None:
     call.application()
     if "guild_id" not in call.params:
         return None
-    call.guild()
-    return call.world.guild.id
+    return call.guild().id
 
 
 def _commands(call: Call) -> list[Json]:

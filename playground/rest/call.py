@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from playground.errors import Json, Problems, missing_access, missing_permissions, unknown
 from playground.fields import Fields
-from playground.model import DM, Channel, Message
+from playground.model import DM, Channel, Guild, Message
 from playground.permissions import Permission
 from playground.uploads import Body
 from playground.world import World
@@ -76,12 +76,14 @@ class Call:
         if self.id("application_id") != self.world.bot_id:
             raise unknown("application")
 
-    def guild(self) -> None:
-        """Check that the address means the server, and that the bot is in it."""
-        if self.id("guild_id") != self.world.guild.id:
+    def guild(self) -> Guild:
+        """The server of the address, in which the bot is."""
+        guild = self.world.guild_with(self.id("guild_id"))
+        if guild is None:
             raise unknown("guild")
-        if not self.world.guild.bot_present:
+        if not guild.bot_present:
             raise missing_access()
+        return guild
 
     def channel(self, *needed: Permission) -> Channel:
         """The channel of the address, seen by the bot, which has these permissions there."""

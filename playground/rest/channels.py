@@ -104,7 +104,8 @@ def typing(call: Call) -> Reply:
 @route("PUT", _CHANNEL + "/permissions/{overwrite_id}")
 def put_overwrite(call: Call) -> Reply:
     """Edit Channel Permissions."""
-    channel, target, fields = call.channel(Permission.MANAGE_ROLES), _target(call), call.fields()
+    channel, fields = call.channel(Permission.MANAGE_ROLES), call.fields()
+    target = _target(call, channel)
     allow = fields.snowflake("allow") or 0
     deny = fields.snowflake("deny") or 0
     kind = fields.choice("type", (0, 1))
@@ -118,13 +119,13 @@ def put_overwrite(call: Call) -> Reply:
 def delete_overwrite(call: Call) -> Reply:
     """Delete Channel Permission."""
     channel = call.channel(Permission.MANAGE_ROLES)
-    channel.overwrites.pop(_target(call), None)
+    channel.overwrites.pop(_target(call, channel), None)
     call.world.channel_changed(channel)
     return NOTHING
 
 
-def _target(call: Call) -> int:
-    target, guild = call.id("overwrite_id"), call.world.guild
+def _target(call: Call, channel: Channel) -> int:
+    target, guild = call.id("overwrite_id"), call.world.guild_of(channel)
     if target not in guild.roles and target not in guild.members:
         raise unknown("role")
     return target

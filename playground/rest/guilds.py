@@ -13,37 +13,33 @@ _GUILD = "/guilds/{guild_id}"
 @route("GET", _GUILD)
 def guild(call: Call) -> Reply:
     """Get Guild."""
-    call.guild()
-    shown = guild_json(call.world)
+    found = call.guild()
+    shown = guild_json(call.world, found)
     if call.query.get("with_counts", "").lower() in ("1", "true"):
-        shown["approximate_member_count"] = len(call.world.guild.members)
-        shown["approximate_presence_count"] = len(call.world.guild.members)
+        shown["approximate_member_count"] = len(found.members)
+        shown["approximate_presence_count"] = len(found.members)
     return ok(shown)
 
 
 @route("GET", _GUILD + "/channels")
 def channels(call: Call) -> Reply:
     """Get Guild Channels: no threads."""
-    call.guild()
-    all_of_them = call.world.guild.channels.values()
+    all_of_them = call.guild().channels.values()
     return ok([channel_json(call.world, c) for c in all_of_them if c.thread is None])
 
 
 @route("POST", _GUILD + "/channels")
 def create_channel(call: Call) -> Reply:
     """Create Guild Channel: text channels only."""
-    call.guild()
-    world, fields = call.world, call.fields()
-    if not guild_permissions(world.guild, world.guild.members[world.bot_id]) & (
-        Permission.MANAGE_CHANNELS
-    ):
+    home, world, fields = call.guild(), call.world, call.fields()
+    if not guild_permissions(home, home.members[world.bot_id]) & Permission.MANAGE_CHANNELS:
         raise missing_permissions()
     name = fields.text("name", 100, least=1, required=True) or ""
     topic = fields.text("topic", 1024)
     fields.choice("type", (TEXT,), required=False)
     fields.problems.raise_if_any()
-    place = sum(c.thread is None for c in world.guild.channels.values())
-    channel = Channel(world.snowflakes.new(), TEXT, name, world.guild.id, topic=topic)
+    place = sum(c.thread is None for c in home.channels.values())
+    channel = Channel(world.snowflakes.new(), TEXT, name, home.id, topic=topic)
     channel.position = place
     world.add_channel(channel)
     return Reply(201, channel_json(world, channel))
@@ -52,15 +48,13 @@ def create_channel(call: Call) -> Reply:
 @route("GET", _GUILD + "/roles")
 def roles(call: Call) -> Reply:
     """Get Guild Roles."""
-    call.guild()
-    return ok([role_json(role) for role in call.world.guild.roles.values()])
+    return ok([role_json(role) for role in call.guild().roles.values()])
 
 
 @route("GET", _GUILD + "/members/{user_id}")
 def member(call: Call) -> Reply:
     """Get Guild Member."""
-    call.guild()
-    found = call.world.guild.members.get(call.user())
+    found = call.guild().members.get(call.user())
     if found is None:
         raise unknown("member")
     return ok(member_json(call.world, found))
@@ -69,11 +63,11 @@ def member(call: Call) -> Reply:
 @route("GET", _GUILD + "/members")
 def members(call: Call) -> Reply:
     """List Guild Members, for bots that may know them all."""
-    call.guild()
+    home = call.guild()
     if not call.world.privileged_intents & GUILD_MEMBERS:
         raise missing_access()
     limit, after = call.limit(1, 1000), call.query_id("after") or 0
-    found = sorted(call.world.guild.members.values(), key=lambda one: one.user_id)
+    found = sorted(home.members.values(), key=lambda one: one.user_id)
     later = [one for one in found if one.user_id > after]
     return ok([member_json(call.world, one) for one in later[:limit]])
 
@@ -81,11 +75,10 @@ def members(call: Call) -> Reply:
 @route("GET", _GUILD + "/members/search")
 def search_members(call: Call) -> Reply:
     """Search Guild Members: by the start of a name."""
-    call.guild()
-    world, start = call.world, call.query.get("query", "").casefold()
+    home, world, start = call.guild(), call.world, call.query.get("query", "").casefold()
     found = [
         member_json(world, one)
-        for one in world.guild.members.values()
+        for one in home.members.values()
         if world.users[one.user_id].username.startswith(start)
         or (world.users[one.user_id].global_name or "").casefold().startswith(start)
     ]
@@ -95,11 +88,10 @@ def search_members(call: Call) -> Reply:
 @route("GET", _GUILD + "/threads/active")
 def active_threads(call: Call) -> Reply:
     """List Active Guild Threads: those that the bot sees."""
-    call.guild()
-    world = call.world
+    home, world = call.guild(), call.world
     found = [
         channel
-        for channel in world.guild.channels.values()
+        for channel in home.channels.values()
         if channel.thread is not None
         and not channel.thread.archived
         and world.can(world.bot_id, Permission.VIEW_CHANNEL, channel)

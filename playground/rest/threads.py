@@ -123,7 +123,7 @@ def _archived(call: Call, kind: int) -> dict[str, object]:
         call.demand(parent, Permission.MANAGE_THREADS)
     found = [
         channel
-        for channel in call.world.guild.channels.values()
+        for channel in call.world.guild_of(parent).channels.values()
         if channel.parent_id == parent.id and channel.kind == kind and thread_of(channel).archived
     ]
     found.sort(key=lambda channel: thread_of(channel).archived_at, reverse=True)
@@ -152,7 +152,7 @@ def get_member(call: Call) -> Reply:
         raise unknown("member")
     shown = thread_member_json(channel, user_id)
     if call.query.get("with_member", "").lower() in ("1", "true"):
-        shown["member"] = member_json(call.world, call.world.guild.members[user_id])
+        shown["member"] = member_json(call.world, call.world.guild_of(channel).members[user_id])
     return ok(shown)
 
 
@@ -174,7 +174,7 @@ def add(call: Call) -> Reply:
     if thread.archived:
         raise archived_thread()
     call.demand(channel, Permission.SEND_MESSAGES_IN_THREADS)
-    if user_id not in world.guild.members:
+    if user_id not in world.guild_of(channel).members:
         raise unknown("member")
     if world.join_thread(channel, user_id):
         note = Message(

@@ -27,19 +27,20 @@ def edit_me(call: Call) -> Reply:
 def my_guilds(call: Call) -> Reply:
     """Get Current User Guilds."""
     world = call.world
-    if not world.guild.bot_present:
-        return ok([])
-    shown = guild_json(world)
-    bits = guild_permissions(world.guild, world.guild.members[world.bot_id])
-    kept = {key: shown[key] for key in ("id", "name", "icon", "banner", "features")}
-    return ok([{**kept, "owner": False, "permissions": str(bits)}])
+    found = []
+    for guild in world.guilds:
+        shown = guild_json(world, guild)
+        bits = guild_permissions(guild, guild.members[world.bot_id])
+        kept = {key: shown[key] for key in ("id", "name", "icon", "banner", "features")}
+        if guild.bot_present:
+            found.append({**kept, "owner": False, "permissions": str(bits)})
+    return ok(found)
 
 
 @route("DELETE", "/users/@me/guilds/{guild_id}")
 def leave_guild(call: Call) -> Reply:
     """Leave Guild."""
-    call.guild()
-    call.world.set_bot_present(False)
+    call.world.set_bot_present(False, call.guild())
     return NOTHING
 
 

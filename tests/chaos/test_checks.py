@@ -6,10 +6,11 @@ from dataclasses import replace
 import pytest
 
 from bot.match.types import Status
-from chaos.checks import CHECKS, judge
+from chaos.checks import CHECKS, bother, judge
+from chaos.checks import Kind as Where
 from chaos.checks.pings import turns
-from chaos.evidence import Evidence
-from chaos.transcript import Kind, Look, Stop, Stored
+from chaos.evidence import Chapter, Evidence
+from chaos.transcript import Kind, Look, Post, Stop, Stored, Toggled
 from engine.games.dice_miner.observation import Observation
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import State
@@ -176,6 +177,66 @@ def logged(evidence: Evidence) -> None:
     evidence.log += evidence.token
 
 
+def denied(evidence: Evidence) -> None:
+    """A press counted, and its player was told that it could not be kept."""
+    said = "That could not be kept, so it did not count. Try again later."
+    evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], told=(said,))
+
+
+def rematch_twice(evidence: Evidence) -> None:
+    """Two matches follow the same one."""
+    first, *others = evidence.matches
+    for match in others:
+        loaded = evidence.matches[match]
+        roster = replace(loaded.roster, follows=first)
+        evidence.matches[match] = replace(loaded, roster=roster)
+
+
+def flooded(evidence: Evidence) -> None:
+    """One more message than is allowed names somebody and pings somebody else."""
+    for number in range(bother.MOST + 1):
+        post = Post(5.0, 6000 + number, 77, 1, "<@5> <@6>", (), (5, 6))
+        evidence.transcript.posts.append(post)
+        evidence.transcript.missed.append((6000 + number, 6))
+        evidence.transcript.pings.append((6000 + number, 6))
+
+
+def away_and_back(evidence: Evidence) -> None:
+    """A place is told again and again that somebody is away."""
+    for number in range(bother.MESSAGES + 1):
+        post = Post(5.0, 6000 + number, 77, 1, "👋 <@5> is back.", (), (5,))
+        evidence.transcript.posts.append(post)
+
+
+def flipped(evidence: Evidence) -> None:
+    """Something was turned off, and is on."""
+    evidence.transcript.toggles.append(Toggled(1.0, 5, "/me 📖", "off", "on"))
+
+
+def given_again(evidence: Evidence) -> None:
+    """Another match had the number before a restore."""
+    match, loaded = next(iter(evidence.matches.items()))
+    record = replace(loaded.record, seed=b"?" * 32)
+    before = {match: replace(loaded, record=record)}
+    evidence.chapters.append(Chapter(-2.0, -1.0, before, [], {}, frozenset()))
+
+
+def from_before(evidence: Evidence) -> None:
+    """A button of a board that was shown before the restore counted after it."""
+    match, loaded = next(iter(evidence.matches.items()))
+    before = {match: replace(loaded, log=loaded.log[:1])}
+    evidence.chapters.append(Chapter(-2.0, -1.0, before, [], {}, frozenset()))
+    press = next(press for press in evidence.presses if press.first > 1)
+    clicks = evidence.transcript.clicks
+    place = next(n for n, click in enumerate(clicks) if click.interaction == press.interaction)
+    look = Look(Kind.BOARD, match, press.first)
+    showings = evidence.transcript.showings
+    place_of_board = next(n for n, s in enumerate(showings) if s.look == look)
+    board = showings[place_of_board]
+    showings[place_of_board] = replace(board, at=-1.5)
+    clicks[place] = replace(clicks[place], message=board.message)
+
+
 def slow_stop(evidence: Evidence) -> None:
     """A process that did not stop in time."""
     evidence.transcript.stops.append(Stop(12.0, 0))
@@ -192,7 +253,14 @@ PLANTED: dict[Spoil, set[str]] = {
     counted_twice: {"runs", "owners"},
     nobodys_entry: {"owners"},
     somebody_elses: {"owners"},
-    refused: {"refused"},
+    refused: {"refused", "answers"},
+    denied: {"refused", "answers"},
+    rematch_twice: {"rematches"},
+    flooded: {"pings", "pestered"},
+    away_and_back: {"away"},
+    flipped: {"toggles"},
+    given_again: {"numbers"},
+    from_before: {"old buttons"},
     too_early: {"on disk"},
     shown_twice: {"once"},
     went_back: {"onwards"},
@@ -238,5 +306,7 @@ def test_a_lost_die_is_found(flawless: Evidence, monkeypatch: pytest.MonkeyPatch
 
 
 def test_every_check_has_a_test() -> None:
-    """No check is left out here."""
-    assert set().union(*PLANTED.values()) | {"dice"} == {check.name for check in CHECKS}
+    """No check is left out here; those of seasons alone are in test_long_checks.py."""
+    everywhere = {check.name for check in CHECKS if check.of is not Where.SEASON}
+    assert set().union(*PLANTED.values()) | {"dice"} == everywhere
+    assert {check.name for check in CHECKS} - everywhere == {"time", "heard"}

@@ -3,6 +3,8 @@
 import asyncio
 import inspect
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,10 @@ from bot.match.errors import AlreadyCounted, BoardMovedOn, NotYourTurn, OnlyHost
 from bot.storage import rows
 from bot.storage.store import SqliteStore
 from chaos import campaign as campaigns
-from chaos.campaign import Campaign, Verdict, campaign
+from chaos.campaign import SEASONS, STORMS, Campaign, Verdict, campaign
 from chaos.checks import CHECKS
 from chaos.checks.presses import refusals
+from chaos.nursery import ROOT
 from chaos.plans import plan
 from chaos.plants import PLANTS, without_keys
 from chaos.run import Order
@@ -24,10 +27,19 @@ from playground.luck import Luck
 
 def test_a_campaign_is_divided_into_runs() -> None:
     """All tables are dealt out, each run with a seed of its own, the first with the campaign's."""
-    orders = Campaign(matches=120, seed=7, share=50).orders()
-    assert [order.matches for order in orders] == [50, 50, 20]
+    orders = Campaign(matches=180, seed=7, share=50).orders()
+    dealt = [(order.matches, order.season) for order in orders]
+    assert dealt == [(50, False), (25, True), (40, False), (25, True), (25, True), (15, True)]
     assert orders[0].seed == 7
-    assert len({order.seed for order in orders}) == 3
+    assert len({order.seed for order in orders}) == 6
+
+
+@pytest.mark.parametrize(("only", "season"), [(STORMS, False), (SEASONS, True)])
+def test_a_campaign_of_one_kind(only: str, season: bool) -> None:
+    """All tables play in the runs that are wanted."""
+    orders = Campaign(matches=40, seed=7, only=only).orders()
+    assert sum(order.matches for order in orders) == 40
+    assert {order.season for order in orders} == {season}
 
 
 @pytest.mark.parametrize("failing", [True, False])
@@ -99,12 +111,46 @@ def test_plans_follow_from_the_seed() -> None:
 
 def test_the_plants_find_what_they_take_away() -> None:
     """What they replace is still there under its name."""
-    assert set(PLANTS) == {"lock", "unique", "post-first"}
+    assert set(PLANTS) == {
+        *("lock", "unique", "post-first"),
+        *("anywhere", "commit-clock", "denial", "flip", "echo", "numbers"),
+    }
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqliteStore, name))
     assert callable(rows.press)
     assert "rows.commit(" in inspect.getsource(SqliteStore.commit)
     assert " press(" in inspect.getsource(rows.commit)
+
+
+PLANTED = """
+import bot.match.clocks, bot.match.deadlines, bot.match.timekeeper, bot.storage.store
+import cogs.answers, cogs.desk, cogs.table, discord
+from chaos.unfair_plants import UNFAIR
+
+def planted():
+    return {
+        "commit-clock": {m.due for m in (bot.match.clocks, bot.match.deadlines)},
+        "denial": {cogs.answers.tell, cogs.desk.tell},
+        "flip": {bot.storage.store.SqliteStore.set_user_setting},
+        "echo": {discord.abc.Messageable.send},
+        "anywhere": {cogs.table.Table.board.callback},
+        "numbers": set(),
+    }
+
+before = planted()
+for name, plant in UNFAIR.items():
+    plant()
+    assert not before[name] & planted()[name], name
+"""
+"""In a process of its own: what is planted stays."""
+
+
+def test_unfair_plants_reach_all_that_they_replace() -> None:
+    """Nobody who imported it before has the old one left."""
+    done = subprocess.run(
+        [sys.executable, "-c", PLANTED], cwd=ROOT, capture_output=True, check=False
+    )
+    assert done.returncode == 0, done.stderr.decode()
 
 
 async def test_the_unique_keys_are_taken_away(tmp_path: Path) -> None:

@@ -18,3 +18,15 @@ async def test_a_short_run_holds(tmp_path: Path) -> None:
     assert verdict.problems == {}, verdict.schedule
     assert verdict.kills + verdict.faults > 0
     assert verdict.presses > 10
+
+
+async def test_a_short_season_holds(tmp_path: Path) -> None:
+    """People play with a pace while days pass, in two servers; nothing else goes wrong.
+
+    It takes about ten seconds of real time.
+    """
+    order = Order(MATCHES, SEED, wild=False, patience=60, brief=True, season=True)
+    verdict = await judged(order, tmp_path)
+    assert verdict.problems == {}, verdict.schedule
+    assert verdict.matches >= MATCHES
+    assert verdict.presses > 10

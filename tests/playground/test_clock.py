@@ -38,6 +38,20 @@ async def test_all_go_by_the_new_time(movable: Playground) -> None:
             assert late.now() >= before + skipped
 
 
+async def test_a_suspended_machine_and_a_wrong_clock(movable: Playground) -> None:
+    """Time that passes while the bot's machine sleeps, or on its clock alone, is none that people moved."""
+    async with following(movable.url) as clock:
+        wall, steady = clock.now(), clock.ahead()
+        await movable.forward(hours=1)
+        assert clock.now() - wall == pytest.approx(3600, abs=30)
+        assert clock.ahead() - steady == pytest.approx(3600, abs=30)
+        await movable.forward(hours=2, asleep=True)
+        await movable.set_skew(-600)
+        assert clock.now() - wall == pytest.approx(3 * 3600 - 600, abs=30)
+        assert clock.ahead() - steady == pytest.approx(3600, abs=30)
+        assert movable.world.clock() - wall == pytest.approx(3 * 3600, abs=30)
+
+
 async def test_a_follower_that_went_keeps_nobody_waiting(movable: Playground) -> None:
     """Its connection is gone, so it is not waited for."""
     async with aiohttp.ClientSession() as http:

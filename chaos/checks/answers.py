@@ -1,0 +1,268 @@
+"""Of answers: what somebody read in private is what the log says."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.match import errors, errors_pace
+from bot.match.errors import Refusal
+from bot.match.events import EventKind, MatchEvent
+from bot.match.loaded import Loaded
+from bot.match.types import Status
+from chaos.chronicle import Chronicle
+from chaos.evidence import Chapter, Evidence
+from chaos.transcript import Click
+from engine.core import driver
+
+SPEAKS = 30.0
+"""Seconds of the playground's time that an answer may be older or younger than what it tells."""
+FAILED = "Something went wrong here"
+DENIALS = ("did not count", "Nothing was changed", "Nothing was planned")
+_MATCH = re.compile(r"[a-z]1:(\d+)(?::(\d+))?(?::(.*))?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """One answer, with all that it can be judged by."""
+
+    chronicle: Chronicle
+    chapter: Chapter
+    click: Click
+    text: str
+
+    @property
+    def match(self) -> int | None:
+        """The match that was meant, as far as the press or the command names it."""
+        if self.click.command:
+            named = dict(self.click.named).get("match", "")
+            return int(named) if named.isdecimal() else None
+        found = _MATCH.fullmatch(self.click.custom_id)
+        return int(found[1]) if found else None
+
+    @property
+    def loaded(self) -> Loaded | None:
+        """That match."""
+        return None if self.match is None else self.chapter.matches.get(self.match)
+
+    @property
+    def user(self) -> int:
+        """Who asked."""
+        return self.click.user
+
+    def counted(self) -> bool:
+        """Whether this very interaction has counted, as far as the log can tell."""
+        number = self.click.interaction
+        if any(press.interaction == number for press in self.chapter.presses):
+            return True
+        return any(
+            event.kind is EventKind.JOINED and event.detail == str(number)
+            for loaded in self.chapter.matches.values()
+            for event in loaded.events
+        )
+
+    def did(self, *kinds: EventKind) -> bool:
+        """Whether the one who asked is in an event of these kinds, of the match that was meant."""
+        loaded = self.loaded
+        events = () if loaded is None else loaded.events
+        return any(event.kind in kinds and event.holder == self.user for event in events)
+
+    def happened(self, *kinds: EventKind) -> bool:
+        """Whether there is an event of these kinds by then."""
+        loaded = self.loaded
+        events = () if loaded is None else loaded.events
+        return any(event.kind in kinds and self.by_then(event) for event in events)
+
+    def by_then(self, event: MatchEvent) -> bool:
+        """Whether an event may have been stored when the answer was given."""
+        assert self.match is not None, "the event is of a match"
+        first, _ = self.chronicle.of_event(self.chapter, self.match, event.n)
+        return first <= self.click.until + SPEAKS
+
+    def stands(self) -> list[object]:
+        """The States of the match while the answer was made, as far as anybody knows."""
+        loaded, match = self.loaded, self.match
+        if loaded is None or match is None:
+            return []
+        low, high = self.chronicle.entries(
+            self.chapter, match, self.click.at - 1, self.click.until + 1
+        )
+        states = [driver.start(loaded.game, loaded.seats).state]
+        states += [made.position.state for made in loaded.advances()]
+        return list(states[low : min(high, loaded.seq) + 1])
+
+
+def _waits_for_others(said: _Said) -> bool:
+    """Whether there was a moment at which the one who asked had not to act."""
+    loaded = said.loaded
+    if loaded is None:
+        return True
+    seats = [
+        event.seat
+        for event in loaded.events
+        if event.kind in (EventKind.SEATED, EventKind.HANDED) and event.holder == said.user
+    ]
+    if not seats or said.happened(EventKind.HANDED, EventKind.STOOD_IN):
+        return True
+    game = loaded.game
+    return any(
+        game.chance(state) is not None or not set(seats) & game.to_act(state)
+        for state in said.stands()
+    )
+
+
+def _posted(said: _Said) -> bool:
+    return said.click.interaction in said.chapter.opened
+
+
+def _rematch(said: _Said) -> bool:
+    """Whether there is one that stands, or was called off by somebody."""
+    return any(
+        match.roster.follows == said.match
+        and (match.status is not Status.CALLED_OFF or _called_off(said, match))
+        for match in said.chapter.matches.values()
+    )
+
+
+def _called_off(said: _Said, match: Loaded) -> bool:
+    ways = {f"l1:{match.record.id}:{verb}" for verb in ("cancel", "decline")}
+    return any(click.custom_id in ways for click in said.chronicle.clicks)
+
+
+def _has_counted_before(said: _Said) -> bool:
+    """Whether this person has a press in the match."""
+    mine = {press.interaction for press in said.chapter.presses if press.match == said.match}
+    return any(c.interaction in mine and c.user == said.user for c in said.chronicle.clicks)
+
+
+def _elsewhere(said: _Said) -> bool:
+    loaded = said.loaded
+    return loaded is None or loaded.record.guild != said.click.guild
+
+
+def _outside(said: _Said) -> bool:
+    """Whether the one who asked held no seat at some moment."""
+    loaded = said.loaded
+    if loaded is None:
+        return True
+    return said.user not in loaded.roster.holders or said.happened(
+        EventKind.HANDED, EventKind.RESIGNED, EventKind.REPLACED
+    )
+
+
+def _expired(said: _Said) -> bool:
+    expires = None if said.loaded is None else said.loaded.record.expires
+    return expires is not None and said.click.until + said.chronicle.skew >= expires
+
+
+def _over(said: _Said) -> bool:
+    loaded = said.loaded
+    return loaded is None or loaded.status is not Status.RUNNING
+
+
+TRUE_IF: dict[str, Callable[[_Said], bool]] = {
+    "Your move has counted already": _has_counted_before,
+    "You resigned.": lambda said: said.did(EventKind.RESIGNED),
+    "The invitation is posted": _posted,
+    "Your match has begun": _posted,
+    "Here it is:": _rematch,
+    "The seat is yours again": lambda said: said.did(EventKind.RETURNED),
+    "Your choice counts": lambda said: said.did(EventKind.VOTED),
+    "The players of the match choose whether": lambda said: said.did(EventKind.OFFERED),
+    "The others are asked. The pause": lambda said: said.did(EventKind.PAUSE_ASKED),
+    "The match is paused.": lambda said: said.happened(EventKind.PAUSED),
+    "The pause is over.": lambda said: said.happened(EventKind.RESUMED),
+    "It counted, but": lambda said: said.counted() or said.loaded is not None,
+    FAILED: lambda _: False,
+}
+"""What an answer begins with, or holds, and when it is true."""
+
+REASONS: dict[type[Refusal], Callable[[_Said], bool]] = {
+    errors.NoSuchMatch: _elsewhere,
+    errors.NotInMatch: _outside,
+    errors.NotYourTurn: _waits_for_others,
+    errors.MatchOver: _over,
+    errors.NotStarted: lambda said: True if said.loaded is None else not _began_before(said),
+    errors.AlreadyStarted: lambda said: said.happened(EventKind.STARTED),
+    errors.AlreadyIn: lambda said: said.did(EventKind.JOINED, EventKind.SEATED),
+    errors.InvitationClosed: lambda said: (
+        said.happened(EventKind.CANCELLED, EventKind.EXPIRED, EventKind.DECLINED) or _expired(said)
+    ),
+    errors_pace.Paused: lambda said: said.happened(EventKind.PAUSED),
+    errors_pace.OwnLateness: lambda said: said.did(EventKind.LATE),
+    errors_pace.MovedMeanwhile: lambda said: said.happened(EventKind.LATE),
+    errors_pace.SettledAlready: lambda said: said.happened(
+        EventKind.WAITED,
+        EventKind.STOOD_IN,
+        EventKind.HANDED,
+        EventKind.PAUSED,
+        EventKind.CLAIMED,
+        EventKind.LATE,
+    ),
+    errors.RematchAsked: lambda said: said.happened(EventKind.REMATCH),
+}
+"""When a refusal names the right reason; others can't be judged."""
+
+
+def _began_before(said: _Said) -> bool:
+    loaded, match = said.loaded, said.match
+    assert loaded is not None, "the caller has looked"
+    assert match is not None, "the caller has looked"
+    started = [e for e in loaded.events if e.kind is EventKind.STARTED]
+    if not started:
+        return False
+    _, stored = said.chronicle.of_event(said.chapter, match, started[0].n)
+    return stored < said.click.at - SPEAKS
+
+
+def _pattern(sentence: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\\\{\w+\\\}", ".*", re.escape(sentence)), re.DOTALL)
+
+
+_REASONS = [(_pattern(kind.sentence), right) for kind, right in REASONS.items()]
+
+
+def untrue(evidence: Evidence) -> list[str]:
+    """Answers that say the opposite of what the log says."""
+    chronicle = Chronicle(evidence)
+    lives = evidence.lives()
+    found = []
+    for click in (*evidence.transcript.clicks, *evidence.transcript.commands):
+        chapter = next((one for one in lives if one.began <= click.at < one.ended), lives[-1])
+        for text in click.told:
+            said = _Said(chronicle, chapter, click, text)
+            wrong = _judged(said, evidence)
+            if wrong:
+                what = click.custom_id or f"/{click.command}"
+                found.append(f"{click.user} was told {text!r} of {what}: {wrong}")
+    return found
+
+
+def _judged(said: _Said, evidence: Evidence) -> str:
+    """What is wrong with an answer; empty where nothing is, or nobody can say."""
+    if FAILED in said.text and not evidence.season:
+        return ""  # in a storm the way to Discord may be cut in the middle of anything
+    denied = any(denial in said.text for denial in DENIALS)
+    if denied and (said.counted() or _opened(said)):
+        return "it counted"
+    for begins, right in TRUE_IF.items():
+        if begins in said.text and not right(said):
+            return "that is not so"
+    for pattern, right in _REASONS:
+        if pattern.fullmatch(said.text) and not right(said):
+            return "that was not the reason"
+    return ""
+
+
+def _opened(said: _Said) -> bool:
+    return bool(said.click.command) and _posted(said)
+
+
+def rematches(evidence: Evidence) -> list[str]:
+    """Matches with more than one rematch that was not called off."""
+    found: dict[int, list[int]] = {}
+    for match, loaded in evidence.matches.items():
+        if loaded.roster.follows is not None:
+            found.setdefault(loaded.roster.follows, []).append(match)
+    return [
+        f"match {old} has the rematches {new}" for old, new in sorted(found.items()) if len(new) > 1
+    ]

@@ -1,0 +1,150 @@
+"""What is on or off: set by people who press twice, also while two processes run, and looked at."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from chaos.ledger import Ledger
+from chaos.reading import BUTTON, parts, text
+from chaos.season.acts import command, offered, press, shown
+from chaos.season.group import Group
+from chaos.season.recorder import Recorder
+from chaos.season.scenery import settle
+from chaos.transcript import Toggled, Transcript
+from playground import Answer, Person, Playground
+from playground.luck import Luck
+
+OWN = ("📖", "↩️", "➡️")
+"""Toggles of somebody's own settings, by their emoji."""
+OVERVIEW = "📋"
+BARRED, POSTED = "has barred you", "The invitation is posted"
+"""What somebody is told who may not begin a match, and who may."""
+CHANGED, SAME = "changed", "as before"
+QUIET, SETTLING = 0.1, 8.0
+
+
+class Toggles:
+    """Sets something twice at once, and writes down what came of it."""
+
+    def __init__(
+        self,
+        playground: Playground,
+        owner: Person,
+        recorder: Recorder,
+        ledger: Ledger,
+        transcript: Transcript,
+        luck: Luck,
+    ) -> None:
+        self._playground = playground
+        self._owner = owner
+        self._recorder = recorder
+        self._ledger = ledger
+        self._transcript = transcript
+        self._luck = luck
+        self._barred = 0
+
+    def all(self) -> dict[str, Callable[[Group], Awaitable[None]]]:
+        """Every one by its name."""
+        return {
+            "own settings, pressed twice": self.own,
+            "overview, pressed twice": self.overview,
+            "end of a pause, twice": self.pause,
+            "away and back": self.away,
+            "forgotten with a bar": self.bar,
+        }
+
+    async def own(self, group: Group) -> None:
+        """A button of `/me`, twice at the same moment."""
+        await self._panel(self._luck.pick(group.people), "me", self._luck.pick(OWN))
+
+    async def overview(self, group: Group) -> None:
+        """The button of the server's settings that puts up an overview or takes it away."""
+        self._owner.channel_id = group.house.halls[0]
+        await self._panel(self._owner, "settings", OVERVIEW)
+
+    async def _panel(self, person: Person, name: str, emoji: str) -> None:
+        answer = await command(person, name)
+        found = _button(answer, emoji)
+        if found is None:
+            return
+        custom_id, before = found
+        message = int(shown(answer)["id"])
+        both = [press(person, message, custom_id) for _ in range(2)]
+        answers = await asyncio.gather(*both)
+        await self._playground.settled(QUIET, SETTLING)
+        after = _button(await command(person, name), emoji)
+        if after is not None and any(one is not None and one.ok for one in answers):
+            self._note(person, f"/{name} {emoji}", CHANGED, SAME if after[1] == before else CHANGED)
+
+    async def pause(self, group: Group) -> None:
+        """All agree to a pause; one ends it, twice at the same moment."""
+        match = next((m for m in group.open if group.view(m).board() is not None), None)
+        if match is None:
+            return
+        await command(group.people[0], "pause", {"match": match})
+        for person in group.people[1:]:
+            for message, ids in list(self._recorder.notices.get(match, {}).items()):
+                for custom_id in ids:
+                    if custom_id.endswith(":agree"):
+                        await press(person, message, custom_id)
+        if self._ledger.pause(match) != "paused":
+            return
+        person = self._luck.pick(group.people)
+        both = [command(person, "pause", {"match": match}) for _ in range(2)]
+        answers = await asyncio.gather(*both)
+        await self._playground.settled(QUIET, SETTLING)
+        if all(one is not None and one.ok for one in answers):
+            self._note(person, f"pause of match {match}", "resumed", self._ledger.pause(match))
+
+    async def away(self, group: Group) -> None:
+        """Away and back, in the end the one or the other."""
+        person = self._luck.pick(group.people)
+        for _ in range(1 + self._luck.below(3)):
+            gone = await command(person, "away", {"until": "2"})
+            panel = await command(person, "away")
+            found = _button(panel, "👋")
+            if gone is None or not gone.ok or found is None:
+                return
+            if self._luck.chance(0.3):
+                await self._look(person, "away")
+                return
+            back = [press(person, int(shown(panel)["id"]), found[0]) for _ in range(2)]
+            if not any(one is not None and one.ok for one in await asyncio.gather(*back)):
+                return
+        await self._look(person, "here")
+
+    async def bar(self, group: Group) -> None:
+        """Somebody who is barred has themselves forgotten, and tries to play again."""
+        number = self._barred = self._barred + 1
+        house = group.house
+        person = settle(self._playground, house, f"Bart{number}", house.halls[0])
+        self._owner.channel_id = house.halls[0]
+        barred = await command(self._owner, "moderate bar", {"member": str(person.id)})
+        if "can't begin or join" not in text(shown(barred)):
+            return
+        asked = await command(person, "mydata forget")
+        for custom_id in offered(asked):
+            if custom_id.endswith("forget"):
+                await press(person, int(shown(asked)["id"]), custom_id)
+        await self._playground.settled(QUIET, SETTLING)
+        said = text(shown(await command(person, "open", {"seats": 2})))
+        for refused, became in ((BARRED, "barred"), (POSTED, "free")):
+            if refused in said:
+                self._note(person, "the bar", "barred", became)
+
+    async def _look(self, person: Person, meant: str) -> None:
+        await self._playground.settled(QUIET, SETTLING)
+        now = self._playground.world.clock() + self._playground.skew
+        away = self._ledger.away(person.id, now)
+        self._note(person, "/away", meant, "away" if away else "here")
+
+    def _note(self, person: Person, what: str, meant: str, became: str) -> None:
+        now = self._playground.world.clock()
+        self._transcript.toggles.append(Toggled(now, person.id, what, meant, became))
+
+
+def _button(answer: Answer | None, emoji: str) -> tuple[str, str] | None:
+    """The custom_id of the button with this emoji, and how it looks."""
+    for part in parts(shown(answer)):
+        if part["type"] == BUTTON and (part.get("emoji") or {}).get("name") == emoji:
+            return part["custom_id"], f"{part.get('label')} {part.get('style')}"
+    return None

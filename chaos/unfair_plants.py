@@ -1,0 +1,113 @@
+"""More faults planted in the bot's own code: what is unfair, untrue or a bother.
+
+| plant | what is broken |
+|---|---|
+| anywhere | `/board` takes a match to wherever anybody uses it |
+| commit-clock | time runs from the commit, whatever was shown, seen, paused or agreed |
+| denial | every answer says that it did not count |
+| flip | a setting that is on or off is turned, whatever was wanted |
+| echo | what pings somebody is sent four times, so that no limit helps |
+| numbers | a copy of the database is put back without the bot's own command (chaos.fleet) |
+"""
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import discord
+
+import bot.app
+import bot.match.clocks
+import cogs.answers
+import cogs.table
+from bot.match.loaded import Loaded
+from bot.storage.store import SqliteStore
+from cogs import which
+
+ECHOES = 3
+_TOGGLES = {"on": "off", "off": "on"}
+
+
+def _everywhere(old: object, new: object) -> None:
+    """Put something in the place of a function, wherever it was imported."""
+    for module in list(sys.modules.values()):
+        for name, value in list(vars(module).items()) if hasattr(module, "__dict__") else ():
+            if value is old:
+                setattr(module, name, new)
+
+
+def _anywhere() -> None:
+    async def board(
+        cog: cogs.table.Table, interaction: discord.Interaction, match: int | None = None
+    ) -> None:
+        await cogs.answers.acknowledge(interaction)
+        what = which.wanted(interaction, match)
+        loaded = await which.find(cog.client, what, watching=True)
+        url = await cog.client.boards.move(loaded.record.id, what.place, interaction.id)
+        await cogs.answers.tell(interaction, f"Here is the board: {url}")
+
+    command: Any = cogs.table.Table.board
+    command._callback = board  # noqa: SLF001 - discord.py has no other way
+
+
+def _commit_clock() -> None:
+    def due(loaded: Loaded, user: int, *_: object, **__: object) -> int | None:
+        seat, pace = loaded.roster.seat_of(user), loaded.record.pace.seconds
+        turn = None if seat is None else loaded.turns.of(seat)
+        runs = bot.match.clocks.runs(loaded) and seat in loaded.seats_to_act
+        return turn.since + pace if turn is not None and pace is not None and runs else None
+
+    _everywhere(bot.match.clocks.due, due)
+
+
+def _denial() -> None:
+    tell = cogs.answers.tell
+    said = "That could not be kept, so it did not count. Try again later."
+
+    async def deny(interaction: discord.Interaction, *_: object, **__: object) -> None:
+        await tell(interaction, said)
+
+    _everywhere(tell, deny)
+
+
+def _flip() -> None:
+    keep = SqliteStore.set_user_setting
+
+    async def turn(self: SqliteStore, user: int, name: str, value: str | None) -> None:
+        if value in _TOGGLES:
+            before = (await self.user_settings(user)).get(name, "off")
+            value = _TOGGLES.get(before, "on")
+        await keep(self, user, name, value)
+
+    setattr(SqliteStore, "set_user_setting", turn)  # noqa: B010 - mypy knows it as a method
+
+
+def _echo() -> None:
+    send: Any = discord.abc.Messageable.send
+
+    async def again(self: discord.abc.Messageable, *content: Any, **options: Any) -> Any:
+        sent = await send(self, *content, **options)
+        meant = options.get("allowed_mentions")
+        users = [] if meant is None or isinstance(meant.users, bool) else list(meant.users or ())
+        if users and not options.get("files") and options.get("file") is None:
+            for number in range(ECHOES):
+                nonce = f"{number}{options.get('nonce') or ''}"[:25]
+                await send(self, *content, **{**options, "nonce": nonce})
+        return sent
+
+    setattr(discord.abc.Messageable, "send", again)  # noqa: B010 - as above
+
+
+def _nothing() -> None:
+    assert bot.app, "what it breaks is not the bot"
+
+
+UNFAIR: dict[str, Callable[[], None]] = {
+    "anywhere": _anywhere,
+    "commit-clock": _commit_clock,
+    "denial": _denial,
+    "flip": _flip,
+    "echo": _echo,
+    "numbers": _nothing,
+}
+"""By name: what breaks the bot in this process."""
