@@ -8,15 +8,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.challenges import Challenges
 from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.pacing import PaceService
 from bot.match.people import People
+from bot.match.pings import PingBudget
 from bot.match.planning import Planning
 from bot.match.reminders import Reminders
 from bot.match.service import MatchService
 from bot.match.stores import Stores
+from cogs.absences import Absences
 from cogs.alarms import Alarms
 from cogs.answers import private_words, tell
 from cogs.chores import Chores
@@ -135,16 +138,28 @@ class SaludClient(commands.AutoShardedBot):
         self.stores = stores
         self.service = MatchService(matches, stores.plans, take_back)
         self.planning = Planning(matches, stores.plans)
-        self.lobby = Lobby(matches, self.service, game, servers=stores.servers)
+        self.pings = PingBudget(stores.pings, matches.clock)
+        self.challenges = Challenges(matches.store, stores.refusals)
+        self.lobby = Lobby(
+            matches, self.service, game, servers=stores.servers, challenges=self.challenges
+        )
         self.pace = PaceService(matches, self.service, stores.deadlines, servers=stores.servers)
         self.names = NameBook()
         self.icons = Icons()
         self.preferences = Preferences(matches.store, catalogue, self._locale_of)
         self.scenes = Scenes(self, self.names, self.icons, self.preferences)
-        self.hosts = Hosts(self, matches, stores.servers, self.names, self.preferences)
+        self.hosts = Hosts(self, matches, stores.servers, self.names, self.preferences, self.pings)
         self.overviews = Overviews(self)
         self.server_desk = ServerDesk(self)
-        self.invitations = Invitations(self, matches, self.names, self.preferences, stores.servers)
+        self.invitations = Invitations(
+            self,
+            matches,
+            self.names,
+            self.preferences,
+            stores.servers,
+            self.pings,
+            self.challenges,
+        )
         automatic = self.service.automatic
         self.boards = Boards(
             self,
@@ -159,7 +174,22 @@ class SaludClient(commands.AutoShardedBot):
         )
         self.alarms = Alarms(matches.clock, automatic, self.round.ring)
         self.messenger = Messenger(self)
-        self.me = MeDesk(matches, self.pace.rest, catalogue, self.messenger)
+        self.me = MeDesk(
+            matches,
+            self.pace.rest,
+            catalogue,
+            self.messenger,
+            stores.refusals,
+            self.pings,
+        )
+        self.absences = Absences(
+            matches,
+            self.pace.rest,
+            stores.rest_news,
+            self.boards,
+            self.messenger,
+            self.preferences,
+        )
         self.notices = Notices(
             self,
             matches,
@@ -169,6 +199,7 @@ class SaludClient(commands.AutoShardedBot):
             self.pace.keeper,
             self.preferences,
             self.names,
+            self.pings,
         )
         self.reminding = Reminding(
             Reminders(matches, stores.notices, stores.deadlines),
@@ -198,11 +229,8 @@ class SaludClient(commands.AutoShardedBot):
             self.desk,
             self.boards,
             self.notices,
-            self.messenger,
-            self.preferences,
             catalogue,
         )
-        self.me.watchers.append(self.pace_desk)
         planner = Planner(self.planning, self.scenes)
         self.second_thoughts = SecondThoughts(self.desk, planner)
         self.presses = Presses()

@@ -1,16 +1,17 @@
 """What people set for themselves: keeps it, and shows it in a private panel."""
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 
 from bot.match import quiet as quiet_hours
+from bot.match.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, Taken, taken
 from bot.match.errors import Refusal
-from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.pace import DAY
+from bot.match.pings import PingBudget
 from bot.match.quiet import Quiet
 from bot.match.rest_service import RestService
 from bot.match.wishes import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
@@ -18,7 +19,18 @@ from cogs import zones
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.desk import PATIENCE
 from cogs.hours import clock, minute_of
-from cogs.me_panel import FROM, TOGGLES, UNTIL, ZONE, Own, Toggle, absence_panel, panel, time_form
+from cogs.me_panel import (
+    FROM,
+    REFUSED,
+    TOGGLES,
+    UNTIL,
+    ZONE,
+    Own,
+    Toggle,
+    absence_panel,
+    panel,
+    time_form,
+)
 from cogs.messenger import Messenger, Refused, nonce_of
 from cogs.names import escaped
 from cogs.play.layout import paper
@@ -59,24 +71,20 @@ class ZoneFirst(Refusal):
     sentence = mark("Quiet hours need your time zone: give it as well. Nothing was changed.")
 
 
-class Watcher(Protocol):
-    """Who shows until when people have time."""
-
-    async def renew_all(self, user: UserId) -> None:
-        """Something that stops the clock of a user has changed."""
-
-    async def tell_away(self, user: UserId, interaction: int, until: int | None) -> None:
-        """A user is away until then, or back."""
-
-
 class MeDesk:
     """Answers the panel of somebody's own settings."""
 
     def __init__(
-        self, matches: Matches, rest: RestService, catalogue: Catalogue, messenger: Messenger
+        self,
+        matches: Matches,
+        rest: RestService,
+        catalogue: Catalogue,
+        messenger: Messenger,
+        refusals: RefusalStore,
+        pings: PingBudget,
     ) -> None:
-        self.watchers: list[Watcher] = []
-        """Who is to hear when the time of somebody has changed."""
+        self._refusals = refusals
+        self._pings = pings
         self._matches = matches
         self._rest = rest
         self._catalogue = catalogue
@@ -96,6 +104,8 @@ class MeDesk:
             away=absence.until,
             left=max(absence.left, 0) // DAY,
             on=frozenset(t.name for t in TOGGLES if _is_on(t, settings)),
+            taken=taken(settings),
+            refused=await self._refusals.refused_by(user),
         )
 
     async def show(self, interaction: discord.Interaction, words: Words) -> None:
@@ -126,16 +136,16 @@ class MeDesk:
             if what == "back":
                 await self._rest.back(interaction.user.id)
                 await self.show_absence(interaction, words)
-                for watcher in self.watchers:
-                    await watcher.tell_away(interaction.user.id, interaction.id, None)
                 return
             await self.turn(interaction.user.id, what)
             await self.show(interaction, words)
 
         await answered(interaction, words, work(), nowhere)
 
-    async def choose(self, interaction: discord.Interaction, what: str, value: str) -> None:
-        """A choice in a menu of the panel."""
+    async def choose(
+        self, interaction: discord.Interaction, what: str, chosen: Sequence[str]
+    ) -> None:
+        """What is chosen in a menu of the panel."""
         words = private_words(self._catalogue, interaction)
 
         async def work() -> None:
@@ -143,8 +153,14 @@ class MeDesk:
             user = interaction.user.id
             settings = dict(await self._matches.store.user_settings(user))
             if what in MENUS:
-                chosen = spelled(read({**settings, MENUS[what]: value}))
-                await self._set(user, MENUS[what], chosen[MENUS[what]])
+                wishes = spelled(read({**settings, MENUS[what]: "".join(chosen)}))
+                await self._set(user, MENUS[what], wishes[MENUS[what]])
+            elif what == CHALLENGES:
+                await self.take_challenges(user, taken({CHALLENGES: "".join(chosen)}))
+            elif what == REFUSED:
+                others = {int(value) for value in chosen if value.isdecimal()} - {user}
+                now = self._matches.clock.now()
+                await self._refusals.refuse(user, sorted(others)[:MOST_REFUSED], now)
             await self.show(interaction, words)
 
         await answered(interaction, words, work(), nowhere)
@@ -164,10 +180,12 @@ class MeDesk:
                     words,
                 )
             await self.show(interaction, words)
-            if what == "time":
-                await self.tell_time(interaction.user.id)
 
         await answered(interaction, words, work(), nowhere)
+
+    async def take_challenges(self, user: int, which: Taken) -> None:
+        """Let somebody be challenged so from now on."""
+        await self._set(user, CHALLENGES, which.value)
 
     async def turn(self, user: int, what: str, *, on: bool | None = None) -> None:
         """Turn a toggle, or turn it to where it shall be; unknown ones stay."""
@@ -198,11 +216,6 @@ class MeDesk:
         await self._set(user, quiet_hours.FROM, None if hours is None else hours[0])
         await self._set(user, quiet_hours.UNTIL, None if hours is None else hours[1])
 
-    async def tell_time(self, user: int) -> None:
-        """Show anew until when somebody has time, after their quiet hours were set."""
-        for watcher in self.watchers:
-            await watcher.renew_all(user)
-
     async def _test(self, interaction: discord.Interaction, words: Words) -> None:
         """Send a notification to where reminders would go, and say whether it arrived."""
         user = interaction.user.id
@@ -224,6 +237,10 @@ class MeDesk:
             return
         assert interaction.guild_id is not None, "the panel is of a server"
         assert interaction.channel_id is not None, "and of a channel"
+        if not await self._pings.claim(nonce, user, [user]):
+            text = words.say("That is enough for now: try again in an hour. Nothing was sent.")
+            await tell(interaction, text)
+            return
         sent = await self._messenger.post(
             interaction.guild_id, interaction.channel_id, paper(above=text), nonce, pings=[user]
         )

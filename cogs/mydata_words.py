@@ -75,6 +75,26 @@ def _line(words: Words, name: str, count: int) -> str:
                 " sat down, voted or resigned, and when",
                 count,
             )
+        case "ping.sender":
+            return words.count(
+                "{count} ping of the last day that you caused",
+                "{count} pings of the last day that you caused",
+                count,
+            )
+        case "ping.receiver":
+            return words.count(
+                "{count} ping of the last day that you got",
+                "{count} pings of the last day that you got",
+                count,
+            )
+        case "refusal.user":
+            return words.count(
+                "{count} person whose challenges you don't take",
+                "{count} people whose challenges you don't take",
+                count,
+            )
+        case "rest_news":
+            return words.say("What the others were last told of your days off and quiet hours")
         case "forgetting":
             return words.say("That you asked to be forgotten, which is not done yet")
         case _:

@@ -57,6 +57,7 @@ class Round:
         await chores.all(await store.unshown(), client.boards.mend)
         await chores.all(await stores.notices.due(), client.notices.show)
         await client.reminding.look_after()
+        await client.absences.look_after()
         await client.overviews.look_after()
         await client.mine.look_after()
 

@@ -89,6 +89,14 @@ class NotInvited(Refusal):
     sentence = mark("This invitation is for others. `/open` makes a table for anyone.")
 
 
+class NotChallenged(Refusal):
+    """`users` take no challenge of this host, or none at all: which of the two is not told."""
+
+    sentence = mark(
+        "No challenges reach {users} now, so nothing was posted. `/open` makes a table for anyone."
+    )
+
+
 class AlreadyIn(Refusal):
     """The user has joined before."""
 

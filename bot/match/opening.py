@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from bot.match.challenges import Challenges
 from bot.match.errors import (
     AlreadyStarted,
     InvitationClosed,
@@ -53,6 +54,7 @@ class Opening:
         game: str,
         caps: Caps | None = None,
         servers: ServerStore | None = None,
+        challenges: Challenges | None = None,
     ) -> None:
         self.matches = matches
         self.service = service
@@ -61,6 +63,8 @@ class Opening:
         self.caps = caps or Caps()
         self.servers = servers
         """Knows who is barred; None: nobody is."""
+        self.challenges = challenges
+        """Knows who takes whose challenges; None: everybody takes all."""
 
     async def _begin_practice(self, new: Loaded, rivals: int) -> Loaded:
         match = new.record.id
@@ -83,6 +87,8 @@ class Opening:
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
         await admit(self.servers, asked.guild, asked.host, *invited)
+        if self.challenges is not None:
+            await self.challenges.check(asked.host, invited)
         now = self.matches.clock.now()
         new = NewMatch(
             game=game.info.name,

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+from bot.match.challenges import RefusalStore
 from bot.match.glory import GloryStore
 from bot.match.notices import NoticeStore
 from bot.match.people import PeopleStore
+from bot.match.pings import PingStore
 from bot.match.plans import Plans
 from bot.match.ports_pace import Deadlines
+from bot.match.rest_news import RestNewsStore
 from bot.match.servers import ServerStore
 
 
@@ -20,3 +23,6 @@ class Stores:
     notices: NoticeStore
     plans: Plans
     people: PeopleStore
+    pings: PingStore
+    refusals: RefusalStore
+    rest_news: RestNewsStore

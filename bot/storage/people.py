@@ -32,7 +32,7 @@ class SqlitePeople:
         def work(connection: sqlite3.Connection) -> Kept:
             connection.execute("BEGIN")
             try:
-                found = {one.name: _rows(connection, one, user) for one in HOLDINGS}
+                found = {one.name: _rows(connection, one, user) for one in HOLDINGS if one.told}
                 found[MOVES] = _moves(connection, user)
             finally:
                 connection.execute("COMMIT")

@@ -6,7 +6,10 @@ from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
+from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
+from bot.storage.refusals import SqliteRefusals
+from bot.storage.rest_news import SqliteRestNews
 from bot.storage.servers import SqliteServers
 
 
@@ -19,4 +22,7 @@ def sqlite_stores(database: Database) -> Stores:
         notices=SqliteNotices(database),
         plans=SqlitePlans(database),
         people=SqlitePeople(database),
+        pings=SqlitePings(database),
+        refusals=SqliteRefusals(database),
+        rest_news=SqliteRestNews(database),
     )

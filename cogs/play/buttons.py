@@ -127,7 +127,7 @@ class WishMenu(Persistent, template=ids.WISH):
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who keeps people's settings."""
         client = cast("HasDesk", interaction.client)
-        await client.me.choose(interaction, self.said["what"], chosen(interaction))
+        await client.me.choose(interaction, self.said["what"], values(interaction))
 
 
 class PlanButton(Persistent, template=ids.PLAN):

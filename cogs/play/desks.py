@@ -58,8 +58,10 @@ class MeDesk(Protocol):
     async def press(self, interaction: discord.Interaction, what: str) -> None:
         """A button of the panel."""
 
-    async def choose(self, interaction: discord.Interaction, what: str, value: str) -> None:
-        """A choice in a menu of the panel."""
+    async def choose(
+        self, interaction: discord.Interaction, what: str, chosen: Sequence[str]
+    ) -> None:
+        """What is chosen in a menu of the panel."""
 
 
 class ServerDesk(Protocol):

@@ -7,9 +7,11 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.match.holders import is_person
+from bot.match.challenges import Challenges
+from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.pings import PingBudget
 from bot.match.servers import ServerStore
 from bot.match.types import Status
 from cogs.names import NameBook, bold
@@ -36,29 +38,43 @@ class Invitations:
         names: NameBook,
         preferences: Preferences,
         servers: ServerStore,
+        pings: PingBudget,
+        challenges: Challenges,
     ) -> None:
         self._client = client
         self._matches = matches
         self._names = names
         self._preferences = preferences
         self._servers = servers
+        self._pings = pings
+        self._challenges = challenges
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def post(self, loaded: Loaded) -> str:
-        """Post it, ping those invited once, and give its address."""
+        """Post it, ping those invited once who want and may be pinged, and give its address."""
         record = loaded.record
         channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
-        invited = [discord.Object(user) for user in loaded.roster.invited if is_person(user)]
+        pinged = await self._pinged(loaded)
         message = await channel.send(
             view=await self._paper(loaded),
             allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, replied_user=False, users=invited
+                everyone=False,
+                roles=False,
+                replied_user=False,
+                users=[discord.Object(user) for user in pinged],
             ),
+            silent=bool(loaded.roster.invited) and not pinged,
             nonce=f"i{record.id}",
         )
         await self._matches.store.invitation(record.id, message.id)
         self._matches.forget(record.id)
         return address(record.guild, record.channel, message.id)
+
+    async def _pinged(self, loaded: Loaded) -> tuple[UserId, ...]:
+        """Those whom it pings; the others find it in the channel and in /matches."""
+        record, roster = loaded.record, loaded.roster
+        wanted = await self._challenges.pinged(user for user in roster.invited if is_person(user))
+        return await self._pings.claim(f"invitation {record.id}", roster.host, wanted)
 
     async def refresh(self, match: int) -> None:
         """Let the message say how things stand now."""

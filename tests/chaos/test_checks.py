@@ -159,6 +159,11 @@ def invited_twice(evidence: Evidence) -> None:
     evidence.transcript.pings.append(evidence.transcript.pings[0])
 
 
+def not_invited(evidence: Evidence) -> None:
+    """No ping for an invitation, though nothing else has pinged anybody that day."""
+    del evidence.transcript.pings[0]
+
+
 def told_early(evidence: Evidence) -> None:
     """The seed is told before the end."""
     evidence.transcript.secrets[0] = replace(evidence.transcript.secrets[0], at=1.0)
@@ -203,6 +208,7 @@ PLANTED: dict[Spoil, set[str]] = {
     pinged_for_an_own_press: {"pings"},
     not_called: {"called"},
     invited_twice: {"invited"},
+    not_invited: {"invited"},
     told_early: {"secrets"},
     told_in_private: {"secrets"},
     logged: {"secrets"},

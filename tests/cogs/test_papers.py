@@ -41,7 +41,15 @@ def scenes(world: World, names: NameBook) -> Scenes:
 
 async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:
     """Text and buttons of its message."""
-    made = Invitations(cast("Any", None), world.matches, book(), preferences(world), world.servers)
+    made = Invitations(
+        cast("Any", None),
+        world.matches,
+        book(),
+        preferences(world),
+        world.servers,
+        world.pings,
+        world.challenges,
+    )
     return told(await made._paper(loaded))
 
 
