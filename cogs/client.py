@@ -23,6 +23,7 @@ from cogs.absences import Absences
 from cogs.alarms import Alarms
 from cogs.answers import private_words, tell
 from cogs.chores import Chores
+from cogs.contributions import Contributions
 from cogs.desk import Desk
 from cogs.form_routes import take
 from cogs.habits import Habits
@@ -231,6 +232,7 @@ class SaludClient(commands.AutoShardedBot):
             self.notices,
             catalogue,
         )
+        self.contributions = Contributions(self.desk)
         planner = Planner(self.planning, self.scenes)
         self.second_thoughts = SecondThoughts(self.desk, planner)
         self.presses = Presses()

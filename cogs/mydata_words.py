@@ -1,6 +1,6 @@
 """What is kept about somebody, in plain words."""
 
-from bot.match.people import MOVES, Kept
+from bot.match.people import MOVES, TYPED, Kept
 from cogs.names import escaped
 from texts import Words
 
@@ -28,6 +28,12 @@ def _settings(words: Words, kept: Kept) -> list[str]:
 def _line(words: Words, name: str, count: int) -> str:
     if name.split(".")[0] in ("result", "tally", "achievement", "took_part", "beer"):
         return _glory(words, name, count)
+    if name == TYPED:
+        return words.count(
+            "{count} word that you typed into the dice of a match",
+            "{count} words that you typed into the dice of matches",
+            count,
+        )
     match name:
         case "user_setting":
             return words.count("{count} setting of your own", "{count} settings of your own", count)

@@ -97,6 +97,15 @@ class NotChallenged(Refusal):
     )
 
 
+class BadWord(Refusal):
+    """What was typed can't go into the dice."""
+
+    sentence = mark(
+        "A word for the dice has at most {most} letters, digits, signs and blanks on one line,"
+        " without + = : and `. Nothing was changed."
+    )
+
+
 class AlreadyIn(Refusal):
     """The user has joined before."""
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.challenges import Challenges
+from bot.match.contribution import part
 from bot.match.errors import (
     AlreadyStarted,
     InvitationClosed,
@@ -42,6 +43,8 @@ class Asked:
     channel: int
     host: UserId
     interaction: int
+    word: str = ""
+    """What they bring to the dice, as `word_of` gives it; empty: the interaction's id."""
 
 
 class Opening:
@@ -106,7 +109,9 @@ class Opening:
         order = {} if after is None else _moved_on(after)
         host, seat = asked.host, order.get(asked.host)
         events = [
-            MatchEvent(0, 0, EventKind.JOINED, now, seat, host, str(asked.interaction)),
+            MatchEvent(
+                0, 0, EventKind.JOINED, now, seat, host, part(asked.interaction, asked.word)
+            ),
             *(
                 MatchEvent(n, 0, EventKind.INVITED, now, order.get(user), user)
                 for n, user in enumerate(invited, start=1)
@@ -166,8 +171,7 @@ class Opening:
         """Seat those who are in, then the computers, and let the first dice roll."""
         roster = fold((*loaded.events, *events))
         seated = (*roster.seated(), *(None,) * computers)
-        joined_by = dict(roster.joined_by)
-        contribution = "+".join(joined_by[user] for user in roster.seated())
+        contribution = roster.brought
         made = list(events)
         for seat, holder in enumerate(seated):
             made.append(

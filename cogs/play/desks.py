@@ -90,10 +90,18 @@ class PaceDesk(Protocol):
         """A button of the notice of match event `n`."""
 
 
+class Contributions(Protocol):
+    """Who asks for words for the dice."""
+
+    async def ask(self, interaction: discord.Interaction, match: int) -> None:
+        """Open the form for one."""
+
+
 class HasDesk(Protocol):
     """The client, as far as buttons need it."""
 
     desk: Desk
+    contributions: Contributions
     second_thoughts: SecondThoughts
     me: MeDesk
     mine: MineDesk

@@ -16,6 +16,7 @@ from bot.match.servers import ServerStore
 from bot.match.types import Status
 from cogs.names import NameBook, bold
 from cogs.pace_words import each_turn
+from cogs.play.buttons import WORD
 from cogs.play.layout import Paper, lobby_button, paper
 from cogs.play.places import address
 from cogs.play.rows import score_line
@@ -112,15 +113,10 @@ class Invitations:
             people = list(dict.fromkeys(users))
             lines += [text] if (text := score_line(score, people, words)) else []
         lines.append(_state(loaded, words))
-        proof = words.say(
-            "-# Match #{match} · the dice are committed to: `{commitment}`",
-            match=record.id,
-            commitment=commitment(record.seed),
-        )
         return paper(
             above=_asked(loaded, words),
             texts=["\n".join(lines)],
-            below=[proof],
+            below=[_proof(loaded, words)],
             rows=_rows(loaded, words),
         )
 
@@ -177,6 +173,37 @@ def _state(loaded: Loaded, words: Words) -> str:
             return words.say("The invitation was called off.")
 
 
+def _proof(loaded: Loaded, words: Words) -> str:
+    """What fixes the dice, as far as it is fixed: whoever joins next knows what was there before.
+
+    Words are shown at once: whoever runs the bot can read them anyway, and what was shown can't
+    be exchanged unseen.
+    """
+    record, roster = loaded.record, loaded.roster
+    committed = commitment(record.seed)
+    if loaded.status is Status.CALLED_OFF:
+        return words.say(
+            "-# Match #{match} · the dice are committed to: `{commitment}`",
+            match=record.id,
+            commitment=committed,
+        )
+    if roster.contribution is None:
+        return words.say(
+            "-# Match #{match} · the dice are committed to: `{commitment}` · contribution so far:"
+            " `{contribution}`",
+            match=record.id,
+            commitment=committed,
+            contribution=roster.brought,
+        )
+    return words.say(
+        "-# Match #{match} · the dice are committed to: `{commitment}` · contribution:"
+        " `{contribution}`",
+        match=record.id,
+        commitment=committed,
+        contribution=roster.contribution,
+    )
+
+
 def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
     if loaded.status is not Status.OPEN:
         return []
@@ -185,11 +212,13 @@ def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
         first = [
             lobby_button(match, "accept", words.say("Accept"), Style.GOOD),
             lobby_button(match, "decline", words.say("Decline")),
+            lobby_button(match, WORD, words.say("Accept with a word…")),
         ]
     else:
         first = [
             lobby_button(match, "join", words.say("Join"), Style.GOOD),
             lobby_button(match, "leave", words.say("Leave")),
+            lobby_button(match, WORD, words.say("Join with a word…")),
         ]
     host = [lobby_button(match, "cancel", words.say("Cancel"), Style.GRAVE)]
     if len(loaded.roster.joined) in loaded.game.info.seats:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.match.limits import CoolDown
-from bot.match.people import MOVES
+from bot.match.people import MOVES, TYPED
 from bot.storage.holdings import HOLDINGS
 from cogs.mydata_desk import MyDataDesk, exported
 from cogs.mydata_words import kept_said
@@ -24,7 +24,7 @@ from texts import Catalogue
 
 def test_everything_has_its_words() -> None:
     """Each kind of thing that can be kept, one and several; a setting with its value."""
-    names = [*(one.name for one in HOLDINGS if one.told), MOVES]
+    names = [*(one.name for one in HOLDINGS if one.told), MOVES, TYPED]
     for name in names:
         row = {"name": "zone", "value": "*Europe*"}
         one, two = kept_said(WORDS, {name: [row]}), kept_said(WORDS, {name: [row, row]})
