@@ -1,6 +1,7 @@
 """How many pings people may cause: the numbers hold over any time, in any process."""
 
 from itertools import accumulate
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,6 +39,19 @@ def test_no_stretch_of_time_has_more(acts: list[tuple[int, int, list[int]]], few
         assert not fresh or list(chosen) == receivers, "nothing stands against it"
         sent += [Ping(sender, user, at) for user in chosen]
     assert exceeded(sent) == []
+
+
+def test_the_page_tells_these_numbers() -> None:
+    """As people read them."""
+    page = (Path(__file__).parents[2] / "docs/pace.md").read_text(encoding="utf-8")
+    for name, kind in (
+        ("one person | one other", ALLOWED.pair),
+        ("one person | all others together", ALLOWED.sender),
+        ("all others together | one person", ALLOWED.receiver),
+    ):
+        hour, day = kind
+        assert (hour.seconds, day.seconds) == (HOUR, DAY)
+        assert f"| {name} | {hour.pings} | {day.pings} |" in page
 
 
 def test_the_check_can_fail() -> None:
