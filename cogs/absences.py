@@ -25,8 +25,8 @@ from cogs.trouble import DISCORD_TROUBLE
 
 _log = logging.getLogger(__name__)
 
-AT_ONCE = 20
-"""How many people are looked after in one round; the others wait for the next."""
+LOOKED_AT, AT_ONCE = 1_000, 20
+"""How many people are looked at in one round, and of how many something is told."""
 COMPANY = 2
 """So many people make a match in which somebody else is told."""
 
@@ -52,35 +52,40 @@ class Absences:
 
     async def look_after(self) -> None:
         """Tell what has stood for long enough."""
-        for news in await self._store.due(AT_ONCE):
+        done = 0
+        for news in await self._store.due(LOOKED_AT):
             try:
-                await self._tell(news)
+                done += await self._tell(news)
             except Exception:  # noqa: BLE001 - logged, and the others wait
                 _log.exception("What user %d has changed could not be told", news.user)
+            if done == AT_ONCE:
+                break  # the others wait for the next round
 
-    async def _tell(self, news: RestNews) -> None:
+    async def _tell(self, news: RestNews) -> bool:
+        """Whether there was anything to tell now."""
         now = self._matches.clock.now()
         absence = await self._rest.absence(news.user)
         hours = spelled(await self._matches.store.user_settings(news.user))
         todo = step(news, absence.until, hours, now)
         match todo:
             case Step.WAIT:
-                return
+                return False
             case Step.NOTICE:
                 await self._store.noticed(news, now)
-                return
+                return False
             case Step.DROP | Step.RENEW | Step.TELL:
                 sent = now if todo is Step.TELL else news.sent
                 if not await self._store.told(news, absence.until, hours, sent):
-                    return
+                    return False
         if todo is Step.DROP:
-            return
+            return False
         matches = await self._running(absence.matches)
         if todo is Step.TELL:
             await self._messages(news, absence.until, matches)
         for loaded in matches:
             if news.user in loaded.people_to_act:
                 await self._renew(loaded.record.id)
+        return True
 
     async def _running(self, matches: Iterable[MatchId]) -> list[Loaded]:
         found = []

@@ -5,6 +5,7 @@ import pytest
 from bot.match.pings import ALLOWED, DAY, HOUR, STANDS
 from bot.match.rest_news import BETWEEN
 from bot.match.types import Status
+from cogs import absences
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World
 
@@ -149,6 +150,24 @@ async def test_away_in_one_match(town: Town) -> None:
     await rest.away(ANN, clock.time + DAY)
     await rest.back(ANN)
     await town.later(10 * STANDS)
+    assert len(town.posted) == 1
+
+
+async def test_those_who_wait_keep_nobody_waiting(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many have been told of so lately that they wait for their hour."""
+    monkeypatch.setattr(absences, "AT_ONCE", 3)
+    await town.begun(ANN, BEN)
+    town.world.sql(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10)"
+        " INSERT INTO rest_news (user, noticed, until, sent) SELECT i, ?, ?, ? FROM n",
+        town.world.clock.time - HOUR,
+        town.world.clock.time + DAY,
+        town.world.clock.time,
+    )
+    await town.world.pace.rest.away(ANN, town.world.clock.time + DAY)
+    await town.later(4 * STANDS)
     assert len(town.posted) == 1
 
 
