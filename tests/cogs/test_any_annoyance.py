@@ -129,7 +129,8 @@ DEEDS: tuple[Deed, ...] = (
 
 async def sent(town: Town) -> list[Ping]:
     """Who pinged whom by what they did, read from the messages and the histories alone."""
-    found = []
+    found: list[Ping] = []
+    heard: Counter[str] = Counter()
     for message in town.posted:
         sender = None
         if message.nonce.startswith("i"):
@@ -140,7 +141,10 @@ async def sent(town: Town) -> list[Ping]:
             told = (await town.world.service.look(int(match))).events[: int(until)]
             if told[-1].kind is EventKind.EXPIRED:
                 continue
-            sender = next(e.holder for e in reversed(told) if e.kind is EventKind.DECLINED)
+            new = {e.holder for e in told[heard[match] :] if e.kind is EventKind.DECLINED}
+            heard[match] = len(told)
+            # Where several have declined, it is the ping of one of them.
+            sender = -1 - len(found) if len(new) > 1 else new.pop()
         elif "asks for a pause" in message.text:
             asker = message.text.split("asks for a pause")[0].rsplit("<@", 1)[1]
             sender = int(asker.split(">")[0])
