@@ -11,7 +11,7 @@
 """
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import discord
@@ -57,7 +57,11 @@ def _commit_clock() -> None:
         runs = bot.match.clocks.runs(loaded) and seat in loaded.seats_to_act
         return turn.since + pace if turn is not None and pace is not None and runs else None
 
+    def saw(*_: object) -> bool:
+        return True
+
     _everywhere(bot.match.clocks.due, due)
+    setattr(bot.match.clocks.Stops, "saw", saw)  # noqa: B010 - mypy knows it as a method
 
 
 def _denial() -> None:
@@ -71,15 +75,17 @@ def _denial() -> None:
 
 
 def _flip() -> None:
-    keep = SqliteStore.set_user_setting
+    keep = SqliteStore.set_user_settings
 
-    async def turn(self: SqliteStore, user: int, name: str, value: str | None) -> None:
-        if value in _TOGGLES:
-            before = (await self.user_settings(user)).get(name, "off")
-            value = _TOGGLES.get(before, "on")
-        await keep(self, user, name, value)
+    async def turn(self: SqliteStore, user: int, values: Mapping[str, str | None]) -> None:
+        before = await self.user_settings(user)
+        turned = {
+            name: _TOGGLES.get(before.get(name, "off"), "on") if value in _TOGGLES else value
+            for name, value in values.items()
+        }
+        await keep(self, user, turned)
 
-    setattr(SqliteStore, "set_user_setting", turn)  # noqa: B010 - mypy knows it as a method
+    setattr(SqliteStore, "set_user_settings", turn)  # noqa: B010 - as above
 
 
 def _echo() -> None:

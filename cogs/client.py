@@ -10,20 +10,24 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.challenges import Challenges
 from bot.match.errors import TooFast
 from bot.match.limits import CoolDown
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.pacing import PaceService
 from bot.match.people import People
+from bot.match.pings import PingBudget
 from bot.match.planning import Planning
 from bot.match.reminders import Reminders
 from bot.match.service import MatchService
 from bot.match.sight import Calls
 from bot.match.stores import Stores
+from cogs.absences import Absences
 from cogs.alarms import Alarms
 from cogs.answers import private_words, sentence, tell
 from cogs.chores import Chores
+from cogs.contributions import Contributions
 from cogs.desk import Desk
 from cogs.form_routes import take
 from cogs.gateway import Gateway
@@ -167,7 +171,11 @@ class SaludClient(commands.AutoShardedBot):
         self.stores = stores
         self.service = MatchService(matches, stores.plans, take_back)
         self.planning = Planning(matches, stores.plans)
-        self.lobby = Lobby(matches, self.service, game, servers=stores.servers)
+        self.pings = PingBudget(stores.pings, matches.clock)
+        self.challenges = Challenges(matches.store, stores.refusals)
+        self.lobby = Lobby(
+            matches, self.service, game, servers=stores.servers, challenges=self.challenges
+        )
         self.calls = Calls(matches, stores.calls, DiscordSight(self, matches.clock))
         self.pace = PaceService(
             matches, self.service, stores.deadlines, stores.calls, servers=stores.servers
@@ -176,10 +184,18 @@ class SaludClient(commands.AutoShardedBot):
         self.icons = Icons()
         self.preferences = Preferences(matches.store, catalogue, self._locale_of)
         self.scenes = Scenes(self, self.names, self.icons, self.preferences)
-        self.hosts = Hosts(self, matches, stores.servers, self.names, self.preferences)
+        self.hosts = Hosts(self, matches, stores.servers, self.names, self.preferences, self.pings)
         self.overviews = Overviews(self)
         self.server_desk = ServerDesk(self)
-        self.invitations = Invitations(self, matches, self.names, self.preferences, stores.servers)
+        self.invitations = Invitations(
+            self,
+            matches,
+            self.names,
+            self.preferences,
+            stores.servers,
+            self.pings,
+            self.challenges,
+        )
         automatic = self.service.automatic
         self.boards = Boards(
             self,
@@ -195,7 +211,22 @@ class SaludClient(commands.AutoShardedBot):
         )
         self.alarms = Alarms(matches.clock, automatic, self.round.ring)
         self.messenger = Messenger(self)
-        self.me = MeDesk(matches, self.pace.rest, catalogue, self.messenger)
+        self.me = MeDesk(
+            matches,
+            self.pace.rest,
+            catalogue,
+            self.messenger,
+            stores.refusals,
+            self.pings,
+        )
+        self.absences = Absences(
+            matches,
+            self.pace.rest,
+            stores.rest_news,
+            self.boards,
+            self.messenger,
+            self.preferences,
+        )
         self.notices = Notices(
             self,
             matches,
@@ -205,6 +236,7 @@ class SaludClient(commands.AutoShardedBot):
             self.pace.keeper,
             self.preferences,
             self.names,
+            self.pings,
         )
         self.reminding = Reminding(
             Reminders(matches, stores.notices, stores.deadlines, stores.calls),
@@ -236,11 +268,9 @@ class SaludClient(commands.AutoShardedBot):
             self.desk,
             self.boards,
             self.notices,
-            self.messenger,
-            self.preferences,
             catalogue,
         )
-        self.me.watchers.append(self.pace_desk)
+        self.contributions = Contributions(self.desk)
         planner = Planner(self.planning, self.scenes)
         self.second_thoughts = SecondThoughts(self.desk, planner)
         self.presses = Presses()

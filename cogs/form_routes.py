@@ -23,6 +23,8 @@ async def take(client: "SaludClient", interaction: discord.Interaction) -> None:
         await client.me.form(interaction, found["what"])
     elif found := re.fullmatch(ids.PLAN_FORM, custom_id):
         await client.second_thoughts.form(interaction, int(found["match"]))
+    elif found := re.fullmatch(ids.WORD_FORM, custom_id):
+        await client.contributions.take(interaction, int(found["match"]))
     elif found := re.fullmatch(ids.REPORT_FORM, custom_id):
         await client.reports.take(interaction, _spot(found))
     else:

@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.contribution import word_of
 from bot.match.errors import OpponentGone, OpponentIsBot
 from bot.match.loaded import Loaded
 from bot.match.opening import Asked
@@ -36,6 +37,7 @@ class Matches(commands.Cog):
         opponent2=mark("A third player"),
         opponent3=mark("A fourth player"),
         pace=mark("How long each turn may take"),
+        word=mark("A word of yours that goes into the dice; everybody can read it"),
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.guild_only()
@@ -46,12 +48,13 @@ class Matches(commands.Cog):
         opponent2: discord.Member | discord.User | None = None,
         opponent3: discord.Member | discord.User | None = None,
         pace: str | None = None,
+        word: str | None = None,
     ) -> None:
         """An invitation to one, two or three people."""
         named = [person for person in (opponent, opponent2, opponent3) if person is not None]
 
         async def make() -> Loaded:
-            asked = _asked(interaction)
+            asked = _asked(interaction, word)
             if any(person.bot for person in named):
                 raise OpponentIsBot
             gone = [person.id for person in named if not isinstance(person, discord.Member)]
@@ -69,7 +72,9 @@ class Matches(commands.Cog):
 
     @app_commands.command(name="open", description=mark("Open a table that anyone may join"))
     @app_commands.describe(
-        seats=mark("How many may play, you included"), pace=mark("How long each turn may take")
+        seats=mark("How many may play, you included"),
+        pace=mark("How long each turn may take"),
+        word=mark("A word of yours that goes into the dice; everybody can read it"),
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.guild_only()
@@ -78,25 +83,32 @@ class Matches(commands.Cog):
         interaction: discord.Interaction,
         seats: app_commands.Range[int, 2, 4] = 4,
         pace: str | None = None,
+        word: str | None = None,
     ) -> None:
         """A table with free seats."""
 
         async def make() -> Loaded:
             chosen = await self._pace(interaction, pace)
-            return await self.client.lobby.open_table(_asked(interaction), seats, chosen)
+            return await self.client.lobby.open_table(_asked(interaction, word), seats, chosen)
 
         await self._open(interaction, make)
 
     @app_commands.command(description=mark("Practise at once against computer players"))
-    @app_commands.describe(rivals=mark("How many computer players"))
+    @app_commands.describe(
+        rivals=mark("How many computer players"),
+        word=mark("A word of yours that goes into the dice; everybody can read it"),
+    )
     @app_commands.guild_only()
     async def practice(
-        self, interaction: discord.Interaction, rivals: app_commands.Range[int, 1, 3] = 1
+        self,
+        interaction: discord.Interaction,
+        rivals: app_commands.Range[int, 1, 3] = 1,
+        word: str | None = None,
     ) -> None:
         """A match against computers."""
 
         async def make() -> Loaded:
-            return await self.client.lobby.practice(_asked(interaction), rivals)
+            return await self.client.lobby.practice(_asked(interaction, word), rivals)
 
         await self._open(interaction, make)
 
@@ -126,10 +138,17 @@ class Matches(commands.Cog):
         await answered(interaction, words, work(), nowhere)
 
 
-def _asked(interaction: discord.Interaction) -> Asked:
+def _asked(interaction: discord.Interaction, word: str | None) -> Asked:
+    """Raises BadWord."""
     assert interaction.guild_id is not None, "the command is for servers only"
     assert interaction.channel_id is not None, "a command is given in a channel"
-    return Asked(interaction.guild_id, interaction.channel_id, interaction.user.id, interaction.id)
+    return Asked(
+        interaction.guild_id,
+        interaction.channel_id,
+        interaction.user.id,
+        interaction.id,
+        word_of(word or ""),
+    )
 
 
 async def setup(client: SaludClient) -> None:

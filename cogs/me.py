@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.challenges import CHALLENGES, Taken, taken
 from cogs import zones
 from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
@@ -32,6 +33,21 @@ class Me(commands.Cog):
         confirm=mark("Be asked before each move"),
         take_back=mark("In practice: computers wait a little, so that you can take a pick back"),
         turn_over=mark("After your turn be told, privately, who is next"),
+        challenges=mark("Whether others may challenge you, and whether that pings you"),
+    )
+    @app_commands.choices(
+        challenges=[
+            app_commands.Choice(
+                name=app_commands.locale_str(mark("Challenges ping me")), value=Taken.PINGED.value
+            ),
+            app_commands.Choice(
+                name=app_commands.locale_str(mark("Challenges come without a ping")),
+                value=Taken.QUIET.value,
+            ),
+            app_commands.Choice(
+                name=app_commands.locale_str(mark("No challenges")), value=Taken.NONE.value
+            ),
+        ]
     )
     @app_commands.guild_only()
     async def me(
@@ -43,6 +59,7 @@ class Me(commands.Cog):
         confirm: bool | None = None,
         take_back: bool | None = None,
         turn_over: bool | None = None,
+        challenges: str | None = None,
     ) -> None:
         """For everyone: sets what is given, and shows all."""
         words = private_words(self.client.catalogue, interaction)
@@ -65,10 +82,10 @@ class Me(commands.Cog):
             for name, on in toggles.items():
                 if on is not None:
                     chosen |= turned({}, name, on=on)
+            if challenges is not None:
+                chosen[CHALLENGES] = taken({CHALLENGES: challenges}).value
             await desk.keep(interaction, chosen)
             await desk.show(interaction, words)
-            if zone is not None or quiet is not None:
-                await desk.tell_time(user)
 
         await answered(interaction, words, work(), nowhere)
 

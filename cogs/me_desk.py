@@ -2,16 +2,17 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
-from typing import Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 
 from bot.match import quiet as quiet_hours
+from bot.match.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, taken
 from bot.match.errors import Refusal
-from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.pace import DAY
+from bot.match.pings import PingBudget
 from bot.match.ports import StoreTrouble
 from bot.match.quiet import Quiet
 from bot.match.rest_service import RestService
@@ -21,7 +22,18 @@ from cogs import zones
 from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.desk import PATIENCE
 from cogs.hours import clock, minute_of
-from cogs.me_panel import FROM, TOGGLES, UNTIL, ZONE, Own, Toggle, absence_panel, panel, time_form
+from cogs.me_panel import (
+    FROM,
+    REFUSED,
+    TOGGLES,
+    UNTIL,
+    ZONE,
+    Own,
+    Toggle,
+    absence_panel,
+    panel,
+    time_form,
+)
 from cogs.messenger import Messenger, Refused, nonce_of
 from cogs.names import escaped
 from cogs.play.layout import paper
@@ -66,24 +78,20 @@ class ZoneFirst(Refusal):
     sentence = mark("Quiet hours need your time zone: give it as well. Nothing was changed.")
 
 
-class Watcher(Protocol):
-    """Who shows until when people have time."""
-
-    async def renew_all(self, user: UserId) -> None:
-        """Something that stops the clock of a user has changed."""
-
-    async def tell_away(self, user: UserId, interaction: int, until: int | None) -> None:
-        """A user is away until then, or back."""
-
-
 class MeDesk:
     """Answers the panel of somebody's own settings."""
 
     def __init__(
-        self, matches: Matches, rest: RestService, catalogue: Catalogue, messenger: Messenger
+        self,
+        matches: Matches,
+        rest: RestService,
+        catalogue: Catalogue,
+        messenger: Messenger,
+        refusals: RefusalStore,
+        pings: PingBudget,
     ) -> None:
-        self.watchers: list[Watcher] = []
-        """Who is to hear when the time of somebody has changed."""
+        self._refusals = refusals
+        self._pings = pings
         self._matches = matches
         self._rest = rest
         self._catalogue = catalogue
@@ -103,6 +111,8 @@ class MeDesk:
             away=absence.until,
             left=max(absence.left, 0) // DAY,
             on=frozenset(t.name for t in TOGGLES if _is_on(t, settings)),
+            taken=taken(settings),
+            refused=await self._refusals.refused_by(user),
         )
 
     async def show(self, interaction: discord.Interaction, words: Words) -> None:
@@ -136,8 +146,6 @@ class MeDesk:
                 await self._rest.back(interaction.user.id)
                 counted(interaction)
                 await self.show_absence(interaction, words)
-                for watcher in self.watchers:
-                    await watcher.tell_away(interaction.user.id, interaction.id, None)
                 return
             settings = await self._matches.store.user_settings(interaction.user.id)
             await self.keep(interaction, turned(settings, what, on=on))
@@ -145,8 +153,10 @@ class MeDesk:
 
         await answered(interaction, words, work(), nowhere)
 
-    async def choose(self, interaction: discord.Interaction, what: str, value: str) -> None:
-        """A choice in a menu of the panel."""
+    async def choose(
+        self, interaction: discord.Interaction, what: str, chosen: Sequence[str]
+    ) -> None:
+        """What is chosen in a menu of the panel."""
         words = private_words(self._catalogue, interaction)
 
         async def work() -> None:
@@ -154,8 +164,15 @@ class MeDesk:
             user = interaction.user.id
             settings = dict(await self._matches.store.user_settings(user))
             if what in MENUS:
-                chosen = spelled(read({**settings, MENUS[what]: value}))
-                await self.keep(interaction, {MENUS[what]: chosen[MENUS[what]]})
+                wanted = spelled(read({**settings, MENUS[what]: "".join(chosen)}))
+                await self.keep(interaction, {MENUS[what]: wanted[MENUS[what]]})
+            elif what == CHALLENGES:
+                which = taken({CHALLENGES: "".join(chosen)})
+                await self.keep(interaction, {CHALLENGES: which.value})
+            elif what == REFUSED:
+                others = {int(value) for value in chosen if value.isdecimal()} - {user}
+                await self._refuse(user, sorted(others)[:MOST_REFUSED])
+                counted(interaction)
             await self.show(interaction, words)
 
         await answered(interaction, words, work(), nowhere)
@@ -172,10 +189,22 @@ class MeDesk:
                 time = await self.time_of(given.get(ZONE, ""), hours, words)
                 await self.keep(interaction, time)
             await self.show(interaction, words)
-            if what == "time":
-                await self.tell_time(interaction.user.id)
 
         await answered(interaction, words, work(), nowhere)
+
+    async def _refuse(self, user: int, others: Sequence[int]) -> None:
+        """Take challenges of everybody but these from now on."""
+        now = self._matches.clock.now()
+
+        async def there() -> bool | None:
+            found = await self._refusals.refused_by(user)
+            return True if sorted(found) == sorted(others) else None
+
+        async def refuse() -> bool:
+            await self._refusals.refuse(user, others, now)
+            return True
+
+        await surely(refuse, there)
 
     async def time_of(self, zone: str, quiet: tuple[str, str], words: Words) -> Chosen:
         """The settings of a time zone and quiet hours as they were typed; what is empty is unset.
@@ -205,11 +234,6 @@ class MeDesk:
         if chosen:
             counted(interaction)
 
-    async def tell_time(self, user: int) -> None:
-        """Show anew until when somebody has time, after their quiet hours were set."""
-        for watcher in self.watchers:
-            await watcher.renew_all(user)
-
     async def _test(self, interaction: discord.Interaction, words: Words) -> None:
         """Send a notification to where reminders would go, and say whether it arrived."""
         user = interaction.user.id
@@ -231,6 +255,10 @@ class MeDesk:
             return
         assert interaction.guild_id is not None, "the panel is of a server"
         assert interaction.channel_id is not None, "and of a channel"
+        if not await self._pings.claim(nonce, user, [user]):
+            text = words.say("That is enough for now: try again in an hour. Nothing was sent.")
+            await tell(interaction, text)
+            return
         sent = await self._messenger.post(
             interaction.guild_id, interaction.channel_id, paper(above=text), nonce, pings=[user]
         )

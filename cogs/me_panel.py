@@ -6,6 +6,7 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.match.challenges import CHALLENGES, MOST_REFUSED, Taken
 from bot.match.wishes import CHOICES, DAYS, MOST, Share, When, Where, Wishes
 from cogs import zones
 from cogs.habits import ON_FROM_THE_START, Habit
@@ -15,6 +16,8 @@ from cogs.play.buttons import MeButton, WishMenu
 from cogs.play.layout import Paper, paper
 from texts import Words, mark
 
+REFUSED = "refused"
+"""The name of the menu of those whose challenges somebody refuses."""
 ZONE, FROM, UNTIL = "zone", "from", "until"
 """The fields of the form for the time."""
 
@@ -83,12 +86,17 @@ class Own:
     """Until when they are away, in seconds since 1970."""
     left: int = 0
     """Days of being away that are left this month."""
+    taken: Taken = Taken.PINGED
+    """Which challenges they take."""
+    refused: tuple[int, ...] = ()
+    """Whose challenges they don't take."""
 
 
 def panel(own: Own, words: Words) -> Paper:
     """The panel."""
     lines = [_time(own, words), _quiet(own, words), _reminders(own.wishes, words)]
     lines += [words.say(t.on if t.name in own.on else t.off) for t in TOGGLES]
+    lines += _challenges(own, words)
     lines.append(_away(own, words))
     return paper(
         texts=[words.say("## Your settings"), "\n".join(lines)],
@@ -98,6 +106,8 @@ def panel(own: Own, words: Words) -> Paper:
             [_menu("times", _times_options(own.wishes, words))],
             [_menu("after", _after_options(own.wishes, words))],
             [_menu("where", _where_options(own.wishes, words))],
+            [_menu(CHALLENGES, _challenge_options(own.taken, words))],
+            [_people(own.refused, words)],
             [_toggle(t, words, on=t.name in own.on) for t in TOGGLES],
             [
                 _button("time", words.say("Time zone and quiet hours"), "🌙"),
@@ -209,6 +219,22 @@ def _reminders(wishes: Wishes, words: Words) -> str:
     )
 
 
+def _challenges(own: Own, words: Words) -> list[str]:
+    match own.taken:
+        case Taken.NONE:
+            return [words.say("🚪 Nobody can challenge you.")]
+        case Taken.QUIET:
+            line = words.say(
+                "🚪 Challenges don't ping you: they stand in the channel and in `/matches`."
+            )
+        case Taken.PINGED:
+            line = words.say("🚪 A challenge pings you.")
+    if not own.refused:
+        return [line]
+    users = words.listed(f"<@{user}>" for user in own.refused)
+    return [line, words.say("🚪 These people can't challenge you: {users}.", users=users)]
+
+
 def _away(own: Own, words: Words) -> str:
     if own.away is not None:
         return words.say(
@@ -276,6 +302,34 @@ def _where_options(wishes: Wishes, words: Words) -> Options:
         discord.SelectOption(label=label, value=where.value, default=where is wishes.where)
         for where, label in labels.items()
     ]
+
+
+def _challenge_options(taken: Taken, words: Words) -> Options:
+    labels = {
+        Taken.PINGED: words.say("Challenges ping me"),
+        Taken.QUIET: words.say("Challenges come without a ping"),
+        Taken.NONE: words.say("No challenges"),
+    }
+    return [
+        discord.SelectOption(label=label, value=one.value, default=one is taken)
+        for one, label in labels.items()
+    ]
+
+
+def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:
+    """A menu of members: all that are chosen in it are refused, and nobody else."""
+    kind = discord.SelectDefaultValueType.user
+    return WishMenu(
+        ui.UserSelect(
+            custom_id=ids.wish(REFUSED),
+            placeholder=words.say("Whose challenges don't reach you"),
+            min_values=0,
+            max_values=MOST_REFUSED,
+            default_values=[
+                discord.SelectDefaultValue(id=user, type=kind) for user in refused[:MOST_REFUSED]
+            ],
+        )
+    )
 
 
 def _menu(what: str, options: Options) -> ui.Item[Any]:

@@ -1,6 +1,6 @@
 """What is kept about somebody, in plain words."""
 
-from bot.match.people import MOVES, Kept
+from bot.match.people import MOVES, TYPED, Kept
 from cogs.names import escaped
 from texts import Words
 
@@ -28,29 +28,21 @@ def _settings(words: Words, kept: Kept) -> list[str]:
 def _line(words: Words, name: str, count: int) -> str:
     if name.split(".")[0] in ("result", "tally", "achievement", "took_part", "beer"):
         return _glory(words, name, count)
+    if name in ("deadline", "reminder", "call"):
+        return _turn(words, name, count)
+    if name.split(".")[0] in ("ping", "refusal"):
+        return _others(words, name, count)
+    if name == TYPED:
+        return words.count(
+            "{count} word that you typed into the dice of a match",
+            "{count} words that you typed into the dice of matches",
+            count,
+        )
     match name:
         case "user_setting":
             return words.count("{count} setting of your own", "{count} settings of your own", count)
         case "absence":
             return words.count("{count} time away", "{count} times away", count)
-        case "deadline":
-            return words.count(
-                "{count} time until which a match waits for you",
-                "{count} times until which matches wait for you",
-                count,
-            )
-        case "reminder":
-            return words.count(
-                "{count} turn of which you may be reminded",
-                "{count} turns of which you may be reminded",
-                count,
-            )
-        case "call":
-            return words.count(
-                "{count} turn to which you were called, and whether you could see it",
-                "{count} turns to which you were called, and whether you could see them",
-                count,
-            )
         case "plan":
             return words.count("{count} plan for a turn", "{count} plans for turns", count)
         case "holder":
@@ -81,6 +73,8 @@ def _line(words: Words, name: str, count: int) -> str:
                 " sat down, voted or resigned, and when",
                 count,
             )
+        case "rest_news":
+            return words.say("What the others were last told of your days off and quiet hours")
         case "forgetting":
             return words.say("That you asked to be forgotten, which is not done yet")
         case _:
@@ -88,6 +82,52 @@ def _line(words: Words, name: str, count: int) -> str:
             return words.count(
                 "{count} move in matches, and when you made it",
                 "{count} moves in matches, and when you made them",
+                count,
+            )
+
+
+def _turn(words: Words, name: str, count: int) -> str:
+    match name:
+        case "deadline":
+            return words.count(
+                "{count} time until which a match waits for you",
+                "{count} times until which matches wait for you",
+                count,
+            )
+        case "reminder":
+            return words.count(
+                "{count} turn of which you may be reminded",
+                "{count} turns of which you may be reminded",
+                count,
+            )
+        case _:
+            assert name == "call", f"what is kept as {name} has its words"
+            return words.count(
+                "{count} turn to which you were called, and whether you could see it",
+                "{count} turns to which you were called, and whether you could see them",
+                count,
+            )
+
+
+def _others(words: Words, name: str, count: int) -> str:
+    match name:
+        case "ping.sender":
+            return words.count(
+                "{count} ping of the last day that you caused",
+                "{count} pings of the last day that you caused",
+                count,
+            )
+        case "ping.receiver":
+            return words.count(
+                "{count} ping of the last day that you got",
+                "{count} pings of the last day that you got",
+                count,
+            )
+        case _:
+            assert name == "refusal.user", f"what is kept as {name} has its words"
+            return words.count(
+                "{count} person whose challenges you don't take",
+                "{count} people whose challenges you don't take",
                 count,
             )
 

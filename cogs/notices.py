@@ -13,9 +13,11 @@ from typing import Any
 import discord
 
 from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.notices import Notice, NoticeStore
+from bot.match.pings import STANDS, PingBudget
 from bot.match.timekeeper import Timekeeper
 from cogs.messenger import Messenger, Refused, Sent, nonce_of
 from cogs.names import NameBook
@@ -27,6 +29,8 @@ from cogs.preferences import Preferences
 
 _log = logging.getLogger(__name__)
 
+ASKED = frozenset({EventKind.PAUSE_ASKED})
+"""What people ask of each other, and can take back: told when it has stood for a while."""
 LOOKED_AT = 50
 """Messages of the recent history in which one that was not noted is looked for."""
 
@@ -44,8 +48,10 @@ class Notices:
         keeper: Timekeeper,
         preferences: Preferences,
         names: NameBook,
+        pings: PingBudget,
     ) -> None:
         self._names = names
+        self._pings = pings
         self._client = client
         self._matches = matches
         self._store = store
@@ -78,6 +84,8 @@ class Notices:
             drawn = draw(told)
             if drawn is None or _is_past(notice, drawn):
                 await self._store.dropped(notice)
+            elif self._is_fresh(loaded, notice):
+                continue  # it may be taken back: a later look does it
             elif notice.message is None or notice.place is None:
                 await self._post(loaded, notice, drawn, place)
             else:
@@ -110,7 +118,7 @@ class Notices:
         # One that was there before has told whom it calls, and its nonce is used up.
         again = notice.place is not None
         nonce = nonce_of("notice", notice.match, notice.n, notice.stamp if again else 0)
-        pings = () if again else drawn.pings
+        pings = () if again else await self._allowed(loaded, notice, drawn)
         sent = await self._messenger.post(guild, place, drawn.paper, nonce, pings)
         match sent:
             case Sent():
@@ -118,6 +126,21 @@ class Notices:
                 await self._store.shown(notice, sent.place, sent.message, open_=drawn.open, now=now)
             case Refused():
                 raise sent.error
+
+    def _is_fresh(self, loaded: Loaded, notice: Notice) -> bool:
+        """Whether it was asked for so lately that it may be taken back before anybody is told."""
+        event = loaded.events[notice.n]
+        new = notice.message is None and notice.place is None
+        age = self._matches.clock.now() - event.at
+        return new and event.kind in ASKED and 0 <= age < STANDS
+
+    async def _allowed(self, loaded: Loaded, notice: Notice, drawn: Drawn) -> tuple[UserId, ...]:
+        """Whom it pings: all whom it calls, but of what somebody asks for no more than allowed."""
+        event = loaded.events[notice.n]
+        if event.kind not in ASKED or event.holder is None:
+            return drawn.pings
+        cause = f"notice {notice.match}:{notice.n}"
+        return await self._pings.claim(cause, event.holder, drawn.pings)
 
     async def _look_for(self, guild: int, place: int, notice: Notice) -> int | None:
         """The message of a notice that was posted and not noted; None where there is none.

@@ -53,10 +53,9 @@ class PaceCommands(commands.Cog):
             moment = days.moment_of(until, await self._zone(user), self._now())
             if moment is None:
                 raise NoSuchDay(typed=escaped(until[:30]))
-            absence = await self.client.pace.rest.away(user, moment)
+            await self.client.pace.rest.away(user, moment)
             counted(interaction)
             await self.client.me.show_absence(interaction, words)
-            await self.client.pace_desk.tell_away(user, interaction.id, absence.until)
 
         await answered(interaction, words, work(), nowhere)
 

@@ -11,14 +11,12 @@ from bot.match.lateness import Choice, Vote
 from bot.match.loaded import Loaded
 from bot.match.pacing import PaceService
 from bot.match.types import MatchId
-from cogs.answers import acknowledge, answered, counted, private_words, tell
+from cogs.answers import acknowledge, answered, counted, is_private, private_words, tell
 from cogs.desk import Desk
 from cogs.late_papers import late_of
-from cogs.messenger import Messenger, nonce_of
 from cogs.notices import Notices
 from cogs.play.boards import Boards
-from cogs.play.layout import paper
-from cogs.preferences import Preferences
+from cogs.play.layout import Paper, notice_button, paper
 from cogs.trouble import DISCORD_TROUBLE
 from texts import Catalogue, Words
 
@@ -32,16 +30,12 @@ class PaceDesk:
         desk: Desk,
         boards: Boards,
         notices: Notices,
-        messenger: Messenger,
-        preferences: Preferences,
         catalogue: Catalogue,
     ) -> None:
         self.pace = pace
         self._desk = desk
         self._boards = boards
         self._notices = notices
-        self._messenger = messenger
-        self._preferences = preferences
         self._catalogue = catalogue
 
     async def press(
@@ -55,6 +49,8 @@ class PaceDesk:
             loaded = await self._desk.look(interaction, match)
             said = await self._do(loaded, interaction.user.id, n, verb, words)
             counted(interaction)
+            if verb == "decline" and is_private(interaction):
+                said = words.say("Nobody is asked for a pause any more.")
             await self.show(interaction, match)
             if said:
                 await tell(interaction, said)
@@ -96,6 +92,9 @@ class PaceDesk:
             text = words.say("The match is paused. `/resume` ends that.")
         else:
             text = words.say("The others are asked. The pause begins when all agree.")
+        if after.roster.pause_asked == (interaction.user.id,):
+            await tell(interaction, "", _asked(after, words))
+            return
         await self.show(interaction, match)
         await tell(interaction, text)
 
@@ -115,43 +114,6 @@ class PaceDesk:
         except (TimeoutError, *DISCORD_TROUBLE):
             return  # a later look does it
 
-    async def tell_away(self, user: UserId, interaction: int, until: int | None) -> None:
-        """Tell the others, in each of somebody's running matches, that they are away or back.
-
-        It pings nobody. Where it can't be told, the board says it all the same.
-        """
-        absence = await self.pace.rest.absence(user)
-        for match in absence.matches:
-            loaded = await self._desk.service.look(match)
-            record = loaded.record
-            words = await self._preferences.words(record.guild)
-            if until is None:
-                text = words.say("👋 {user} is back.", user=f"<@{user}>")
-            else:
-                text = words.say(
-                    "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>): their time stands"
-                    " still until then.",
-                    user=f"<@{user}>",
-                    until=until,
-                )
-            if len(loaded.roster.people) > 1:
-                place = record.place or record.channel
-                nonce = nonce_of("away", interaction, match)
-                await self._messenger.post(record.guild, place, paper(texts=[text]), nonce)
-            await self.renew(match)
-
-    async def renew_all(self, user: UserId) -> None:
-        """Show anew until when there is time, in each of somebody's running matches."""
-        for match in (await self.pace.rest.absence(user)).matches:
-            await self.renew(match)
-
-    async def renew(self, match: MatchId) -> None:
-        """Show anew until when there is time in a match."""
-        try:
-            await self._boards.renew(match)
-        except (TimeoutError, *DISCORD_TROUBLE):
-            return  # the next board says it
-
     async def _answered(
         self,
         interaction: discord.Interaction,
@@ -160,6 +122,17 @@ class PaceDesk:
         match: MatchId,
     ) -> None:
         await answered(interaction, words, work, lambda: self._boards.current(match))
+
+
+def _asked(loaded: Loaded, words: Words) -> Paper:
+    """What who asks for a pause reads, with a way to take that back."""
+    text = words.say(
+        "The others are asked in a minute, and the pause begins when all agree. Until then you"
+        " can take it back, and nobody hears of it."
+    )
+    last = loaded.events[-1].n
+    button = notice_button(loaded.record.id, last, "decline", words.say("Take it back"))
+    return paper(texts=[text], rows=[[button]])
 
 
 def _lateness(loaded: Loaded, n: int) -> int:

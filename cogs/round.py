@@ -88,6 +88,7 @@ class Round:
             self._tick,
             self._matches,
             client.reminding.look_after,
+            client.absences.look_after,
             client.overviews.look_after,
             self._forget,
         ):

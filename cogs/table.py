@@ -39,7 +39,10 @@ class Table(commands.Cog):
                 await self._copy(interaction, loaded, why, words)
                 return
             check_posting(interaction, words)
-            url = await self.client.boards.move(loaded.record.id, what.place, interaction.id)
+            others = [user for user in loaded.people_to_act if user != what.user]
+            calls = await self.client.pings.claim(f"move {interaction.id}", what.user, others)
+            number, place = loaded.record.id, what.place
+            url = await self.client.boards.move(number, place, interaction.id, calls)
             await tell(interaction, words.say("Here is the board: {url}", url=url))
 
         await answered(interaction, words, work(), nowhere)

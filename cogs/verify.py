@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.match.contribution import JOIN, has_word
 from bot.match.errors import NoSuchMatch
 from bot.match.proof import Proof, prove
 from bot.match.types import Status, Stored
@@ -152,13 +153,7 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
                 proof.outcomes,
             )
         )
-    if "+" not in (proof.contribution or ""):
-        lines.append(
-            words.say(
-                "-# One person's contribution is known before the seed is made,"
-                " so here this proves only that nothing was changed afterwards."
-            )
-        )
+    lines.append(_limits(proof.contribution or "", words))
     lines.append(
         words.say(
             "-# Check it yourself: `python -m bot verify match-{match}.match`, or the program"
@@ -167,6 +162,25 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
         )
     )
     return lines
+
+
+def _limits(contribution: str, words: Words) -> str:
+    """What is proven to whom, and what is not."""
+    if JOIN not in contribution:
+        return words.say(
+            "-# One person's contribution is known before the seed is made,"
+            " so here this proves only that nothing was changed afterwards."
+        )
+    if has_word(contribution):
+        return words.say(
+            "-# No player could know or choose a roll. Nor could whoever runs the bot, who may know"
+            " the seed: you can be sure of that if you accepted with a word, it stands here after"
+            " `=` as you typed it, and you trust whoever joined after you."
+        )
+    return words.say(
+        "-# No player could know or choose a roll. It is not proven that whoever runs the bot, who"
+        " may know the seed, chose nothing either: for that, accept with a word of your own."
+    )
 
 
 def _title(match: int, proof: Proof, words: Words, *, wrong: bool) -> str:

@@ -3,9 +3,13 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
+from bot.match.proof import match_file
+from tests.match.world import ANN, BEN, World
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/verify.md").read_text(encoding="utf-8")
@@ -40,6 +44,25 @@ def test_it_verifies_recorded_matches(program: Path, name: str) -> None:
     code, said = run(program, GOLDEN / f"{name}.match")
     assert (code, said.split(":")[0]) == (0, "verified")
     assert int(re.findall(r"\d+", said)[0]) > 100
+
+
+async def test_it_verifies_words(program: Path, tmp_path: Path) -> None:
+    """A match to which all have brought a word of their own."""
+    world = await World.open(tmp_path / "salud.db")
+    try:
+        asked = replace(world.asked(ANN), word="Ελένη & Ω")
+        match = (await world.dice.challenge(asked, [BEN])).record.id
+        await world.dice.join(match, BEN, world.interaction(), "¿qué? ⛏️ 42")
+        loaded = await world.play(match, "words")
+    finally:
+        await world.close()
+    assert loaded.roster.contribution == "=Ελένη & Ω+=¿qué? ⛏️ 42"
+    file = tmp_path / "words.match"
+    file.write_text(match_file(loaded), encoding="utf-8")
+    code, said = run(program, file)
+    assert (code, said.split(":")[0]) == (0, "verified")
+    file.write_text(match_file(loaded).replace("42", "43"), encoding="utf-8")
+    assert run(program, file)[0] == 1
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,23 @@ class NotInvited(Refusal):
     sentence = mark("This invitation is for others. `/open` makes a table for anyone.")
 
 
+class NotChallenged(Refusal):
+    """`users` take no challenge of this host, or none at all: which of the two is not told."""
+
+    sentence = mark(
+        "No challenges reach {users} now, so nothing was posted. `/open` makes a table for anyone."
+    )
+
+
+class BadWord(Refusal):
+    """What was typed can't go into the dice."""
+
+    sentence = mark(
+        "A word for the dice has at most {most} letters, digits, signs and blanks on one line,"
+        " without + = : and `. Nothing was changed."
+    )
+
+
 class AlreadyIn(Refusal):
     """The user has joined before."""
 

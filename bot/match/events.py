@@ -13,8 +13,8 @@ class EventKind(Enum):
     INVITED = "invited"
     """`holder` was asked to join; `seat` is their place among the seats, where that is fixed."""
     JOINED = "joined"
-    """`holder` is in; `detail` is the id of the interaction by which they joined, `seat` as for
-    INVITED."""
+    """`holder` is in; `detail` is what they bring to the dice: the id of the interaction by which
+    they joined, or a word. `seat` as for INVITED."""
     FOLLOWS = "follows"
     """It is a rematch; `detail` is the match before it."""
     DECLINED = "declined"

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Sequence
 
+from bot.match.contribution import part
 from bot.match.errors import (
     AlreadyIn,
     HostStays,
@@ -63,8 +64,11 @@ class Lobby(Opening):
             return await self._begin_practice(loaded, record.seats - 1)
         return loaded
 
-    async def join(self, match: MatchId, user: UserId, interaction: int) -> Loaded:
-        """Accept an invitation or sit down at a table; the last one starts the match."""
+    async def join(self, match: MatchId, user: UserId, interaction: int, word: str = "") -> Loaded:
+        """Accept an invitation or sit down at a table; the last one starts the match.
+
+        `word` is what they bring to the dice, as `word_of` gives it.
+        """
 
         def decide(loaded: Loaded) -> Sequence[MatchEvent]:
             roster = loaded.roster
@@ -75,7 +79,8 @@ class Lobby(Opening):
             if len(roster.joined) >= loaded.record.seats:
                 raise TableFull
             event = self.matches.event
-            return (event(loaded, EventKind.JOINED, holder=user, detail=str(interaction)),)
+            brought = part(interaction, word)
+            return (event(loaded, EventKind.JOINED, holder=user, detail=brought),)
 
         await self._admit(match, user)
         return await self._change(match, decide)

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from bot.match.challenges import Challenges
+from bot.match.contribution import part
 from bot.match.errors import (
     AlreadyStarted,
     InvitationClosed,
@@ -41,6 +43,8 @@ class Asked:
     channel: int
     host: UserId
     interaction: int
+    word: str = ""
+    """What they bring to the dice, as `word_of` gives it; empty: the interaction's id."""
 
 
 class Opening:
@@ -53,6 +57,7 @@ class Opening:
         game: str,
         caps: Caps | None = None,
         servers: ServerStore | None = None,
+        challenges: Challenges | None = None,
     ) -> None:
         self.matches = matches
         self.service = service
@@ -61,6 +66,8 @@ class Opening:
         self.caps = caps or Caps()
         self.servers = servers
         """Knows who is barred; None: nobody is."""
+        self.challenges = challenges
+        """Knows who takes whose challenges; None: everybody takes all."""
 
     async def _begin_practice(self, new: Loaded, rivals: int) -> Loaded:
         match = new.record.id
@@ -88,6 +95,8 @@ class Opening:
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
         await admit(self.servers, asked.guild, asked.host, *invited)
+        if self.challenges is not None:
+            await self.challenges.check(asked.host, invited)
         now = self.matches.clock.now()
         new = NewMatch(
             game=game.info.name,
@@ -105,7 +114,9 @@ class Opening:
         order = {} if after is None else _moved_on(after)
         host, seat = asked.host, order.get(asked.host)
         events = [
-            MatchEvent(0, 0, EventKind.JOINED, now, seat, host, str(asked.interaction)),
+            MatchEvent(
+                0, 0, EventKind.JOINED, now, seat, host, part(asked.interaction, asked.word)
+            ),
             *(
                 MatchEvent(n, 0, EventKind.INVITED, now, order.get(user), user)
                 for n, user in enumerate(invited, start=1)
@@ -168,8 +179,7 @@ class Opening:
         """Seat those who are in, then the computers, and let the first dice roll."""
         roster = fold((*loaded.events, *events))
         seated = (*roster.seated(), *(None,) * computers)
-        joined_by = dict(roster.joined_by)
-        contribution = "+".join(joined_by[user] for user in roster.seated())
+        contribution = roster.brought
         made = list(events)
         for seat, holder in enumerate(seated):
             made.append(

@@ -27,6 +27,9 @@ Kept = Mapping[str, Rows]
 MOVES = "moves"
 """The name in Kept of what somebody decided: lines of match logs, which hold no user ids."""
 
+TYPED = "words"
+"""The name in Kept of the words that somebody typed into the dice of matches."""
+
 AFTER_LEAVING = 30 * 86_400
 """Seconds for which the data of a server is kept that the bot is no longer in."""
 SLICE = 20

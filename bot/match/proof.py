@@ -1,4 +1,8 @@
-"""A match as a file, and the proof of its dice: everything computed anew from what is stored."""
+"""A match as a file, and the proof of its dice: everything computed anew from what is stored.
+
+It shows that the dice follow from the commitment and the contribution. Who could have chosen those
+is told in docs/verify.md: nobody but who runs the bot, and they not against somebody's own word.
+"""
 
 from dataclasses import dataclass
 
@@ -39,7 +43,7 @@ class Proof:
     file: str | None
     """The match file, with the seed when the match is over; None before the start."""
     contribution: str | None
-    """None before the start."""
+    """What the people brought: see contribution.py. None before the start."""
     seed: str | None
     """None until the match is over."""
     outcomes: int = 0

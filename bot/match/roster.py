@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from bot.match.contribution import JOIN
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import Holder, UserId
 from bot.match.spans import Span
@@ -24,7 +25,7 @@ class Roster:
     """Those who are in, the host first, in the order of joining."""
     declined: tuple[UserId, ...] = ()
     joined_by: tuple[tuple[UserId, str], ...] = ()
-    """The interaction by which each joined."""
+    """What each who is in brings to the dice: see contribution.py."""
     original: tuple[Holder, ...] = ()
     """Who sat in each seat at the start."""
     holders: tuple[Holder, ...] = ()
@@ -82,6 +83,12 @@ class Roster:
     def seat_of(self, user: UserId) -> Seat | None:
         """The seat that the user holds now."""
         return self.holders.index(user) if user in self.holders else None
+
+    @property
+    def brought(self) -> str:
+        """The contribution of those who are in, whether the match has begun or not."""
+        parts = dict(self.joined_by)
+        return JOIN.join(parts[user] for user in self.seated())
 
     def seated(self) -> tuple[UserId, ...]:
         """Those who are in, in the order of their seats.

@@ -2,11 +2,14 @@
 
 from dataclasses import dataclass
 
+from bot.match.challenges import RefusalStore
 from bot.match.glory import GloryStore
 from bot.match.notices import NoticeStore
 from bot.match.people import PeopleStore
+from bot.match.pings import PingStore
 from bot.match.plans import Plans
 from bot.match.ports_pace import Deadlines
+from bot.match.rest_news import RestNewsStore
 from bot.match.servers import ServerStore
 from bot.match.sight import CallStore
 
@@ -22,3 +25,6 @@ class Stores:
     plans: Plans
     people: PeopleStore
     calls: CallStore
+    pings: PingStore
+    refusals: RefusalStore
+    rest_news: RestNewsStore

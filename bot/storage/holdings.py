@@ -40,7 +40,10 @@ class Holding:
     by: By
     fate: Fate
     told: tuple[str, ...]
-    """The other columns that the user is shown and given: none that names anybody else."""
+    """The other columns that the user is shown and given: none that names anybody else.
+
+    () where they are not told of these rows.
+    """
     match: str = "match"
     """The column that holds the match, where it is needed."""
 
@@ -87,6 +90,14 @@ HOLDINGS = (
     Holding("achievement", "user", By.GUILD, Fate.GONE, ("guild", "name", "match")),
     Holding("beer", "giver", By.GUILD, Fate.FORMER, ("guild", "match", "count")),
     Holding("beer", "taker", By.GUILD, Fate.FORMER, ("guild", "match", "count")),
+    # After all that changes it when it goes.
+    Holding("rest_news", "user", By.USER, Fate.GONE, ("until", "hours", "sent")),
+    # Nobody is left in their place, so that others are pinged no more often than before.
+    Holding("ping", "sender", By.USER, Fate.NOBODY, ("at",)),
+    Holding("ping", "receiver", By.USER, Fate.NOBODY, ("at",)),
+    Holding("refusal", "user", By.USER, Fate.GONE, ("at",)),
+    # Not told: whom somebody refuses is for them alone to know.
+    Holding("refusal", "other", By.USER, Fate.GONE, ()),
     Holding("forgetting", "user", By.USER, Fate.GONE, ("since",)),
 )
 """Every column that holds users, each in one line."""

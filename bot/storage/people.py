@@ -7,9 +7,10 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.match.contribution import word_in
 from bot.match.events import EventKind
 from bot.match.holders import UserId
-from bot.match.people import MOVES, Kept
+from bot.match.people import MOVES, TYPED, Kept
 from bot.match.types import MatchId
 from bot.storage import glory_rows
 from bot.storage.database import Database
@@ -32,8 +33,9 @@ class SqlitePeople:
         def work(connection: sqlite3.Connection) -> Kept:
             connection.execute("BEGIN")
             try:
-                found = {one.name: _rows(connection, one, user) for one in HOLDINGS}
+                found = {one.name: _rows(connection, one, user) for one in HOLDINGS if one.told}
                 found[MOVES] = _moves(connection, user)
+                found[TYPED] = _words(connection, user)
             finally:
                 connection.execute("COMMIT")
             return {name: rows for name, rows in found.items() if rows}
@@ -260,6 +262,16 @@ def _moves(connection: sqlite3.Connection, user: UserId) -> list[dict[str, objec
                 {"match": match, "seq": seq, "token": token, "at": at} for seq, token, at in found
             ]
     return moves
+
+
+def _words(connection: sqlite3.Connection, user: UserId) -> list[dict[str, object]]:
+    """The words that somebody typed into the dice of matches."""
+    found = connection.execute(
+        "SELECT match, n, detail FROM match_event WHERE holder = ? AND kind = ? ORDER BY match",
+        (user, EventKind.JOINED.value),
+    ).fetchall()
+    typed = ((match, n, word_in(detail)) for match, n, detail in found)
+    return [{"match": match, "n": n, "word": word} for match, n, word in typed if word is not None]
 
 
 def _rows(connection: sqlite3.Connection, one: Holding, user: UserId) -> list[dict[str, object]]:

@@ -7,7 +7,10 @@ from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
+from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
+from bot.storage.refusals import SqliteRefusals
+from bot.storage.rest_news import SqliteRestNews
 from bot.storage.servers import SqliteServers
 
 
@@ -21,4 +24,7 @@ def sqlite_stores(database: Database) -> Stores:
         plans=SqlitePlans(database),
         people=SqlitePeople(database),
         calls=SqliteCalls(database),
+        pings=SqlitePings(database),
+        refusals=SqliteRefusals(database),
+        rest_news=SqliteRestNews(database),
     )

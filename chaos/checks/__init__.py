@@ -75,7 +75,12 @@ CHECKS = (
         Kind.STORM,
     ),
     Check("called", "Nobody waited for a turn without being pinged.", pings.too_few, Kind.STORM),
-    Check("invited", "Everybody invited was pinged once for it.", pings.invitations, Kind.STORM),
+    Check(
+        "invited",
+        "Everybody invited was pinged once for it, as far as is allowed.",
+        pings.invitations,
+        Kind.STORM,
+    ),
     Check("secrets", "No seed was known before the end, and no token ever.", secrets.told),
     Check("stops", "Who was asked to stop did so within ten seconds.", secrets.slow_stops),
     Check(

@@ -5,34 +5,33 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from bot.match.events import EventKind
+from bot.match.pings import Ping
+from chaos.checks.budget import exceeded
 from chaos.evidence import Evidence
 from chaos.shelf import BOARDS, LOBBIES
 from chaos.transcript import Post
 
-MOST, WITHIN = 3, 600.0
-"""So many pings at most from one sender to one receiver within so many seconds: invitations,
-declines, pauses and the like; calls to a turn, and what the clock brings about, are none."""
-MESSAGES = 3
-"""So many messages at most that somebody is away or back, in one place within that time."""
+MESSAGES, WITHIN = 3, 600.0
+"""So many messages at most that somebody is away or back, in one place within so many seconds."""
 _NOTICE = re.compile(r"v1:(\d+):(\d+):.*")
 _BY_TIME = (EventKind.LATE, EventKind.WARNED, EventKind.REPLACED, EventKind.IDLE_WARNED)
 _AWAY = re.compile(r"🏖️ <@(\d+)> is away|👋 <@(\d+)> is back")
 
 
 def pestered(evidence: Evidence) -> list[str]:
-    """Senders who caused more pings to one receiver than they may."""
+    """Senders who caused more pings than they may: by invitations, declines, pauses and the like.
+
+    Calls to a turn, and what the clock brings about, are not among them.
+    """
     posts = {post.message: post for post in evidence.transcript.posts}
-    times: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
-    for message, receiver in evidence.transcript.pings:
-        post = posts.get(message)
-        for sender in () if post is None else _senders(evidence, post):
-            if post is not None and sender != receiver:
-                times[sender, receiver].append(post.at)
-    return [
-        f"user {sender} caused {most} pings of user {receiver} within {WITHIN:.0f} seconds"
-        for (sender, receiver), at in times.items()
-        if (most := _most(at)) > MOST
+    pings = [
+        Ping(sender, receiver, int(post.at))
+        for message, receiver in evidence.transcript.pings
+        if (post := posts.get(message)) is not None
+        for sender in _senders(evidence, post)
+        if sender != receiver
     ]
+    return exceeded(pings)
 
 
 def away_again(evidence: Evidence) -> list[str]:

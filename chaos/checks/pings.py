@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.pings import Ping, allowed
 from bot.match.types import Status
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
@@ -146,8 +147,28 @@ def too_few(evidence: Evidence) -> list[str]:
     return found
 
 
+def _might_be(evidence: Evidence, loaded: Loaded, user: UserId) -> bool:
+    """Whether an invitation might ping somebody, even where all else that may have did."""
+    others = [
+        Ping(one.roster.host, guest, one.record.created)
+        for one in evidence.matches.values()
+        for guest in one.roster.invited
+        if (one.record.id, guest) != (loaded.record.id, user)
+    ]
+    asked = [
+        Ping(event.holder, other, event.at)
+        for one in evidence.matches.values()
+        for event in one.events
+        if event.kind in (EventKind.DECLINED, EventKind.PAUSE_ASKED) and event.holder is not None
+        for other in {one.roster.host, *one.roster.original} - {event.holder, None}
+        if other is not None
+    ]
+    at = loaded.record.created
+    return user in allowed([*others, *asked], loaded.roster.host, (user,), at)
+
+
 def invitations(evidence: Evidence) -> list[str]:
-    """People who were invited and pinged for it more or less than once."""
+    """People who were invited and pinged for it more than once, or not though they might be."""
     counts = Counter(
         (look.match, user)
         for user, look in _calls(evidence, evidence.transcript.pings)
@@ -157,7 +178,7 @@ def invitations(evidence: Evidence) -> list[str]:
     for match, loaded in evidence.matches.items():
         for user in loaded.roster.invited:
             times = counts.pop((match, user), 0)
-            if times != 1:
+            if times > 1 or (times == 0 and _might_be(evidence, loaded, user)):
                 found.append(f"match {match}: user {user} was invited by {times} pings")
     found += [f"match {match}: user {user} was no guest" for match, user in counts]
     return found

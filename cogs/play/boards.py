@@ -8,7 +8,7 @@ buttons and keeps what was done. One task and one process at a time bring it up 
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -96,13 +96,17 @@ class Boards:
         """Post the board of a running match again where this message or thread was deleted."""
         await self._leased(match, lambda number: self._showing.redraw(number, deleted))
 
-    async def move(self, match: int, place: int, interaction: int) -> str:
+    async def move(
+        self, match: int, place: int, interaction: int, calls: Sequence[int] = ()
+    ) -> str:
         """Post the current board again, here, as this interaction asks; gives its address.
+
+        It calls these there.
 
         Raises what Discord refuses, or ShownElsewhere.
         """
         return await self._leased(
-            match, lambda number: self._showing.move(number, place, str(interaction))
+            match, lambda number: self._showing.move(number, place, str(interaction), calls)
         )
 
     async def recall(self, match: int, users: tuple[int, ...]) -> None:

@@ -15,6 +15,9 @@ from cogs.play.persistent import Persistent, chosen, values
 from cogs.replay.items import JumpMenu, ReplayButton
 from cogs.report.items import ReportButton
 
+WORD = "word"
+"""The verb of an answer to an invitation that is given with a word for the dice."""
+
 
 class MoveButton(Persistent, template=ids.MOVE):
     """Decides at once, by tokens."""
@@ -38,8 +41,12 @@ class LobbyButton(Persistent, template=ids.LOBBY):
     """Answers an invitation."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
-        """An answer."""
-        await desk_of(interaction).lobby(interaction, int(self.said["match"]), self.said["verb"])
+        """An answer, or the wish to give one with a word."""
+        match, verb = int(self.said["match"]), self.said["verb"]
+        if verb == WORD:
+            await cast("HasDesk", interaction.client).contributions.ask(interaction, match)
+        else:
+            await desk_of(interaction).lobby(interaction, match, verb)
 
 
 class PageButton(Persistent, template=ids.PAGE):
@@ -128,7 +135,7 @@ class WishMenu(Persistent, template=ids.WISH):
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it to who keeps people's settings."""
         client = cast("HasDesk", interaction.client)
-        await client.me.choose(interaction, self.said["what"], chosen(interaction))
+        await client.me.choose(interaction, self.said["what"], values(interaction))
 
 
 class PlanButton(Persistent, template=ids.PLAN):

@@ -60,8 +60,10 @@ class MeDesk(Protocol):
     ) -> None:
         """A button of the panel; `on` is what a toggle shall be, None: the other."""
 
-    async def choose(self, interaction: discord.Interaction, what: str, value: str) -> None:
-        """A choice in a menu of the panel."""
+    async def choose(
+        self, interaction: discord.Interaction, what: str, chosen: Sequence[str]
+    ) -> None:
+        """What is chosen in a menu of the panel."""
 
 
 class ServerDesk(Protocol):
@@ -95,10 +97,18 @@ class PaceDesk(Protocol):
         """A button of the notice of match event `n`."""
 
 
+class Contributions(Protocol):
+    """Who asks for words for the dice."""
+
+    async def ask(self, interaction: discord.Interaction, match: int) -> None:
+        """Open the form for one."""
+
+
 class HasDesk(Protocol):
     """The client, as far as buttons need it."""
 
     desk: Desk
+    contributions: Contributions
     second_thoughts: SecondThoughts
     me: MeDesk
     mine: MineDesk

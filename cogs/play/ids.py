@@ -5,7 +5,8 @@
 | move | `s1:<match>:<seq>:<token>[,<token>…]` | decide at once |
 | panel | `p1:<match>:<seq>:<panel>` | open a form to choose in |
 | form | `f1:<match>:<seq>:<panel>` | a form that is handed in |
-| lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel |
+| lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel, join with a word |
+| word form | `lw1:<match>` | a word for the dice, handed in: its sender is in |
 | page | `g1:<match>:<verb>` | what is asked of a match at any time: rematch, resign, text, why |
 | lesson | `t1:<version>:<path>:<what>` | a choice in the lesson, after those of the path |
 | mine | `d1:<what>` | whether to forget the one who presses |
@@ -39,7 +40,8 @@ LONGEST = 100
 MOVE = r"s1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,75})"
 PANEL = r"p1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
-LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel)"
+LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel|word)"
+WORD_FORM = r"lw1:(?P<match>[0-9]{1,15})"
 PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign|text|why)"
 WHY = r"y1:(?P<match>[0-9]{1,15})"
 LESSON = r"t1:(?P<version>[0-9]{1,3}):(?P<path>[0-9a-z]{0,16}):(?P<what>[a-z0-9 ]{1,40})"
@@ -97,7 +99,7 @@ BUTTONS = (
     SETTING,
     TABLE,
 )
-"""The families that buttons and menus have; FORM, OWN and PLAN_FORM are those of modals."""
+"""The families that buttons and menus have; others, such as FORM, are those of modals."""
 
 
 _TO = {True: "on", False: "off"}
@@ -129,6 +131,11 @@ def form(spot: Spot, name: str) -> str:
 def lobby(match: int, verb: str) -> str:
     """The custom_id of a button of an invitation."""
     return f"l1:{match}:{verb}"
+
+
+def word_form(match: int) -> str:
+    """The custom_id of the form that asks for a word for the dice."""
+    return f"lw1:{match}"
 
 
 def page(match: int, verb: str) -> str:

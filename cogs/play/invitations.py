@@ -7,13 +7,16 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from bot.match.holders import is_person
+from bot.match.challenges import Challenges
+from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.pings import PingBudget
 from bot.match.servers import ServerStore
 from bot.match.types import Status
 from cogs.names import NameBook, bold
 from cogs.pace_words import each_turn
+from cogs.play.buttons import WORD
 from cogs.play.layout import Paper, lobby_button, paper
 from cogs.play.places import address
 from cogs.play.rows import score_line
@@ -36,29 +39,43 @@ class Invitations:
         names: NameBook,
         preferences: Preferences,
         servers: ServerStore,
+        pings: PingBudget,
+        challenges: Challenges,
     ) -> None:
         self._client = client
         self._matches = matches
         self._names = names
         self._preferences = preferences
         self._servers = servers
+        self._pings = pings
+        self._challenges = challenges
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     async def post(self, loaded: Loaded) -> str:
-        """Post it, ping those invited once, and give its address."""
+        """Post it, ping those invited once who want and may be pinged, and give its address."""
         record = loaded.record
         channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
-        invited = [discord.Object(user) for user in loaded.roster.invited if is_person(user)]
+        pinged = await self._pinged(loaded)
         message = await channel.send(
             view=await self._paper(loaded),
             allowed_mentions=discord.AllowedMentions(
-                everyone=False, roles=False, replied_user=False, users=invited
+                everyone=False,
+                roles=False,
+                replied_user=False,
+                users=[discord.Object(user) for user in pinged],
             ),
+            silent=bool(loaded.roster.invited) and not pinged,
             nonce=f"i{record.id}",
         )
         await self._matches.store.invitation(record.id, message.id)
         self._matches.forget(record.id)
         return address(record.guild, record.channel, message.id)
+
+    async def _pinged(self, loaded: Loaded) -> tuple[UserId, ...]:
+        """Those whom it pings; the others find it in the channel and in /matches."""
+        record, roster = loaded.record, loaded.roster
+        wanted = await self._challenges.pinged(user for user in roster.invited if is_person(user))
+        return await self._pings.claim(f"invitation {record.id}", roster.host, wanted)
 
     async def refresh(self, match: int) -> None:
         """Let the message say how things stand now."""
@@ -96,15 +113,10 @@ class Invitations:
             people = list(dict.fromkeys(users))
             lines += [text] if (text := score_line(score, people, words)) else []
         lines.append(_state(loaded, words))
-        proof = words.say(
-            "-# Match #{match} · the dice are committed to: `{commitment}`",
-            match=record.id,
-            commitment=commitment(record.seed),
-        )
         return paper(
             above=_asked(loaded, words),
             texts=["\n".join(lines)],
-            below=[proof],
+            below=[_proof(loaded, words)],
             rows=_rows(loaded, words),
         )
 
@@ -161,6 +173,37 @@ def _state(loaded: Loaded, words: Words) -> str:
             return words.say("The invitation was called off.")
 
 
+def _proof(loaded: Loaded, words: Words) -> str:
+    """What fixes the dice, as far as it is fixed: whoever joins next knows what was there before.
+
+    Words are shown at once: whoever runs the bot can read them anyway, and what was shown can't
+    be exchanged unseen.
+    """
+    record, roster = loaded.record, loaded.roster
+    committed = commitment(record.seed)
+    if loaded.status is Status.CALLED_OFF:
+        return words.say(
+            "-# Match #{match} · the dice are committed to: `{commitment}`",
+            match=record.id,
+            commitment=committed,
+        )
+    if roster.contribution is None:
+        return words.say(
+            "-# Match #{match} · the dice are committed to: `{commitment}` · contribution so far:"
+            " `{contribution}`",
+            match=record.id,
+            commitment=committed,
+            contribution=roster.brought,
+        )
+    return words.say(
+        "-# Match #{match} · the dice are committed to: `{commitment}` · contribution:"
+        " `{contribution}`",
+        match=record.id,
+        commitment=committed,
+        contribution=roster.contribution,
+    )
+
+
 def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
     if loaded.status is not Status.OPEN:
         return []
@@ -169,11 +212,13 @@ def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
         first = [
             lobby_button(match, "accept", words.say("Accept"), Style.GOOD),
             lobby_button(match, "decline", words.say("Decline")),
+            lobby_button(match, WORD, words.say("Accept with a word…")),
         ]
     else:
         first = [
             lobby_button(match, "join", words.say("Join"), Style.GOOD),
             lobby_button(match, "leave", words.say("Leave")),
+            lobby_button(match, WORD, words.say("Join with a word…")),
         ]
     host = [lobby_button(match, "cancel", words.say("Cancel"), Style.GRAVE)]
     if len(loaded.roster.joined) in loaded.game.info.seats:

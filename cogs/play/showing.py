@@ -155,7 +155,7 @@ class Showing:
         place = loaded.record.place
         if not missed or shown.message is None or place is None:
             return
-        await self._again(loaded, shown, place, cause=f"c{shown.message}", calls=missed)
+        await self._again(loaded, shown, place, cause=f"c{shown.message}", missed=missed)
 
     async def private(self, match: int, above: str) -> tuple[Paper, Pictures]:
         """The board as it is now for one reader, without buttons, below this text."""
@@ -163,10 +163,10 @@ class Showing:
         shown = await self._matches.store.shown(match)
         return await self._easel.copy(await self._news(loaded, shown), above)
 
-    async def move(self, match: int, place: int, cause: str) -> str:
+    async def move(self, match: int, place: int, cause: str, calls: Sequence[int] = ()) -> str:
         """Post the current board again, here, once for this cause; gives its address.
 
-        In another place it calls those who must act there, but for whom it moves.
+        In another place it calls these, where they must act.
         """
         before = await self._matches.store.shown(match)
         try:
@@ -184,22 +184,36 @@ class Showing:
             return address(guild, place, shown.message)
         if place != loaded.record.place and loaded.status is Status.RUNNING:
             loaded = await self._settle(loaded, place)
-        return await self._again(loaded, shown, place, cause=cause)
+        else:
+            calls = ()
+        return await self._again(loaded, shown, place, cause=cause, calls=calls)
 
     async def _again(
-        self, loaded: Loaded, shown: Shown, place: int, *, cause: str, calls: Sequence[int] = ()
+        self,
+        loaded: Loaded,
+        shown: Shown,
+        place: int,
+        *,
+        cause: str,
+        calls: Sequence[int] = (),
+        missed: Sequence[int] = (),
     ) -> str:
-        """Post the current board once more for this cause, calling these; gives its address."""
+        """Post the current board once more for this cause; gives its address.
+
+        Those of `calls` who must act are pinged, and those who `missed` the board before are
+        called as if there had been none.
+        """
         match, guild = loaded.record.id, loaded.record.guild
         if shown.message is not None and shown.stale is None:
             # Whoever is killed between post and note leaves a match that is looked at again.
             shown = anew(shown)
             await self._note(match, shown)
         news = await self._news(loaded, shown)
-        news = replace(news, calls=[*news.calls, *(one for one in calls if one not in news.calls)])
+        wanted = {*calls, *missed, *news.calls}
+        news = replace(news, calls=[user for user in loaded.people_to_act if user in wanted])
         message, as_it_is = await self._posts.board(news, place, base=news.base, cause=cause)
         if as_it_is and message >= (shown.message or 0):
-            await self._keep(news, base=news.base, message=message, place=place, again=calls)
+            await self._keep(news, base=news.base, message=message, place=place, again=missed)
             return address(guild, place, message)
         # It was posted before, as it was asked for twice or the way was cut: see how things stand.
         self._noted.discard(match)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.pings import ALLOWED
 from bot.match.types import Status
 from chaos.checks import CHECKS, bother, judge
 from chaos.checks import Kind as Where
@@ -14,6 +15,9 @@ from chaos.transcript import Kind, Look, Post, Stop, Stored, Toggled
 from engine.games.dice_miner.observation import Observation
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import State
+
+FEWEST = ALLOWED.pair[0]
+"""The pings that one person may cause another in the shortest time."""
 
 Spoil = Callable[[Evidence], None]
 
@@ -160,6 +164,11 @@ def invited_twice(evidence: Evidence) -> None:
     evidence.transcript.pings.append(evidence.transcript.pings[0])
 
 
+def not_invited(evidence: Evidence) -> None:
+    """No ping for an invitation, though nothing else has pinged anybody that day."""
+    del evidence.transcript.pings[0]
+
+
 def told_early(evidence: Evidence) -> None:
     """The seed is told before the end."""
     evidence.transcript.secrets[0] = replace(evidence.transcript.secrets[0], at=1.0)
@@ -194,7 +203,7 @@ def rematch_twice(evidence: Evidence) -> None:
 
 def flooded(evidence: Evidence) -> None:
     """One more message than is allowed names somebody and pings somebody else."""
-    for number in range(bother.MOST + 1):
+    for number in range(FEWEST.pings + 1):
         post = Post(5.0, 6000 + number, 77, 1, "<@5> <@6>", (), (5, 6))
         evidence.transcript.posts.append(post)
         evidence.transcript.missed.append((6000 + number, 6))
@@ -271,6 +280,7 @@ PLANTED: dict[Spoil, set[str]] = {
     pinged_for_an_own_press: {"pings"},
     not_called: {"called"},
     invited_twice: {"invited"},
+    not_invited: {"invited"},
     told_early: {"secrets"},
     told_in_private: {"secrets"},
     logged: {"secrets"},

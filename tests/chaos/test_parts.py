@@ -123,15 +123,15 @@ def test_the_plants_find_what_they_take_away() -> None:
 
 
 PLANTED = """
-import bot.match.clocks, bot.match.deadlines, bot.match.timekeeper, bot.storage.store
+import bot.match.clocks, bot.match.timekeeper, bot.storage.store
 import cogs.answers, cogs.desk, cogs.table, discord
 from chaos.unfair_plants import UNFAIR
 
 def planted():
     return {
-        "commit-clock": {m.due for m in (bot.match.clocks, bot.match.deadlines)},
+        "commit-clock": {m.due for m in (bot.match.clocks, bot.match.reminders)},
         "denial": {cogs.answers.tell, cogs.desk.tell},
-        "flip": {bot.storage.store.SqliteStore.set_user_setting},
+        "flip": {bot.storage.store.SqliteStore.set_user_settings},
         "echo": {discord.abc.Messageable.send},
         "anywhere": {cogs.table.Table.board.callback},
         "numbers": set(),

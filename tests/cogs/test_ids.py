@@ -40,6 +40,7 @@ FAMILIES = {
     "mine": ids.MINE,
     "plan": ids.PLAN,
     "plan form": ids.PLAN_FORM,
+    "word form": ids.WORD_FORM,
 }
 LARGEST = Spot(10**15 - 1, 10**6 - 1)
 spots = st.builds(Spot, st.integers(0, LARGEST.match), st.integers(0, LARGEST.seq))
@@ -60,7 +61,7 @@ def test_one_family_each(custom_id: str) -> None:
 def test_other_ids(custom_id: str) -> None:
     """What nobody spelled is almost never taken, and never by two."""
     assert len(families(custom_id)) <= 1
-    forms = {"form", "own", "plan form", "report form"}
+    forms = {"form", "own", "plan form", "report form", "word form"}
     assert ids.is_button(custom_id) == bool({*families(custom_id)} - forms)
 
 
@@ -90,7 +91,7 @@ def test_the_others_are_read_back(spot: Spot) -> None:
         assert found is not None
         assert (int(found["match"]), int(found["seq"])) == (spot.match, spot.seq)
         assert found["panel"] == "spend hero1"
-    for verb in ("accept", "decline", "join", "leave", "start", "cancel"):
+    for verb in ("accept", "decline", "join", "leave", "start", "cancel", "word"):
         assert families(ids.lobby(spot.match, verb)) == ["lobby"]
     assert families(ids.undo(spot)) == ["undo"]
     assert families(ids.cancel(spot.match)) == ["cancel"]

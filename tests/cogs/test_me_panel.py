@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.match.challenges import CHALLENGES, MOST_REFUSED, Taken
 from bot.match.wishes import CHOICES, DAYS, Where, Wishes
 from cogs.me_panel import TOGGLES, Own, absence_panel, panel, time_form
 from cogs.play import ids
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 
-MENU = 3
+MENU, USER_MENU = 3, 5
 owns = st.builds(
     Own,
     wishes=st.builds(
@@ -28,6 +29,8 @@ owns = st.builds(
     on=st.frozensets(st.sampled_from([toggle.name for toggle in TOGGLES])),
     away=st.one_of(st.none(), st.just(1_795_100_000)),
     left=st.integers(0, 7),
+    taken=st.sampled_from(Taken),
+    refused=st.lists(st.integers(10**18, 10**19), max_size=MOST_REFUSED, unique=True).map(tuple),
 )
 
 
@@ -45,7 +48,12 @@ def test_the_panel(own: Own) -> None:
         ids.wish("times"): str(own.wishes.times),
         ids.wish("after"): str(own.wishes.after),
         ids.wish("where"): own.wishes.where.value,
+        ids.wish(CHALLENGES): own.taken.value,
     }
+    (menu,) = (part for part in found if part["type"] == USER_MENU)
+    assert [int(value["id"]) for value in menu.get("default_values", [])] == list(own.refused)
+    text = "".join(part["content"] for part in found if part["type"] == TEXT)
+    assert all(f"<@{user}>" in text for user in own.refused) or own.taken is Taken.NONE
     spelled = [part["custom_id"] for part in found if "custom_id" in part]
     assert all(ids.is_button(custom_id) for custom_id in spelled)
 

@@ -81,6 +81,7 @@ def notices(clocked: Clocked, wall: Wall) -> Notices:
         clocked.pace.keeper,
         preferences(clocked.world),
         cast("Any", NameBook()),
+        clocked.world.pings,
     )
 
 

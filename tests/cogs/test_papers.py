@@ -41,7 +41,15 @@ def scenes(world: World, names: NameBook) -> Scenes:
 
 async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:
     """Text and buttons of its message."""
-    made = Invitations(cast("Any", None), world.matches, book(), preferences(world), world.servers)
+    made = Invitations(
+        cast("Any", None),
+        world.matches,
+        book(),
+        preferences(world),
+        world.servers,
+        world.pings,
+        world.challenges,
+    )
     return told(await made._paper(loaded))
 
 
@@ -61,13 +69,13 @@ async def test_challenge(world: World) -> None:
     assert f"`{commitment(opened.record.seed)}`" in text
     assert opened.record.seed.hex() not in text
     assert text.count("⏳") == 3
-    assert verbs == ["accept", "decline", "cancel"]
+    assert verbs == ["accept", "decline", "word", "cancel"]
     await world.toys.decline(opened.record.id, BEN)
     text, verbs = await invitation(
         world, await world.toys.join(opened.record.id, CAT, world.interaction())
     )
     assert (text.count("⏳"), text.count("❌"), text.count("✅")) == (1, 1, 2)
-    assert verbs == ["accept", "decline", "start", "cancel"]
+    assert verbs == ["accept", "decline", "word", "start", "cancel"]
 
 
 async def test_open_table(world: World) -> None:
@@ -76,7 +84,7 @@ async def test_open_table(world: World) -> None:
     text, verbs = await invitation(world, opened)
     assert "<@" not in text
     assert "2 seats are free" in text
-    assert verbs == ["join", "leave", "cancel"]
+    assert verbs == ["join", "leave", "word", "cancel"]
     text, _ = await invitation(world, await world.toys.join(opened.record.id, BEN, 5))
     assert "1 seat is free" in text
 

@@ -1,5 +1,8 @@
 """Time on Discord: reminders, who is late and what the others choose, pauses, days off."""
 
+import sqlite3
+from pathlib import Path
+
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, boards, buttons, named, text
@@ -21,6 +24,23 @@ async def begun(playground: Playground, people: list[Person], pace: str) -> int:
     thread = await playground.wait_for(lambda: _thread(playground))
     await playground.wait_for(lambda: boards(host, thread))
     return int(thread)
+
+
+async def stood(playground: Playground, bot: BotProcess) -> None:
+    """Let days off be seen, and then stand for so long that they are told."""
+    await playground.forward(minutes=1)
+    await playground.wait_for(lambda: seen(bot.database))
+    await playground.forward(minutes=2)
+
+
+def seen(path: Path) -> bool:
+    """Whether the bot has seen a change of days off that is to be told."""
+    connection = sqlite3.connect(path)
+    found = connection.execute(
+        "SELECT 1 FROM rest_news WHERE stamp > told AND noticed IS NOT NULL"
+    ).fetchone()
+    connection.close()
+    return found is not None
 
 
 def _thread(playground: Playground) -> int | None:
@@ -114,6 +134,7 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     answer = await late.command("away", {"until": "3 days"})
     assert answer.ok, answer.error
     assert "You are away until" in text(answer.message or {})
+    await stood(playground, bot)
     told = await wait_for(playground, other, thread, "their time stands still until then")
     assert int(told["id"]) not in other.pings()
     await playground.wait_for(lambda: "is away until" in text(boards(late, thread)[-1]))
@@ -121,9 +142,12 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     absence = (await late.command("away")).message
     assert absence is not None
     assert (await late.press(absence["id"], "m1:back")).ok
+    await stood(playground, bot)
     await wait_for(playground, other, thread, "is back")
 
-    assert (await late.command("pause", channel=thread)).ok
+    answer = await late.command("pause", channel=thread)
+    assert "asked in a minute" in text(answer.message or {})
+    await playground.forward(minutes=2)
     asked = await wait_for(playground, other, thread, "asks for a pause")
     assert int(asked["id"]) in other.pings()
     assert (await other.press(asked["id"], press_of(asked, "agree"))).ok

@@ -225,10 +225,14 @@ async def test_moderators_bar_people(
 async def test_hosts_are_told(
     playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
 ) -> None:
-    """Of a decline at once, of an end of time when it comes: one ping each, for the host alone."""
+    """Of a decline that stands, of an end of time when it comes: one ping each, for the host."""
     ann, ben = people[1], people[2]
     await ann.command("challenge", {"opponent": str(ben.id), "opponent2": str(people[3].id)})
     await ben.press(invitation(ann)["id"], "l1:1:decline")
+    await bot.busy.idle()
+    await bot.round.look_after()
+    assert ann.pings() == [], "it may be taken back"
+    clock.time += 60
     await playground.wait_for(lambda: len(ann.pings()) == 1)
     assert "**Bruno** can't this time" in text(ann.messages()[-1])
     clock.time += 25 * 3600

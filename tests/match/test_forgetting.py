@@ -7,7 +7,7 @@ from bot.match.events import EventKind
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
 from bot.match.pace import Pace
-from bot.match.people import MOVES
+from bot.match.people import MOVES, TYPED
 from bot.match.proof import prove
 from bot.match.rebuild import rebuild
 from bot.match.results import places
@@ -59,7 +59,7 @@ async def eventful(world: World) -> dict[str, int]:
     asked = (await world.toys.challenge(world.asked(VIC), [BEN])).record.id
     invited = (await world.toys.challenge(world.asked(ANN), [VIC, BEN])).record.id
     table = (await world.toys.open_table(world.asked(BEN), 4)).record.id
-    await world.toys.join(table, VIC, world.interaction())
+    await world.toys.join(table, VIC, world.interaction(), "a word of mine")
     number = the_late(await world.service.look(late)).id
     await world.pace.late.offer(late, VIC, number)
     await world.pace.late.vote(late, BEN, number, person(VIC))
@@ -84,6 +84,9 @@ def plant(world: World, numbers: dict[str, int]) -> None:
     world.sql("INSERT OR IGNORE INTO reminder (match, user, since) VALUES (?, ?, 1)", duel, VIC)
     world.sql("INSERT OR IGNORE INTO beer VALUES (?, ?, ?, ?, 2)", GUILD, VIC, ANN, numbers["over"])
     world.sql("INSERT OR IGNORE INTO beer VALUES (?, ?, ?, ?, 2)", GUILD, ANN, VIC, numbers["over"])
+    for pair in ((VIC, ANN), (ANN, VIC)):
+        world.sql("INSERT INTO ping (cause, sender, receiver, at) VALUES ('x', ?, ?, 9)", *pair)
+        world.sql("INSERT INTO refusal VALUES (?, ?, 9)", *pair)
     world.sql("INSERT INTO forgetting VALUES (?, 1)", VIC)
 
 
@@ -252,7 +255,7 @@ async def test_kept(world: World) -> None:
     numbers = await eventful(world)
     plant(world, numbers)
     kept = await world.people.store.kept(VIC)
-    assert {one.name for one in HOLDINGS} | {MOVES} == set(kept)
+    assert {one.name for one in HOLDINGS if one.told} | {MOVES, TYPED} == set(kept)
     assert {"name": "zone", "value": "Europe/Madrid"} in kept["user_setting"]
     moves = [row for row in kept[MOVES] if row["match"] == numbers["running"]]
     assert [row["token"] for row in moves] == ["add 1"]

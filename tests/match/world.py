@@ -9,6 +9,7 @@ from typing import Any, Self, TypeVar
 import pytest
 
 from bot.games import GameRegister, load_games
+from bot.match.challenges import Challenges
 from bot.match.errors import Refusal
 from bot.match.glory import Kind
 from bot.match.holders import UserId
@@ -18,6 +19,7 @@ from bot.match.opening import Asked
 from bot.match.pace import Pace
 from bot.match.pacing import PaceService
 from bot.match.people import People
+from bot.match.pings import PingBudget
 from bot.match.planning import Planning
 from bot.match.ports import Store
 from bot.match.service import MatchService, Pressed
@@ -27,7 +29,9 @@ from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.people import SqlitePeople
+from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
+from bot.storage.refusals import SqliteRefusals
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
@@ -121,6 +125,8 @@ class Side:
         self.servers = SqliteServers(database)
         self.glory = SqliteGlory(database)
         self.plans = SqlitePlans(database)
+        self.refusals = SqliteRefusals(database)
+        self.pings = PingBudget(SqlitePings(database), clock)
         self.use(self.store)
 
     def use(self, store: Store) -> None:
@@ -128,12 +134,22 @@ class Side:
         self.matches = ShownMatches(store, GAMES, self.clock, self.seeds, self.database)
         self.service = MatchService(self.matches, self.plans, self.take_back)
         self.planning = Planning(self.matches, self.plans)
-        self.toys = Lobby(self.matches, self.service, "toy", servers=self.servers)
+        self.challenges = Challenges(store, self.refusals)
+        self.toys = self._lobby("toy")
         deadlines = SqliteDeadlines(self.database)
         self.people = People(self.matches, self.service, self.toys, SqlitePeople(self.database))
         calls = SqliteCalls(self.database)
         self.pace = PaceService(self.matches, self.service, deadlines, calls, servers=self.servers)
-        self.dice = Lobby(self.matches, self.service, "dice-miner", servers=self.servers)
+        self.dice = self._lobby("dice-miner")
+
+    def _lobby(self, game: str) -> Lobby:
+        return Lobby(
+            self.matches,
+            self.service,
+            game,
+            servers=self.servers,
+            challenges=self.challenges,
+        )
 
     async def standings(self, guild: int = GUILD) -> list[tuple[UserId, int, int]]:
         """Whoever finished a match that counts, most wins first: user, matches, wins."""

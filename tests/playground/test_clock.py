@@ -39,7 +39,7 @@ async def test_all_go_by_the_new_time(movable: Playground) -> None:
 
 
 async def test_a_suspended_machine_and_a_wrong_clock(movable: Playground) -> None:
-    """Time that passes while the bot's machine sleeps, or on its clock alone, is none that people moved."""
+    """Time in which the machine sleeps, or its clock is wrong, is none that people moved."""
     async with following(movable.url) as clock:
         wall, steady = clock.now(), clock.ahead()
         await movable.forward(hours=1)

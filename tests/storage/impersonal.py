@@ -51,6 +51,10 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "overview": ("channel", "guild", "message", "edited", "changes", "told"),
     "former": ("number", "match"),
     "forgetting": ("since",),
+    # A cause names a match and an event.
+    "ping": ("id", "cause", "at"),
+    "refusal": ("at",),
+    "rest_news": ("stamp", "told", "noticed", "until", "hours", "sent"),
     "server": ("guild", "gone"),
 }
 """By table; `former` numbers and negative ids are nobody's."""

@@ -14,6 +14,7 @@ from bot.match.glory import Kind, Leaderboard
 from bot.match.notices import Notice, Waiting
 from bot.match.plans import Plan
 from bot.match.ports_pace import Kept
+from bot.match.rest_news import RestNews
 from bot.match.servers import Bar, Overview
 from bot.match.spans import Span
 from bot.match.types import Change, Deadline, Due, LogEntry, NewMatch, Result, Shown, Status
@@ -22,7 +23,10 @@ from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
+from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
+from bot.storage.refusals import SqliteRefusals
+from bot.storage.rest_news import SqliteRestNews
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry
@@ -198,6 +202,20 @@ CALL_PORTS: dict[str, Callable[[SqliteCalls, int], Awaitable[Any]]] = {
     "look": lambda calls, match: calls.look(match, (11,), 6),
     "look_in": lambda calls, _: calls.look_in(GUILD, 6),
     "told": lambda calls, match: calls.told(match),
+}
+PING_PORTS: dict[str, Callable[[SqlitePings, int], Awaitable[Any]]] = {
+    "claim": lambda pings, _: pings.claim("one", 11, (12, 13), 5000, lambda _: (12, 13)),
+    "claim again": lambda pings, _: pings.claim("one", 11, (12, 13), 5000, lambda _: ()),
+}
+REFUSAL_PORTS: dict[str, Callable[[SqliteRefusals, int], Awaitable[Any]]] = {
+    "refuse": lambda refusals, _: refusals.refuse(11, (12, 13), 5),
+    "take": lambda refusals, _: refusals.refuse(11, (13,), 6),
+    "refused_by": lambda refusals, _: refusals.refused_by(11),
+}
+REST_NEWS_PORTS: dict[str, Callable[[SqliteRestNews, int], Awaitable[Any]]] = {
+    "due": lambda news, _: news.due(5),
+    "noticed": lambda news, _: news.noticed(RestNews(11, 1, None, None, "", None), 5),
+    "told": lambda news, _: news.told(RestNews(11, 1, 5, None, "", None), 9, "", 7),
 }
 PEOPLE_PORTS: dict[str, Callable[[SqlitePeople, int], Awaitable[Any]]] = {
     "begin": lambda people, _: people.begin(11, 5),

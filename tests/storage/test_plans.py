@@ -13,7 +13,10 @@ from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
+from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
+from bot.storage.refusals import SqliteRefusals
+from bot.storage.rest_news import SqliteRestNews
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
@@ -26,8 +29,11 @@ from tests.storage.samples import (
     NEW,
     NOTICE_PORTS,
     PEOPLE_PORTS,
+    PING_PORTS,
     PLAN_PORTS,
     READS,
+    REFUSAL_PORTS,
+    REST_NEWS_PORTS,
     RESULTS,
     SERVER_PORTS,
     WRITES,
@@ -35,7 +41,14 @@ from tests.storage.samples import (
     end,
 )
 
-SMALL = ("match_due", "match_unshown", "match_untold", "notice_due", "plan_due")
+SMALL = (
+    "match_due",
+    "match_unshown",
+    "match_untold",
+    "notice_due",
+    "plan_due",
+    "rest_news_due",
+)
 """Indexes that hold only what is waiting to be done: they may be read whole."""
 
 PUT_BACK = (
@@ -71,6 +84,12 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
         await plan_port(SqlitePlans(database), match)
     for server_port in SERVER_PORTS.values():
         await server_port(SqliteServers(database), match)
+    for ping_port in PING_PORTS.values():
+        await ping_port(SqlitePings(database), match)
+    for refusal_port in REFUSAL_PORTS.values():
+        await refusal_port(SqliteRefusals(database), match)
+    for news_port in REST_NEWS_PORTS.values():
+        await news_port(SqliteRestNews(database), match)
     press = Press(9, match, 2, 0)
     await store.commit(Change(match, 2, 3, unplanned=(11,), to_act=(12,)))
     over = Change(match, 2, 3, (), (ENDED,), press, Status.OVER, ended=5, took_part=(11, 12))

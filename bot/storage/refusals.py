@@ -1,0 +1,43 @@
+"""Whose challenges people don't take, in SQLite; fulfils bot.match.challenges.RefusalStore."""
+
+import sqlite3
+from collections.abc import Iterable
+
+from bot.match.holders import UserId
+from bot.storage.database import Database
+
+
+class SqliteRefusals:
+    """Whom people refuse, in the same database as the matches."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
+        """Whose challenges a user does not take, by their ids."""
+
+        def work(connection: sqlite3.Connection) -> tuple[UserId, ...]:
+            found = connection.execute(
+                "SELECT other FROM refusal WHERE user = ? ORDER BY other", (user,)
+            )
+            return tuple(row[0] for row in found)
+
+        return await self._database.read(work)
+
+    async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
+        """Let a user refuse the challenges of just these people, from now on or since before."""
+        wanted = set(others)
+
+        def work(connection: sqlite3.Connection) -> None:
+            found = connection.execute("SELECT other FROM refusal WHERE user = ?", (user,))
+            before = {row[0] for row in found}
+            connection.executemany(
+                "DELETE FROM refusal WHERE user = ? AND other = ?",
+                [(user, other) for other in before - wanted],
+            )
+            connection.executemany(
+                "INSERT INTO refusal (user, other, at) VALUES (?, ?, ?)",
+                [(user, other, now) for other in sorted(wanted - before)],
+            )
+
+        await self._database.writer.write(work)

@@ -1,0 +1,32 @@
+"""Of the pings that people cause by what they do: no more than is allowed."""
+
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+
+from bot.match.pings import ALLOWED, Allowance, Ping
+
+
+def exceeded(pings: Sequence[Ping]) -> list[str]:
+    """Which of these pings are more than is allowed, in words; [] where none are."""
+    kinds: tuple[tuple[str, tuple[Allowance, ...], Callable[[Ping], object]], ...] = (
+        ("from one person to another", ALLOWED.pair, lambda ping: (ping.sender, ping.receiver)),
+        ("from one person", ALLOWED.sender, lambda ping: ping.sender),
+        ("to one person", ALLOWED.receiver, lambda ping: ping.receiver),
+    )
+    found = []
+    for name, allowances, key in kinds:
+        times: defaultdict[object, list[int]] = defaultdict(list)
+        for ping in sorted(pings, key=lambda ping: ping.at):
+            times[key(ping)].append(ping.at)
+        for who, at in times.items():
+            for allowance in allowances:
+                most = max(
+                    bisect_left(at, first + allowance.seconds) - n for n, first in enumerate(at)
+                )
+                if most > allowance.pings:
+                    found.append(
+                        f"{most} pings {name} ({who}) within {allowance.seconds} seconds,"
+                        f" where {allowance.pings} are allowed"
+                    )
+    return found

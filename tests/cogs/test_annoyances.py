@@ -1,0 +1,188 @@
+"""Tricks that would annoy: each is played here, and the others hear no more than they should."""
+
+import pytest
+
+from bot.match.pings import ALLOWED, DAY, HOUR, STANDS
+from bot.match.rest_news import BETWEEN
+from bot.match.types import Status
+from cogs import absences
+from tests.cogs.town import Town
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World
+
+ALLOWED_PINGS = ALLOWED.pair[0].pings
+"""From one person to another in an hour."""
+
+
+@pytest.fixture
+def town(world: World) -> Town:
+    """A quiet one."""
+    return Town(world)
+
+
+async def test_challenge_and_cancel(town: Town) -> None:
+    """Twenty times in fifteen seconds: the invitations are made, and a few of them ping."""
+    for _ in range(20):
+        match = await town.challenge(ANN, BEN)
+        assert (await town.world.toys.cancel(match, ANN)).status is Status.CALLED_OFF
+    assert len(town.pings(BEN)) == ALLOWED_PINGS
+    assert len(town.posted) == 20
+    assert all(message.silent == (not message.pings) for message in town.posted)
+
+
+async def test_accept_and_decline(town: Town) -> None:
+    """As often as one likes: the host hears of it when it has stood for a minute, then rarely."""
+    match = await town.challenge(ANN, BEN, CAT)
+    toys = town.world.toys
+    for _ in range(20):
+        await toys.decline(match, BEN)
+        await town.hosts.tell(match)
+        await toys.join(match, BEN, town.world.interaction())
+        await town.later(3)
+    assert town.pings(ANN) == []
+    await town.later(2 * STANDS)
+    assert town.pings(ANN) == [], "BEN is in"
+    for _ in range(20):
+        await toys.decline(match, BEN)
+        await town.later(STANDS)
+        await toys.join(match, BEN, town.world.interaction())
+    assert len(town.pings(ANN)) == ALLOWED_PINGS
+    assert await town.world.servers.untold() == (), "nothing waits to be told when it may"
+
+
+async def test_two_who_decline_are_one_message(town: Town) -> None:
+    """What stands at the same time; who has closed the invitation is told of at once."""
+    match = await town.challenge(ANN, BEN, CAT, DAN)
+    await town.world.toys.decline(match, BEN)
+    await town.later(20)
+    await town.world.toys.decline(match, CAT)
+    await town.hosts.tell(match)
+    assert town.pings(ANN) == []
+    await town.later(STANDS - 20)
+    assert len(town.pings(ANN)) == 1
+    await town.later(20)
+    assert len(town.pings(ANN)) == 2
+    await town.world.toys.decline(match, DAN)
+    await town.hosts.tell(match)
+    assert "is closed" in town.pings(ANN)[-1].text
+
+
+async def test_a_host_hears_nothing_of_what_they_ended(town: Town) -> None:
+    """A decline just before the host calls it off."""
+    match = await town.challenge(ANN, BEN, CAT)
+    await town.world.toys.decline(match, BEN)
+    await town.world.toys.cancel(match, ANN)
+    await town.later(DAY)
+    assert town.pings(ANN) == []
+    assert await town.world.servers.untold() == ()
+
+
+async def test_pause_and_withdraw(town: Town) -> None:
+    """Within the minute nobody hears of it; otherwise they do, and not without end."""
+    match = await town.begun(ANN, BEN)
+    rest = town.world.pace.rest
+    for _ in range(20):
+        await rest.pause(match, ANN)
+        await town.notices.show(match)
+        await town.later(20)
+        await rest.decline_pause(match, ANN)
+        await town.notices.show(match)
+    await town.later(DAY)
+    assert town.posted == []
+    for _ in range(20):
+        await rest.pause(match, ANN)
+        await town.later(STANDS)
+        await rest.decline_pause(match, ANN)
+        await town.notices.show(match)
+    assert [len(town.pings(user)) for user in (ANN, BEN)] == [0, ALLOWED_PINGS]
+
+
+async def test_a_pause_that_stands_is_told_once(town: Town) -> None:
+    """Also where all have agreed before its minute was over."""
+    match = await town.begun(ANN, BEN, CAT)
+    rest = town.world.pace.rest
+    await rest.pause(match, ANN)
+    await rest.pause(match, BEN)
+    await town.later(20)
+    assert town.posted == []
+    await rest.pause(match, CAT)
+    await town.later(10 * STANDS)
+    (message,) = town.posted
+    assert "All agree" in message.text
+    assert message.pings == (BEN, CAT)
+
+
+async def test_away_and_back(town: Town) -> None:
+    """Eight matches: no message for what is taken back, one a place for what stands."""
+    matches = [await town.begun(BEN, ANN) for _ in range(4)]
+    matches += [await town.begun(ANN, BEN) for _ in range(4)]
+    rest, clock = town.world.pace.rest, town.world.clock
+    for _ in range(20):
+        await rest.away(ANN, clock.time + DAY)
+        await town.later(20)
+        await rest.back(ANN)
+        await town.later(20)
+    await town.later(2 * HOUR)
+    assert (town.posted, town.renewed) == ([], [])
+    await rest.away(ANN, clock.time + DAY)
+    await town.later(4 * STANDS)
+    (message,) = town.posted
+    assert (message.place, message.pings) == (CHANNEL, ())
+    assert "is away until" in message.text
+    assert town.renewed == matches[4:], "only those boards that wait for ANN"
+    await rest.back(ANN)
+    await town.later(4 * STANDS)
+    assert len(town.posted) == 1, "the last message is too fresh"
+    await town.later(BETWEEN)
+    assert "is back" in town.posted[1].text
+    assert len(town.posted) == 2
+
+
+async def test_away_in_one_match(town: Town) -> None:
+    """Is told where that is played; when the days are over nobody is told twice."""
+    match = await town.begun(ANN, BEN)
+    alone = (await town.world.toys.practice(town.world.asked(ANN), 1)).record.id
+    rest, clock = town.world.pace.rest, town.world.clock
+    await rest.away(ANN, clock.time + DAY)
+    await town.later(4 * STANDS)
+    assert [message.place for message in town.posted] == [CHANNEL + match]
+    assert town.renewed == [match, alone]
+    await town.later(2 * DAY)
+    await rest.away(ANN, clock.time + DAY)
+    await rest.back(ANN)
+    await town.later(10 * STANDS)
+    assert len(town.posted) == 1
+
+
+async def test_those_who_wait_keep_nobody_waiting(
+    town: Town, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many have been told of so lately that they wait for their hour."""
+    monkeypatch.setattr(absences, "AT_ONCE", 3)
+    await town.begun(ANN, BEN)
+    town.world.sql(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10)"
+        " INSERT INTO rest_news (user, noticed, until, sent) SELECT i, ?, ?, ? FROM n",
+        town.world.clock.time - HOUR,
+        town.world.clock.time + DAY,
+        town.world.clock.time,
+    )
+    await town.world.pace.rest.away(ANN, town.world.clock.time + DAY)
+    await town.later(4 * STANDS)
+    assert len(town.posted) == 1
+
+
+async def test_quiet_hours_renew_what_waits(town: Town) -> None:
+    """Without a message, and not where they are as they were."""
+    match = await town.begun(ANN, BEN)
+    await town.begun(BEN, ANN)
+    hours = {"zone": "Europe/Madrid", "quiet_from": "22:00", "quiet_until": "07:00"}
+    for value in (hours, dict.fromkeys(hours), hours):
+        for name, text in value.items():
+            await town.world.store.set_user_setting(ANN, name, text)
+    await town.later(4 * STANDS)
+    assert (town.posted, town.renewed) == ([], [match])
+    for value in (dict.fromkeys(hours), hours):
+        for name, text in value.items():
+            await town.world.store.set_user_setting(ANN, name, text)
+    await town.later(4 * STANDS)
+    assert town.renewed == [match]

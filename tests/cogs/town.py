@@ -1,0 +1,158 @@
+"""Discord, as far as messages go, and the parts of the bot that tell people what others did."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.storage.notices import SqliteNotices
+from bot.storage.rest_news import SqliteRestNews
+from cogs.absences import Absences
+from cogs.messenger import Messenger
+from cogs.notices import Notices
+from cogs.play.hosts import Hosts
+from cogs.play.invitations import Invitations
+from cogs.play.layout import Paper
+from tests.cogs.test_layout import TEXT, check
+from tests.cogs.test_papers import book, preferences
+from tests.match.world import CHANNEL, World
+
+
+@dataclass
+class Message:
+    """One that was posted."""
+
+    at: int
+    place: int
+    nonce: str
+    text: str
+    pings: tuple[int, ...]
+    silent: bool
+
+
+class Town:
+    """Discord, as far as messages go, and the parts of the bot that write them."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.posted: list[Message] = []
+        self.renewed: list[int] = []
+        self.use(world)
+
+    def use(self, world: World) -> None:
+        """Another process writes from now on."""
+        here = cast("Any", self)
+        words = preferences(world)
+        messenger = Messenger(here)
+        self.store = SqliteNotices(world.database)
+        self.invitations = Invitations(
+            here, world.matches, book(), words, world.servers, world.pings, world.challenges
+        )
+        self.hosts = Hosts(here, world.matches, world.servers, book(), words, world.pings)
+        self.notices = Notices(
+            here,
+            world.matches,
+            self.store,
+            here,
+            messenger,
+            world.pace.keeper,
+            words,
+            book(),
+            world.pings,
+        )
+        self.absences = Absences(
+            world.matches,
+            world.pace.rest,
+            SqliteRestNews(world.database),
+            here,
+            messenger,
+            words,
+        )
+        self.user = SimpleNamespace(id=1)
+
+    def get_partial_messageable(self, place: int, guild_id: int) -> Any:
+        """Client.get_partial_messageable."""
+        del guild_id
+        return Channel(self, place)
+
+    async def alone(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
+        """Boards.alone."""
+        await work(match)
+
+    async def current(self, match: int) -> None:
+        """Boards.current."""
+
+    async def renew(self, match: int) -> None:
+        """Boards.renew."""
+        self.renewed.append(match)
+
+    async def round(self) -> None:
+        """What the bot does again and again."""
+        await self.world.pace.keeper.tick()
+        for match in await self.world.store.expired(self.world.clock.time):
+            await self.world.toys.expire(match)
+        for match in await self.world.servers.untold():
+            await self.hosts.tell(match)
+        for match in await self.store.due():
+            await self.notices.show(match)
+        await self.absences.look_after()
+
+    async def later(self, seconds: int) -> None:
+        """Let time pass, with looks at what is due."""
+        for _ in range(min(seconds // 20, 4)):
+            self.world.clock.time += 20
+            await self.round()
+        self.world.clock.time += max(0, seconds - 80)
+        await self.round()
+
+    async def challenge(self, host: int, *invited: int) -> int:
+        """Challenge people; gives the match."""
+        loaded = await self.world.toys.challenge(self.world.asked(host), invited)
+        await self.invitations.post(loaded)
+        return loaded.record.id
+
+    async def begun(self, *users: int) -> int:
+        """A match of these people in a thread of its own, with no message so far."""
+        match = (await self.world.begun(*users)).record.id
+        await self.world.store.place(match, CHANNEL + match)
+        return match
+
+    def pings(self, user: int) -> list[Message]:
+        """The messages that pinged somebody."""
+        return [message for message in self.posted if user in message.pings]
+
+
+@dataclass
+class Channel:
+    """A channel or thread."""
+
+    town: Town
+    place: int
+
+    async def send(
+        self,
+        view: Paper,
+        nonce: str,
+        allowed_mentions: Any = None,
+        silent: bool = False,
+    ) -> Any:
+        """Post a message, unless its nonce was there just now."""
+        users = allowed_mentions.users if allowed_mentions is not None else ()
+        text = "\n".join(part["content"] for part in check(view) if part["type"] == TEXT)
+        pinged = tuple(user.id for user in users)
+        assert all(f"<@{user}>" in text for user in pinged), "only who is named can be pinged"
+        at = self.town.world.clock.time
+        self.town.posted.append(Message(at, self.place, nonce, text, pinged, silent))
+        number = len(self.town.posted)
+        return SimpleNamespace(id=number, channel=SimpleNamespace(id=self.place), jump_url="")
+
+    def get_partial_message(self, message: int) -> Any:
+        """One of its messages."""
+
+        async def edit(view: Paper, allowed_mentions: Any) -> Any:
+            assert allowed_mentions.users is False
+            check(view)
+            place = SimpleNamespace(id=self.place)
+            return SimpleNamespace(id=message, channel=place, jump_url="")
+
+        return SimpleNamespace(edit=edit)

@@ -1,0 +1,80 @@
+"""A word of one's own in the dice, as people meet it."""
+
+from functools import partial
+from pathlib import Path
+
+from playground import Person, Playground
+from playground.person import Modal
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, boards, buttons, text
+from tests.e2e.test_lobby import invitation
+from tests.e2e.test_matches import run_bot
+from tests.e2e.test_mydata import private
+from tests.e2e.test_verify import attached, verified
+
+
+async def offered(person: Person, message: Json, custom_id: str) -> Modal:
+    """The form that a button opens."""
+    answer = await person.press(str(message["id"]), custom_id)
+    assert answer.ok, answer.error
+    assert answer.modal is not None
+    return answer.modal
+
+
+async def test_a_word_is_found_again(
+    playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
+) -> None:
+    """In the invitation at once, and in the file in the end; a form outlives a restart."""
+    ann, ben = people[0], people[1]
+    refused = await ann.command("challenge", {"opponent": str(ben.id), "word": "a+b"})
+    assert "without + = : and `" in text(refused.message or {})
+    answer = await ann.command("challenge", {"opponent": str(ben.id), "word": "Pickaxe 7"})
+    assert answer.ok, answer.error
+    message = invitation(ann)
+    assert "contribution so far: `=Pickaxe 7`" in text(message)
+    assert "l1:1:word" in buttons(message)
+    form = await offered(ben, message, "l1:1:word")
+    await ben.submit(form, {"word": "two`"})
+    await playground.wait_for(partial(private, ben, "without + = : and `"))
+    assert "has not answered yet" in text(invitation(ann))
+
+    form = await offered(ben, message, "l1:1:word")
+    await bot.kill()
+    await bot.start()
+    answer = await ben.submit(form, {"word": " @everyone  **Ωmega** "})
+    assert answer.ok, answer.error
+    await playground.wait_for(partial(private, ben, "`=@everyone **Ωmega**` goes into the dice"))
+    begun = await playground.wait_for(
+        lambda: invitation(ann) if "has begun" in text(invitation(ann)) else None
+    )
+    assert "contribution: `=Pickaxe 7+=@everyone **Ωmega**`" in text(begun)
+    assert [person.pings() for person in people[2:4]] == [[], []]
+
+    thread = int(message["id"])
+    await playground.wait_for(lambda: boards(ann, thread))
+    question = (await ann.command("resign", {"match": 1}, channel=thread)).message
+    assert question is not None
+    await ann.press(question, "g1:1:resign")
+    await playground.wait_for(lambda: "wins!" in text(ann.messages(thread)[-1]))
+    told = await verified(ben, thread)
+    assert "as you typed it" in text(told)
+    file = await attached(told, tmp_path)
+    assert "\ncontribution: =Pickaxe 7+=@everyone **Ωmega**\n" in file.read_text(encoding="utf-8")
+    assert (await run_bot("verify", str(file)))[0] == 0
+
+
+async def test_without_a_word_it_is_as_ever(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """One press; an empty form does the same, at a table too."""
+    answer = await people[0].command("open", {"seats": 2})
+    assert answer.ok, answer.error
+    message = invitation(people[0])
+    form = await offered(people[1], message, "l1:1:word")
+    await people[1].submit(form, {"word": ""})
+    begun = await playground.wait_for(
+        lambda: invitation(people[0]) if "has begun" in text(invitation(people[0])) else None
+    )
+    contribution = text(begun).split("contribution: `")[1].split("`")[0]
+    assert all(one.isdigit() for one in contribution.split("+"))
+    assert contribution.count("+") == 1

@@ -1,0 +1,114 @@
+"""How many pings people may cause: the numbers hold over any time, in any process."""
+
+from itertools import accumulate
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.match.pings import ALLOWED, DAY, HOUR, Ping, PingBudget, allowed
+from bot.storage.pings import SqlitePings
+from chaos.checks.budget import exceeded
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
+
+PEOPLE = (ANN, BEN, CAT, DAN, EVE, *range(20, 60))
+people = st.sampled_from(PEOPLE)
+claims = st.lists(
+    st.tuples(
+        st.sampled_from((0, 0, 0, 1, 7, 60, 600, HOUR, HOUR - 1, 5 * HOUR, DAY)),
+        people,
+        st.lists(people, min_size=1, max_size=3, unique=True),
+    ),
+    min_size=40,
+    max_size=150,
+)
+
+
+@given(claims, st.integers(1, len(PEOPLE)))
+def test_no_stretch_of_time_has_more(acts: list[tuple[int, int, list[int]]], few: int) -> None:
+    """Of any sequence of acts; and who has not been pinged for a day may be."""
+    sent: list[Ping] = []
+    for at, (_, sender, receivers) in zip(
+        accumulate(wait for wait, _, _ in acts), acts, strict=True
+    ):
+        sender = PEOPLE[PEOPLE.index(sender) % few]
+        chosen = allowed(sent, sender, receivers, at)
+        assert set(chosen) <= set(receivers)
+        quiet = [one for one in sent if at - one.at < DAY]
+        fresh = not any(sender == p.sender or p.receiver in receivers for p in quiet)
+        assert not fresh or list(chosen) == receivers, "nothing stands against it"
+        sent += [Ping(sender, user, at) for user in chosen]
+    assert exceeded(sent) == []
+
+
+def test_the_page_tells_these_numbers() -> None:
+    """As people read them."""
+    page = (Path(__file__).parents[2] / "docs/pace.md").read_text(encoding="utf-8")
+    for name, kind in (
+        ("one person | one other", ALLOWED.pair),
+        ("one person | all others together", ALLOWED.sender),
+        ("all others together | one person", ALLOWED.receiver),
+    ):
+        hour, day = kind
+        assert (hour.seconds, day.seconds) == (HOUR, DAY)
+        assert f"| {name} | {hour.pings} | {day.pings} |" in page
+
+
+def test_the_check_can_fail() -> None:
+    """One ping more than is allowed is seen, of each kind."""
+    hour = ALLOWED.pair[0]
+    pair = [Ping(ANN, BEN, at) for at in range(hour.pings + 1)]
+    assert exceeded(pair[:-1]) == []
+    assert "from one person to another" in exceeded(pair)[0]
+    spread = [Ping(ANN, user, 5) for user in range(ALLOWED.sender[0].pings + 1)]
+    assert "from one person (" in exceeded(spread)[0]
+    crowd = [Ping(user, ANN, 5) for user in range(ALLOWED.receiver[0].pings + 1)]
+    assert "to one person" in exceeded(crowd)[0]
+    later = [Ping(ANN, BEN, at * (hour.seconds // hour.pings + 1)) for at in range(9)]
+    assert exceeded(later) == [], "what is further apart is no more"
+
+
+async def test_each_process_counts_what_the_others_sent(world: World) -> None:
+    """In turns, and after a restart; a day later there is room again."""
+    sides = [world, await world.another(), await world.another()]
+    got = [await sides[n % 3].pings.claim(f"act {n}", ANN, [BEN]) for n in range(9)]
+    assert got == [(BEN,)] * ALLOWED.pair[0].pings + [()] * (9 - ALLOWED.pair[0].pings)
+    again = await world.another()
+    assert await again.pings.claim("after a restart", ANN, [BEN, CAT]) == (CAT,)
+    world.clock.time += HOUR
+    assert await again.pings.claim("an hour later", ANN, [BEN]) == (BEN,)
+
+
+async def test_a_message_that_is_tried_again_pings_the_same(world: World) -> None:
+    """And costs nothing more: it may have been sent already, and Discord drops the second."""
+    for _ in range(5):
+        assert await world.pings.claim("one", ANN, [BEN, CAT]) == (BEN, CAT)
+    assert await world.pings.claim("two", ANN, [BEN]) == (BEN,)
+    kept = await world.people.store.kept(ANN)
+    assert len(kept["ping.sender"]) == 3
+
+
+async def test_nothing_is_remembered_for_longer_than_it_counts(world: World) -> None:
+    """Nor what a clock that was far ahead has noted."""
+    await world.pings.claim("one", ANN, [BEN])
+    world.clock.time += 400 * DAY
+    for n in range(9):
+        await world.pings.claim(f"ahead {n}", ANN, [BEN])
+    world.clock.time -= 399 * DAY
+    assert await world.pings.claim("back", ANN, [BEN]) == (BEN,)
+    assert len((await world.people.store.kept(BEN))["ping.receiver"]) == 1
+
+
+async def test_whoever_is_forgotten_frees_nobody(world: World) -> None:
+    """Who was pinged often is pinged no more often, as the one who did it is forgotten."""
+    for n in range(ALLOWED.receiver[0].pings):
+        await world.pings.claim(f"act {n}", 100 + n, [BEN])
+    for n in range(ALLOWED.receiver[0].pings):
+        await world.people.forget(100 + n)
+    assert await world.pings.claim("one more", ANN, [BEN]) == ()
+
+
+async def test_nobody_and_former_miners(world: World) -> None:
+    """Are not asked about."""
+    assert await PingBudget(SqlitePings(world.database), world.clock).claim("x", ANN, []) == ()
+    assert await world.pings.claim("x", ANN, [-3]) == ()
