@@ -139,22 +139,23 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _port(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 0 <= int(text[:6]) <= 65_535:
-        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
-    return int(text)
+    return _number(text, 0, 65_535, "a port is a number from 0 to 65535")
 
 
 def _user(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) == 0:
-        raise argparse.ArgumentTypeError("a user has a number")
-    return int(text)
+    return _number(text, 1, (1 << 63) - 1, "a user has a number of at most 19 digits")
 
 
 def _match(text: str) -> int:
-    number = text.removeprefix("#")
-    if not number.isascii() or not number.isdigit() or len(number) > 15:
-        raise argparse.ArgumentTypeError("a match has a number")
-    return int(number)
+    return _number(text.removeprefix("#"), 0, 10**15 - 1, "a match has a number")
+
+
+def _number(text: str, least: int, most: int, otherwise: str) -> int:
+    """A number in plain digits, within these bounds; argparse tells `otherwise`."""
+    plain = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not plain or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(otherwise)
+    return int(text)
 
 
 if __name__ == "__main__":
