@@ -141,6 +141,7 @@ SERVER_PORTS: dict[str, Callable[[SqliteServers, int], Awaitable[Any]]] = {
     "bar": lambda servers, _: servers.bar(GUILD, Bar(13, 11, 5)),
     "barred": lambda servers, _: servers.barred(GUILD, (11, 13)),
     "bars": lambda servers, _: servers.bars(GUILD, 9),
+    "forgotten_bars": lambda servers, _: servers.forgotten_bars(GUILD, 9),
     "unbar": lambda servers, _: servers.unbar(GUILD, 13),
     "score": lambda servers, match: servers.score(match),
     "untold": lambda servers, _: servers.untold(),
