@@ -1,4 +1,4 @@
-"""The command line: run, play, replay, verify, export, backup, restore, rebuild, forget."""
+"""The command line: run, play, replay, verify, export, backup, restore, rebuild and others."""
 
 import argparse
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot import backups, files, forgetting, rebuilding
+from bot import backups, files, forgetting, handing, rebuilding
 from bot.app import CannotRun, play, run
 from bot.files import BadFile
 from bot.games import BadGameData
@@ -83,6 +83,8 @@ def _do(chosen: argparse.Namespace) -> None:
             _say(backups.put_back(read_settings(), chosen.file))
         case "rebuild":
             _say(asyncio.run(rebuilding.rebuild_all(read_settings())))
+        case "hand-over":
+            _say(handing.hand_over(read_settings()))
         case "forget":
             done = forgetting.forget(read_settings(), chosen.user, really=chosen.yes)
             _say(asyncio.run(done))
@@ -132,6 +134,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     restoring = commands.add_parser("restore", help="put a copy back, while no bot runs")
     restoring.add_argument("file")
+    commands.add_parser(
+        "hand-over", help="let the bot of another application own the database from now on"
+    )
     forget = commands.add_parser("forget", help="forget a user who can't use /mydata any more")
     forget.add_argument("user", type=_user, help="the number that Discord gives them")
     forget.add_argument("--yes", action="store_true", help="do it; it can't be taken back")

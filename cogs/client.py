@@ -243,7 +243,12 @@ class SaludClient(commands.AutoShardedBot):
         return None if found is None else str(found.preferred_locale)
 
     async def setup_hook(self) -> None:
-        """Make buttons work, load the cogs, tell Discord the commands, prepare the pictures."""
+        """Make buttons work, load the cogs, tell Discord the commands, prepare the pictures.
+
+        Raises OtherApplication, before anything is done, on the database of another bot.
+        """
+        assert self.application_id is not None, "the login tells it"
+        await self.stores.owner.claim(self.application_id)
         self.add_dynamic_items(*BUTTONS)
         await self.tree.set_translator(CatalogueTranslator(self.catalogue))
         for extension in EXTENSIONS:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.match.glory import GloryStore
 from bot.match.notices import NoticeStore
+from bot.match.owner import Owner
 from bot.match.people import PeopleStore
 from bot.match.plans import Plans
 from bot.match.ports_pace import Deadlines
@@ -20,3 +21,4 @@ class Stores:
     notices: NoticeStore
     plans: Plans
     people: PeopleStore
+    owner: Owner

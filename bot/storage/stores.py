@@ -5,6 +5,7 @@ from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
+from bot.storage.owner import SqliteOwner
 from bot.storage.people import SqlitePeople
 from bot.storage.plans import SqlitePlans
 from bot.storage.servers import SqliteServers
@@ -19,4 +20,5 @@ def sqlite_stores(database: Database) -> Stores:
         notices=SqliteNotices(database),
         plans=SqlitePlans(database),
         people=SqlitePeople(database),
+        owner=SqliteOwner(database),
     )
