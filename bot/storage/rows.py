@@ -231,8 +231,12 @@ def load(connection: sqlite3.Connection, match: MatchId) -> Stored | None:
     log = connection.execute(
         "SELECT seq, actor, token, digest, at FROM log WHERE match = ? ORDER BY seq", (match,)
     ).fetchall()
+    try:
+        found = record(connection, match)
+    except ValueError as error:
+        raise BrokenMatch(f"match {match}: it has no such pace") from error
     return Stored(
-        record(connection, match),
+        found,
         tuple(_event(match, *event) for event in events),
         tuple(
             LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in log
