@@ -6,7 +6,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot.match.errors import BoardMovedOn, NotYourTurn, Refusal, TooFast
+from bot.match.errors import BeforeRestore, BoardMovedOn, NotYourTurn, Refusal, TooFast
 from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
 from bot.match.ports import Conflict, StoreTrouble
@@ -143,7 +143,8 @@ async def answered(
             await work
     except Refusal as refusal:
         text = sentence(refusal, words)
-        if isinstance(refusal, BoardMovedOn) and (url := await board()) is not None:
+        moved_on = isinstance(refusal, BoardMovedOn | BeforeRestore)
+        if moved_on and (url := await board()) is not None:
             text = words.say("{refusal} [Go to the current board]({url})", refusal=text, url=url)
         await tell(interaction, text)
     except BadChoice as bad:

@@ -14,6 +14,7 @@ from bot.match.matches import Matches
 from bot.match.pacing import PaceService
 from bot.match.people import People
 from bot.match.planning import Planning
+from bot.match.ports import StoreTrouble
 from bot.match.reminders import Reminders
 from bot.match.service import MatchService
 from bot.match.stores import Stores
@@ -304,6 +305,10 @@ class SaludClient(commands.AutoShardedBot):
         if interaction.guild_id is not None:
             self.names.learn(interaction.guild_id, interaction.user)
         self.presses.remember(interaction)
+        try:
+            await self.desk.lives.saw(interaction)
+        except StoreTrouble as trouble:
+            _log.warning("An interaction can't be noted: %s", trouble)
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             await take(self, interaction)

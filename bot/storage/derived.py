@@ -9,7 +9,7 @@ period. A step that was done before writes nothing.
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from bot.match.rebuild import Ending, Known
@@ -98,8 +98,7 @@ class SqliteDerived:
         given = await self._database.read(lambda connection: start(connection, guild))
         target = await asyncio.to_thread(aim, endings, given)
         there = await self._database.read(lambda connection: _there(connection, guild))
-        scopes = {*target.rows, *there}
-        for step in _steps(scopes):
+        for step in await asyncio.to_thread(_steps, {*target.rows, *there}):
             if not await self._step(guild, known, partial(_level, step, target)):
                 return None
         if not await self._step(guild, known, lambda one: _note(one, _of(guild), VERSION)):
@@ -129,7 +128,7 @@ class SqliteDerived:
         return done
 
 
-def _steps(scopes: Iterable[Scope]) -> Iterator[Sequence[Scope]]:
+def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
     """What is compared in one transaction each: matches first, then what is summed from them."""
     of_matches: dict[MatchId, list[Scope]] = {}
     leaderboards: list[Scope] = []
@@ -143,12 +142,14 @@ def _steps(scopes: Iterable[Scope]) -> Iterator[Sequence[Scope]]:
             case _:
                 of_matches.setdefault(scope.values[0], []).append(scope)
     matches = sorted(of_matches)
-    for first in range(0, len(matches), MATCHES):
-        yield [scope for one in matches[first : first + MATCHES] for scope in of_matches[one]]
-    for scope in leaderboards:
-        yield [scope]
-    for first in range(0, len(people), PEOPLE):
-        yield people[first : first + PEOPLE]
+    return [
+        *(
+            [scope for one in matches[first : first + MATCHES] for scope in of_matches[one]]
+            for first in range(0, len(matches), MATCHES)
+        ),
+        *([scope] for scope in leaderboards),
+        *(people[first : first + PEOPLE] for first in range(0, len(people), PEOPLE)),
+    ]
 
 
 def _level(scopes: Sequence[Scope], target: Target, connection: sqlite3.Connection) -> None:

@@ -4,6 +4,7 @@ import sqlite3
 
 from bot.match.notices import Notice, Waiting
 from bot.match.types import Change, MatchId
+from bot.storage import lives
 from bot.storage.database import Database
 
 
@@ -50,16 +51,16 @@ class SqliteNotices:
 
     async def shown(self, notice: Notice, place: int, message: int, *, open_: bool) -> None:
         """Note that it is shown as it was drawn, and whether it may change."""
-        await self._execute(
-            "UPDATE notice SET told = ?, place = ?, message = ?, open = ?"
-            " WHERE match = ? AND n = ?",
-            notice.stamp,
-            place,
-            message,
-            int(open_),
-            notice.match,
-            notice.n,
-        )
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE notice SET told = ?, place = ?, message = ?, open = ?"
+                " WHERE match = ? AND n = ?",
+                (notice.stamp, place, message, int(open_), notice.match, notice.n),
+            )
+            lives.saw_message(connection, notice.match, message)
+
+        await self._database.writer.write(work)
 
     async def dropped(self, notice: Notice) -> None:
         """Note that it is told no more."""

@@ -26,7 +26,7 @@ from engine.core.types import Entry
 
 RECORD = (
     "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
-    " former"
+    " former, life"
 )
 
 
@@ -190,8 +190,8 @@ def set_holders(
 def record(connection: sqlite3.Connection, match: MatchId) -> Record:
     """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    *rest, pace, former = row
-    return replace(Record(*rest), pace=Pace(pace), former=former)
+    *rest, pace, former, life = row
+    return replace(Record(*rest), pace=Pace(pace), former=former, life=life)
 
 
 def opened_by(connection: sqlite3.Connection, interaction: int | None) -> Record | None:

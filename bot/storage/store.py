@@ -19,7 +19,7 @@ from bot.match.types import (
     Status,
     Stored,
 )
-from bot.storage import rows
+from bot.storage import lives, rows
 from bot.storage.database import Database
 
 POSTED_WITHIN = 5
@@ -48,9 +48,10 @@ class SqliteStore:
             if caps is not None and host is not None:
                 rows.check_caps(connection, caps, new.guild, host, new.created)
             cursor = connection.execute(
-                "INSERT INTO match (game, rules, seats, seed, guild, channel, created, expires,"
+                "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
                 " status, events, host, opened_by, follows, pace)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
+                " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     new.game,
                     new.rules,
@@ -221,7 +222,33 @@ class SqliteStore:
 
     async def invitation(self, match: MatchId, message: int) -> None:
         """Note the message of the invitation."""
-        await self._execute("UPDATE match SET invitation = ? WHERE id = ?", message, match)
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE match SET invitation = ? WHERE id = ?", (message, match))
+            lives.saw_message(connection, match, message)
+
+        await self._database.writer.write(work)
+
+    async def first_of(self, life: int, seen: int | None = None) -> int | None:
+        """The smallest id that Discord is known to have given in a life; None: none yet.
+
+        `seen` is one that it has given in it.
+        """
+
+        def note(connection: sqlite3.Connection) -> None:
+            if seen is not None:
+                lives.saw(connection, life, seen)
+
+        found = await self._rows("SELECT first FROM life WHERE n = ?", life)
+        first: int | None = found[0][0] if found else None
+        if seen is None or not found or (first is not None and first <= seen):
+            return first
+        await self._database.writer.write(note)
+        return seen
+
+    async def newest_life(self) -> int:
+        """The life that the database is in; 0 where it was never restored."""
+        return int((await self._rows("SELECT COALESCE(MAX(n), 0) FROM life"))[0][0])
 
     async def shown(self, match: MatchId) -> Shown:
         """How far Discord shows a match."""
@@ -235,10 +262,7 @@ class SqliteStore:
 
     async def show(self, match: MatchId, shown: Shown, owner: str) -> bool:
         """Note how far Discord shows a match, if `owner` has its lease; gives whether it had."""
-        changed = await self._execute(
-            "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?, shown_events = ?,"
-            " shown_message = ?, shown_place = ?, stale_message = ?, stale_place = ?,"
-            " shown_called = ? WHERE id = ? AND lease_owner = ?",
+        values = (
             shown.seq,
             shown.base,
             shown.rounds,
@@ -251,7 +275,19 @@ class SqliteStore:
             match,
             owner,
         )
-        return changed == 1
+
+        def work(connection: sqlite3.Connection) -> bool:
+            sql = (
+                "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?,"
+                " shown_events = ?, shown_message = ?, shown_place = ?, stale_message = ?,"
+                " stale_place = ?, shown_called = ? WHERE id = ? AND lease_owner = ?"
+            )
+            had = connection.execute(sql, values).rowcount == 1
+            if had and shown.message is not None:
+                lives.saw_message(connection, match, shown.message)
+            return had
+
+        return await self._database.writer.write(work)
 
     async def of_board(self, message: int) -> MatchId | None:
         """The running match whose current board this message is."""

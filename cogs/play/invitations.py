@@ -12,6 +12,7 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.servers import ServerStore
 from bot.match.types import Status
+from cogs.lives import in_life
 from cogs.names import NameBook, bold
 from cogs.pace_words import each_turn
 from cogs.play.layout import Paper, lobby_button, paper
@@ -54,7 +55,7 @@ class Invitations:
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, replied_user=False, users=invited
             ),
-            nonce=f"i{record.id}",
+            nonce=in_life(f"i{record.id}", loaded),
         )
         await self._matches.store.invitation(record.id, message.id)
         self._matches.forget(record.id)

@@ -53,8 +53,8 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "former": ("number", "match"),
     "forgetting": ("since",),
     "server": ("guild", "gone"),
-    "numbering": ("id", "given"),
-    "life": ("n", "since", "first"),
+    "numbering": ("id", "given", "base", "since"),
+    "life": ("n", "first"),
     "owner": ("id", "application"),
     "sweep": ("id", "wanted", "done"),
 }

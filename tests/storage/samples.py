@@ -112,6 +112,8 @@ READS: dict[str, Port] = {
     "unposted": lambda store, _: store.unposted(5000),
     "abandoned": lambda store, match: store.abandoned(match, "one"),
     "after": lambda store, _: store.after(0, 5),
+    "first_of": lambda store, _: store.first_of(5, 9),
+    "newest_life": lambda store, _: store.newest_life(),
 }
 
 

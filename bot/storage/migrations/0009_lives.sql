@@ -4,22 +4,26 @@
 CREATE INDEX match_over ON match (guild, id) WHERE status = 'over';
 
 -- The highest number that a match has had. No number is given twice, also where the match that had
--- it is gone.
+-- it is gone. `base` is what it was at `since`, which all copies have in common.
 CREATE TABLE numbering (
     id INTEGER PRIMARY KEY CHECK (id = 1),
-    given INTEGER NOT NULL
+    given INTEGER NOT NULL,
+    base INTEGER NOT NULL,
+    since INTEGER
 ) STRICT;
 
-INSERT INTO numbering (id, given) SELECT 1, COALESCE(MAX(id), 0) FROM match;
+INSERT INTO numbering (id, given, base, since)
+    SELECT 1, COALESCE(MAX(id), 0), COALESCE(MAX(id), 0), MAX(created) FROM match;
 CREATE TRIGGER numbering_given AFTER INSERT ON match BEGIN
-    UPDATE numbering SET given = new.id WHERE given < new.id;
+    UPDATE numbering SET given = new.id, since = COALESCE(since, new.created)
+        WHERE given < new.id;
 END;
 
--- Each restore begins another life. `first` is an id that Discord has given in it: what has a
--- smaller one was posted in a life before. NULL until there is one.
+-- Each restore begins another life, called by its second. `first` is the smallest id that Discord
+-- is known to have given in it: what has a smaller one was posted in a life before. NULL until
+-- there is one.
 CREATE TABLE life (
     n INTEGER PRIMARY KEY,
-    since INTEGER NOT NULL,
     first INTEGER
 ) STRICT;
 
