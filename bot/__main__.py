@@ -1,4 +1,4 @@
-"""The command line: run, play, replay, verify, export, backup, restore, rebuild, forget."""
+"""The command line: run, play, replay, verify, export, backup, restore, rebuild and others."""
 
 import argparse
 import asyncio
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot import backups, files, forgetting, rebuilding
+from bot import backups, files, forgetting, handing, rebuilding
 from bot.app import CannotRun, play, run
 from bot.files import BadFile
 from bot.games import BadGameData
@@ -83,6 +83,8 @@ def _do(chosen: argparse.Namespace) -> None:
             _say(backups.put_back(read_settings(), chosen.file))
         case "rebuild":
             _say(asyncio.run(rebuilding.rebuild_all(read_settings())))
+        case "hand-over":
+            _say(handing.hand_over(read_settings()))
         case "forget":
             done = forgetting.forget(read_settings(), chosen.user, really=chosen.yes)
             _say(asyncio.run(done))
@@ -132,6 +134,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     restoring = commands.add_parser("restore", help="put a copy back, while no bot runs")
     restoring.add_argument("file")
+    commands.add_parser(
+        "hand-over", help="let the bot of another application own the database from now on"
+    )
     forget = commands.add_parser("forget", help="forget a user who can't use /mydata any more")
     forget.add_argument("user", type=_user, help="the number that Discord gives them")
     forget.add_argument("--yes", action="store_true", help="do it; it can't be taken back")
@@ -139,22 +144,23 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _port(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 0 <= int(text[:6]) <= 65_535:
-        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
-    return int(text)
+    return _number(text, 0, 65_535, "a port is a number from 0 to 65535")
 
 
 def _user(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) == 0:
-        raise argparse.ArgumentTypeError("a user has a number")
-    return int(text)
+    return _number(text, 1, (1 << 63) - 1, "a user has a number of at most 19 digits")
 
 
 def _match(text: str) -> int:
-    number = text.removeprefix("#")
-    if not number.isascii() or not number.isdigit() or len(number) > 15:
-        raise argparse.ArgumentTypeError("a match has a number")
-    return int(number)
+    return _number(text.removeprefix("#"), 0, 10**15 - 1, "a match has a number")
+
+
+def _number(text: str, least: int, most: int, otherwise: str) -> int:
+    """A number in plain digits, within these bounds; argparse tells `otherwise`."""
+    plain = text.isascii() and text.isdigit() and len(text) <= len(str(most))
+    if not plain or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(otherwise)
+    return int(text)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from bot.health import sign
 from bot.match.clock import SystemClock, SystemEntropy
 from bot.match.limits import CoolDown
 from bot.match.matches import Matches
+from bot.match.owner import OtherApplication
 from bot.match.ports import Clock, StoreTrouble
 from bot.match.service import MatchService
 from bot.playground_clock import KeptClock, following
@@ -170,10 +171,21 @@ async def _connect(client: SaludClient, token: str) -> None:
         raise CannotRun("Discord refuses the DISCORD_TOKEN: is it complete and current?") from error
     except (discord.HTTPException, discord.RateLimited, OSError) as error:
         raise CannotRun(f"Discord can't be reached: {error}.") from error
+    except OtherApplication as other:
+        raise CannotRun(_whose(other.owner, client.application_id)) from other
     try:
         await client.connect(reconnect=True)
     except Exception as error:
         raise CannotRun(f"The connection to Discord ended: {error}.") from error
+
+
+def _whose(owner: int, application: int | None) -> str:
+    return (
+        f"The database holds the matches of another bot, of the application {owner}, and the"
+        f" DISCORD_TOKEN is of the application {application}. Set SALUD_DATABASE to another file,"
+        " or, if its matches are to go on with this bot, stop the other one and run"
+        " `python -m bot hand-over`."
+    )
 
 
 async def _beat(client: SaludClient, heartbeat: Path) -> None:

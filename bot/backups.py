@@ -31,9 +31,14 @@ def back_up(settings: Settings, file: str, *, force: bool) -> str:
 
 def put_back(settings: Settings, file: str) -> str:
     """Put a copy in the database's place; gives a sentence. Raises StoreTrouble."""
-    old = restore(Path(file), settings.salud_database, stamp(time.time()))
-    said = f"{settings.salud_database} is now what {file} was."
-    return said if old is None else f"{said} What it was before is kept as {old}."
+    now = time.time()
+    done = restore(Path(file), settings.salud_database, stamp(now), int(now))
+    said = (
+        f"{settings.salud_database} is now what {file} was. The next match will be"
+        f" #{done.next}, so that none has a number that another had; boards and invitations are"
+        " posted again when the bot starts."
+    )
+    return said if done.old is None else f"{said} What it was before is kept as {done.old}."
 
 
 def stamp(now: float) -> str:

@@ -6,7 +6,7 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from bot.match.errors import BoardMovedOn, NotYourTurn, Refusal, TooFast
+from bot.match.errors import BeforeRestore, BoardMovedOn, NotYourTurn, Refusal, TooFast
 from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
 from bot.match.matches import Matches
@@ -202,7 +202,7 @@ async def _refused(
     refusal: Refusal, words: Words, board: Callable[[], Awaitable[str | None]]
 ) -> str:
     text = sentence(refusal, words)
-    if not isinstance(refusal, BoardMovedOn):
+    if not isinstance(refusal, BoardMovedOn | BeforeRestore):
         return text
     try:
         url = await board()

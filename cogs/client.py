@@ -19,6 +19,7 @@ from bot.match.pacing import PaceService
 from bot.match.people import People
 from bot.match.pings import PingBudget
 from bot.match.planning import Planning
+from bot.match.ports import StoreTrouble
 from bot.match.reminders import Reminders
 from bot.match.service import MatchService
 from bot.match.sight import Calls
@@ -311,7 +312,12 @@ class SaludClient(commands.AutoShardedBot):
         return None if found is None else str(found.preferred_locale)
 
     async def setup_hook(self) -> None:
-        """Make buttons work, load the cogs, tell Discord the commands, prepare the pictures."""
+        """Make buttons work, load the cogs, tell Discord the commands, prepare the pictures.
+
+        Raises OtherApplication, before anything is done, on the database of another bot.
+        """
+        assert self.application_id is not None, "the login tells it"
+        await self.stores.owner.claim(self.application_id)
         self.add_dynamic_items(*BUTTONS)
         await self.tree.set_translator(CatalogueTranslator(self.catalogue))
         for extension in EXTENSIONS:
@@ -384,6 +390,10 @@ class SaludClient(commands.AutoShardedBot):
         if interaction.guild_id is not None:
             self.names.learn(interaction.guild_id, interaction.user)
         self.presses.remember(interaction)
+        try:
+            await self.desk.lives.saw(interaction)
+        except StoreTrouble as trouble:
+            _log.warning("An interaction can't be noted: %s", trouble)
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             await take(self, interaction)

@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.match.errors import IllegalMove, NoSuchMatch, NotStarted, Refusal
+from bot.match.errors import BeforeRestore, IllegalMove, MatchGone, NoSuchMatch, NotStarted, Refusal
 from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
@@ -20,6 +20,7 @@ from bot.match.types import Status
 from cogs.alarms import Alarms
 from cogs.answers import acknowledge, answered, counted, private_words, tell
 from cogs.lesson.tutor import Tutor
+from cogs.lives import Lives
 from cogs.names import NameBook, escaped
 from cogs.play import ids
 from cogs.play.boards import Boards
@@ -75,6 +76,7 @@ class Desk:
         self.sketches = sketches
         self._doubts = Doubts(scenes, self.sketches)
         self.turns = turns
+        self.lives = Lives(matches.store)
         self.tutor = tutor
         self.alarms = alarms
 
@@ -312,10 +314,20 @@ class Desk:
         return address(after.record.guild, after.record.place or after.record.channel)
 
     async def look(self, interaction: discord.Interaction, match: int) -> Loaded:
-        """A match of the server in which it is asked for; raises NoSuchMatch."""
-        loaded = await self.service.look(match)
+        """A match of the server in which it is asked for.
+
+        Raises NoSuchMatch, or BeforeRestore where a button is of another life of the database.
+        """
+        try:
+            loaded = await self.service.look(match)
+        except NoSuchMatch:
+            if interaction.message is not None and await self.matches.store.head(match) is None:
+                raise MatchGone from None
+            raise
         if loaded.record.guild != interaction.guild_id:
             raise NoSuchMatch
+        if await self.lives.is_of_another(loaded, interaction):
+            raise BeforeRestore
         self.names.learn(loaded.record.guild, interaction.user)
         return loaded
 

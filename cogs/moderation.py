@@ -176,6 +176,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
             ]
             if len(bars) > LISTED:
                 lines.append("…")
+            lines += await self._forgotten(moderator_of(interaction), words)
             await tell(interaction, "\n".join(lines) or words.say("Nobody is barred here."))
 
         await answered(interaction, words, work(), nowhere)
@@ -195,6 +196,18 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
                 name = await name_of(self.client, match, words)
                 choices.append(app_commands.Choice(name=name[:100], value=match))
         return choices
+
+    async def _forgotten(self, guild: int, words: Words) -> list[str]:
+        """A line for each bar whose person was forgotten."""
+        return [
+            words.say(
+                "someone who was forgotten · since <t:{at}:D> · by {moderator} · `/moderate unbar`"
+                " lifts it for whoever you name, if it is theirs",
+                at=bar.at,
+                moderator=mention(bar.moderator, words),
+            )
+            for bar in await self.client.stores.servers.forgotten_bars(guild, LISTED)
+        ]
 
     async def _bar(self, guild: int, bar: Bar) -> bool:
         """Bar somebody; False where they were barred before."""

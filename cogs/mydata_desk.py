@@ -202,6 +202,10 @@ def _warning(words: Words, going_on: int) -> str:
             " leaderboards are gone. So is your name, until you do something here again."
         ),
         words.say(
+            "- Where a moderator has barred you, you stay barred: a keyed hash takes the place of"
+            " your number, which by itself tells nobody who you are. Moderators can still lift it."
+        ),
+        words.say(
             "- Messages in Discord stay as they are. Copies of the database that were made for"
             " safety know you until they are thrown away, in a week if its operator changed"
             " nothing."

@@ -61,6 +61,20 @@ def _line(words: Words, name: str, count: int) -> str:
             return words.count(
                 "{count} member whom you have barred", "{count} members whom you have barred", count
             )
+        case "forgotten_bar":
+            return words.count(
+                "{count} member whom you have barred and who was forgotten since",
+                "{count} members whom you have barred and who were forgotten since",
+                count,
+            )
+        case "forgotten_bar.person":
+            return words.count(
+                "{count} server in which a moderator had barred you before you were forgotten:"
+                " the bar stays, as a keyed hash in place of your number",
+                "{count} servers in which moderators had barred you before you were forgotten:"
+                " the bars stay, as keyed hashes in place of your number",
+                count,
+            )
         case "match":
             return words.count(
                 "{count} match that you opened", "{count} matches that you opened", count

@@ -19,6 +19,7 @@ from bot.match.matches import Matches
 from bot.match.notices import Notice, NoticeStore
 from bot.match.pings import STANDS, PingBudget
 from bot.match.timekeeper import Timekeeper
+from cogs.lives import first_message
 from cogs.messenger import Messenger, Refused, Sent, nonce_of
 from cogs.names import NameBook
 from cogs.notice_papers import draw
@@ -108,7 +109,7 @@ class Notices:
     async def _post(self, loaded: Loaded, notice: Notice, drawn: Drawn, place: int) -> None:
         guild = loaded.record.guild
         if notice.tried:
-            found = await self._look_for(guild, place, notice)
+            found = await self._look_for(guild, place, notice, loaded)
             if found is not None:
                 known = replace(notice, place=place, message=found)
                 await self._renew(loaded, known, drawn, (place, found))
@@ -117,7 +118,9 @@ class Notices:
             await self._store.trying(notice)
         # One that was there before has told whom it calls, and its nonce is used up.
         again = notice.place is not None
-        nonce = nonce_of("notice", notice.match, notice.n, notice.stamp if again else 0)
+        stamp, life = notice.stamp if again else 0, loaded.record.life
+        kind = ("notice", life) if life else ("notice",)
+        nonce = nonce_of(*kind, notice.match, notice.n, stamp)
         pings = () if again else await self._allowed(loaded, notice, drawn)
         sent = await self._messenger.post(guild, place, drawn.paper, nonce, pings)
         match sent:
@@ -142,15 +145,18 @@ class Notices:
         cause = f"notice {notice.match}:{notice.n}"
         return await self._pings.claim(cause, event.holder, drawn.pings)
 
-    async def _look_for(self, guild: int, place: int, notice: Notice) -> int | None:
+    async def _look_for(self, guild: int, place: int, notice: Notice, loaded: Loaded) -> int | None:
         """The message of a notice that was posted and not noted; None where there is none.
 
         It is known by its buttons; a notice without any is taken for posted by its nonce alone.
         """
         user = self._client.user
         channel = self._client.get_partial_messageable(place, guild_id=guild)
+        first = await first_message(self._matches.store, loaded)
         try:
             async for message in channel.history(limit=LOOKED_AT):
+                if message.id < first:
+                    continue
                 if user is not None and message.author.id == user.id and _is_of(message, notice):
                     return message.id
         except (discord.Forbidden, discord.NotFound) as error:

@@ -47,6 +47,24 @@ class BoardMovedOn(Refusal):
     sentence = mark("The board has moved on since then. Nothing was changed.")
 
 
+class BeforeRestore(Refusal):
+    """The press belongs to what was posted before the database was restored from a copy."""
+
+    sentence = mark(
+        "This was posted before Salud's data was put back to an earlier moment, so it may tell of"
+        " moves that are lost. Nothing was changed: `/board` posts the board as it is now."
+    )
+
+
+class MatchGone(NoSuchMatch):
+    """A button names a match that is not there any more."""
+
+    sentence = mark(
+        "This match is no longer there: Salud's data was put back to a moment before it, or was"
+        " deleted as Salud had left this server."
+    )
+
+
 class IllegalMove(Refusal):
     """The rules do not allow it here."""
 

@@ -30,6 +30,9 @@ MOVES = "moves"
 TYPED = "words"
 """The name in Kept of the words that somebody typed into the dice of matches."""
 
+STAYING_BARS = "forgotten_bar.person"
+"""The name in Kept of bars that stay, as keyed hashes, when their person is forgotten."""
+
 AFTER_LEAVING = 30 * 86_400
 """Seconds for which the data of a server is kept that the bot is no longer in."""
 SLICE = 20
@@ -63,7 +66,16 @@ class PeopleStore(Protocol):
         """
 
     async def finish(self, user: UserId) -> bool:
-        """Take away the rest; False, having changed nothing, where a match still names them."""
+        """Take away the rest; False, having changed nothing, where a match still names them.
+
+        Bars against them stay as keyed hashes.
+        """
+
+    async def sweep(self) -> bool:
+        """Leave nothing of what is forgotten in the files, where that is still to do.
+
+        False where somebody reads or writes just now: it has to be done again.
+        """
 
     async def came(self, guild: int) -> None:
         """The bot is in a server: nothing of it is to be forgotten."""
@@ -148,6 +160,7 @@ class People:
                     await self.store.forget_in(match, user, stuck=stuck)
                     self._matches.forget(match)
             if await surely(lambda: self.store.finish(user), finished):
+                await self._sweep()
                 return Forgotten(tuple(resigned), tuple(closed), done=True)
         _log.warning("Somebody plays on while they are being forgotten; it is tried again")
         return Forgotten(tuple(resigned), tuple(closed), done=False)
@@ -169,8 +182,16 @@ class People:
             return False
         return True
 
+    async def _sweep(self) -> None:
+        """Sweep the files now; what does not succeed is tried again by `look_after`."""
+        try:
+            if not await self.store.sweep():
+                _log.info("The database's files are in use, so they are swept later")
+        except StoreTrouble as trouble:
+            _log.warning("The database's files can't be swept now: %s", trouble)
+
     async def look_after(self) -> tuple[Forgotten, ...]:
-        """Go on with what was begun, and forget servers that were left long ago."""
+        """Go on with what was begun, forget servers that were left long ago, sweep the files."""
         done = [await self.forget(user) for user in await self.store.begun()]
         before = self._matches.clock.now() - AFTER_LEAVING
         for guild in await self.store.left_before(before):
@@ -179,6 +200,7 @@ class People:
                     self._matches.forget(match)
             await self.store.forget_server(guild, before)
             _log.info("All data of a server that was left is forgotten")
+        await self._sweep()
         return tuple(done)
 
     async def left(self, guild: int) -> None:

@@ -146,6 +146,15 @@ class Store(Protocol):
     async def invitation(self, match: MatchId, message: int) -> None:
         """Note the message of the invitation."""
 
+    async def first_of(self, life: int, seen: int | None = None) -> int | None:
+        """The smallest id that Discord is known to have given in a life; None: none yet.
+
+        `seen` is one that it has given in it.
+        """
+
+    async def newest_life(self) -> int:
+        """The life that the database is in; 0 where it was never restored from a copy."""
+
     async def shown(self, match: MatchId) -> Shown:
         """How far Discord shows a match."""
 

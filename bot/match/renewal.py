@@ -28,13 +28,13 @@ async def renew(store: Store, deadlines: Deadlines, games: Games) -> int:
 async def _renewed(store: Store, deadlines: Deadlines, games: Games, match: MatchId) -> bool:
     """Whether it runs and can be replayed."""
     while True:
-        stored = await store.load(match)
-        if stored is None or stored.status != Status.RUNNING.value:
-            return False
-        game = games.game(stored.record.game, stored.record.rules)
-        if game is None:
-            return False
         try:
+            stored = await store.load(match)
+            if stored is None or stored.status != Status.RUNNING.value:
+                return False
+            game = games.game(stored.record.game, stored.record.rules)
+            if game is None:
+                return False
             loaded = await asyncio.to_thread(build, stored, game)
         except BrokenMatch as broken:
             _log.error("What is due stays as it was: %s", broken)

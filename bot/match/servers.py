@@ -21,6 +21,16 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True)
+class ForgottenBar:
+    """A bar that has outlasted its person's being forgotten: it no longer says whose it is."""
+
+    moderator: UserId
+    """Who barred them; 0 where that one was forgotten, too."""
+    at: int
+    """Seconds since 1970."""
+
+
+@dataclass(frozen=True, slots=True)
 class Score:
     """How a row of rematches stands."""
 
@@ -55,13 +65,19 @@ class ServerStore(Protocol):
         """Let someone not play in a server; False where they were barred before."""
 
     async def unbar(self, guild: int, user: UserId) -> bool:
-        """Let someone play again; False where they were not barred."""
+        """Let someone play again, also who was forgotten; False where they were not barred."""
 
     async def barred(self, guild: int, users: Iterable[UserId]) -> tuple[UserId, ...]:
-        """Those among these people who may not play in a server, in the same order."""
+        """Those among these people who may not play in a server, in the same order.
+
+        A bar holds as well when its person was forgotten and has come back.
+        """
 
     async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
         """Those whom a server bars, by user id."""
+
+    async def forgotten_bars(self, guild: int, most: int) -> tuple[ForgottenBar, ...]:
+        """Its bars against people who were forgotten, the oldest first."""
 
     async def score(self, match: MatchId) -> Score:
         """How the row of rematches stands that leads to this match, it included."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bot.match.challenges import RefusalStore
 from bot.match.glory import GloryStore
 from bot.match.notices import NoticeStore
+from bot.match.owner import Owner
 from bot.match.people import PeopleStore
 from bot.match.pings import PingStore
 from bot.match.plans import Plans
@@ -28,3 +29,4 @@ class Stores:
     pings: PingStore
     refusals: RefusalStore
     rest_news: RestNewsStore
+    owner: Owner

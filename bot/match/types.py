@@ -66,6 +66,9 @@ class Record:
     """How long a turn may take."""
     former: int = 0
     """How many of its people have been forgotten since."""
+    life: int = 0
+    """The life of the database in which it was put back while it went on: what was posted of it
+    before does not count. 0: it never was."""
 
 
 @dataclass(frozen=True, slots=True)

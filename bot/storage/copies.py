@@ -5,10 +5,11 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from bot.match.ports import StoreTrouble
-from bot.storage import lock, schema
+from bot.storage import lives, lock, schema
 
 PAGES = 500
 """How many pages are copied between two looks at whether to stop."""
@@ -58,10 +59,21 @@ def backup(
         raise StoreTrouble(f"{database} can't be copied to {target}: {error}.") from error
 
 
-def restore(source: Path, database: str, stamp: str) -> Path | None:
-    """Put a copy in the database's place; gives where the old database is kept, if there was one.
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What a restore has done."""
 
-    `stamp` goes into that name. Nothing is changed where it raises StoreTrouble: while a bot uses
+    old: Path | None
+    """Where the database before is kept; None where there was none."""
+    next: int
+    """The number of the next match."""
+
+
+def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
+    """Put a copy in the database's place, as another life of it (lives.py).
+
+    `stamp` goes into the name under which the old database is kept; `now` is in seconds since
+    1970. Nothing is changed where it raises StoreTrouble: while a bot uses
     the database, and for a file that is damaged or of something else.
     """
     target = Path(database)
@@ -76,7 +88,7 @@ def restore(source: Path, database: str, stamp: str) -> Path | None:
             target.parent.mkdir(parents=True, exist_ok=True)
             held = lock.hold(database, alone=True)
             try:
-                return _put(given, target, _free(f"{target}.before-{stamp}"))
+                return _put(given, target, _free(f"{target}.before-{stamp}"), now)
             finally:
                 held.release()
     except (OSError, sqlite3.Error) as error:
@@ -154,10 +166,11 @@ def _copy(
                 name.unlink(missing_ok=True)
 
 
-def _put(given: sqlite3.Connection, target: Path, old: Path) -> Path | None:
+def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restored:
     """Replace the database, which nobody uses; the old one stays as `old`."""
     incoming = target.with_name(f".{target.name}.incoming")
     _copy(given, incoming, force=True)
+    number = _begin_life(incoming, now, _given(target))
     kept = target.exists()
     if kept:
         with contextlib.suppress(sqlite3.Error):
@@ -172,7 +185,28 @@ def _put(given: sqlite3.Connection, target: Path, old: Path) -> Path | None:
             shutil.copy2(target, old)
     incoming.replace(target)
     _sync(target.parent)
-    return old if kept else None
+    return Restored(old if kept else None, number)
+
+
+def _begin_life(incoming: Path, now: int, elsewhere: int) -> int:
+    """Bring a copy up to date and begin another life in it; gives the next match's number."""
+    with contextlib.closing(connect(incoming, "rw")) as made:
+        schema.migrate(made)
+        made.execute("BEGIN IMMEDIATE")
+        number = lives.begin(made, now, elsewhere)
+        made.execute("COMMIT")
+    _sync(incoming)
+    return number
+
+
+def _given(target: Path) -> int:
+    """The highest number of the database before; 0 where that can't be read."""
+    try:
+        with contextlib.closing(connect(target, "ro")) as before:
+            intact(before, str(target))
+            return lives.given(before)
+    except (sqlite3.Error, StoreTrouble):
+        return 0
 
 
 def _free(name: str) -> Path:

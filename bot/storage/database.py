@@ -5,6 +5,7 @@ import contextlib
 import logging
 import os
 import sqlite3
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -76,6 +77,18 @@ class Database:
         try:
             return await run(self.reader, work)
         except (sqlite3.Error, ValueError) as error:
+            self.failed(error)
+            raise trouble(error) from error
+
+    async def alone(self, work: Callable[[sqlite3.Connection, str], T]) -> T:
+        """What the work gives that needs no transaction, such as VACUUM; it also gets the path.
+
+        Nobody in this process writes meanwhile. Raises StoreTrouble where the database fails.
+        """
+        await self.ready(writing=True)
+        try:
+            return await run(self.writer.connection, lambda open_: work(open_, self._path))
+        except (OSError, sqlite3.Error, ValueError) as error:
             self.failed(error)
             raise trouble(error) from error
 
@@ -206,7 +219,7 @@ async def _connect(path: str, patience: float) -> aiosqlite.Connection:
     )
     try:
         for pragma in PRAGMAS:
-            await connection.execute(pragma)
+            await connection.execute_fetchall(pragma)  # no statement is left open
     except BaseException:
         await connection.close()
         raise

@@ -64,6 +64,7 @@ HOLDINGS = (
     Holding("holder", "user", By.USER, Fate.GONE, ("match", "guild")),
     Holding("bar", "user", By.USER, Fate.GONE, ("guild", "at")),
     Holding("bar", "moderator", By.USER, Fate.NOBODY, ("guild", "at")),
+    Holding("forgotten_bar", "moderator", By.USER, Fate.NOBODY, ("guild", "at")),
     Holding("match", "host", By.MATCH, Fate.FORMER, ("id", "guild", "created"), match="id"),
     Holding(
         "match_event",
@@ -120,5 +121,5 @@ OF_A_MATCH = (
     "former",
 )
 """Tables whose rows belong to a match, by their column `match`; they go before it does."""
-OF_A_SERVER = ("tally", "guild_setting", "bar", "overview", "server")
+OF_A_SERVER = ("tally", "guild_setting", "bar", "forgotten_bar", "overview", "server")
 """Tables whose rows belong to a server, by their column `guild`."""

@@ -4,6 +4,7 @@ import sqlite3
 
 from bot.match.notices import Notice, Waiting
 from bot.match.types import Change, MatchId
+from bot.storage import lives
 from bot.storage.database import Database
 
 
@@ -55,17 +56,16 @@ class SqliteNotices:
 
         When it was first shown stays noted.
         """
-        await self._execute(
-            "UPDATE notice SET told = ?, place = ?, message = ?, open = ?,"
-            " posted = coalesce(posted, ?) WHERE match = ? AND n = ?",
-            notice.stamp,
-            place,
-            message,
-            int(open_),
-            now,
-            notice.match,
-            notice.n,
-        )
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "UPDATE notice SET told = ?, place = ?, message = ?, open = ?,"
+                " posted = coalesce(posted, ?) WHERE match = ? AND n = ?",
+                (notice.stamp, place, message, int(open_), now, notice.match, notice.n),
+            )
+            lives.saw_message(connection, notice.match, message)
+
+        await self._database.writer.write(work)
 
     async def dropped(self, notice: Notice) -> None:
         """Note that it is told no more."""

@@ -10,11 +10,12 @@ from typing import Any
 from bot.match.contribution import word_in
 from bot.match.events import EventKind
 from bot.match.holders import UserId
-from bot.match.people import MOVES, TYPED, Kept
+from bot.match.people import MOVES, STAYING_BARS, TYPED, Kept
 from bot.match.types import MatchId
-from bot.storage import glory_rows
+from bot.storage import bars, glory_rows
 from bot.storage.database import Database
 from bot.storage.holdings import HOLDINGS, OF_A_MATCH, OF_A_SERVER, By, Fate, Holding
+from bot.storage.sweeping import sweep
 
 Stretch = tuple[int, int, int]
 """A seat with the seqs between which somebody held it: from the first, to before the last."""
@@ -26,6 +27,9 @@ class SqlitePeople:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._gone: dict[int, UserId] = {}
+        """Whom this process has forgotten since the files were swept, by the number of the wish
+        to sweep them."""
 
     async def kept(self, user: UserId) -> Kept:
         """All that is stored about somebody, tables without any of it left out."""
@@ -36,6 +40,7 @@ class SqlitePeople:
                 found = {one.name: _rows(connection, one, user) for one in HOLDINGS if one.told}
                 found[MOVES] = _moves(connection, user)
                 found[TYPED] = _words(connection, user)
+                found[STAYING_BARS] = _staying_bars(connection, user)
             finally:
                 connection.execute("COMMIT")
             return {name: rows for name, rows in found.items() if rows}
@@ -75,9 +80,10 @@ class SqlitePeople:
     async def finish(self, user: UserId) -> bool:
         """Take away the rest; False, having changed nothing, where a match still names them."""
 
-        def work(connection: sqlite3.Connection) -> bool:
+        def work(connection: sqlite3.Connection) -> int | None:
             if _matches(connection, user):
-                return False
+                return None
+            bars.forget(connection, user)
             for one in HOLDINGS:
                 if one.by is By.USER and one.fate is Fate.GONE:
                     sql = f"DELETE FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
@@ -85,9 +91,31 @@ class SqlitePeople:
                 elif one.fate is Fate.NOBODY:
                     sql = f"UPDATE {one.table} SET {one.user} = 0 WHERE {one.user} = ?"  # noqa: S608 - our own words
                     connection.execute(sql, (user,))
-            return True
+            return _to_sweep(connection)
 
-        return await self._database.writer.write(work)
+        number = await self._database.writer.write(work)
+        if number is not None:
+            self._gone[number] = user
+        return number is not None
+
+    async def sweep(self) -> bool:
+        """Leave nothing of what is forgotten in the database's files, where that is still to do.
+
+        False where somebody reads or writes just now: it has to be done again.
+        """
+        wanted, done = (await self._database.read(_sweeps))[0]
+        if wanted <= done:
+            return True
+        missing = range(done + 1, wanted + 1)
+        # Of what another process has forgotten, or this one before a restart, nobody knows whose
+        # traces to look for.
+        known = all(number in self._gone for number in missing)
+        users = {self._gone[number] for number in missing} if known else None
+        if not await self._database.alone(lambda open_, path: sweep(open_, path, users)):
+            return False
+        await self._execute("UPDATE sweep SET done = MAX(done, ?) WHERE id = 1", wanted)
+        self._gone = {number: user for number, user in self._gone.items() if number > wanted}
+        return True
 
     async def came(self, guild: int) -> None:
         """The bot is in a server: nothing of it is to be forgotten."""
@@ -142,6 +170,7 @@ class SqlitePeople:
             if _gone(connection, guild, before):
                 for table in OF_A_SERVER:
                     connection.execute(f"DELETE FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
+                _to_sweep(connection)
 
         await self._database.writer.write(work)
 
@@ -156,6 +185,25 @@ class SqlitePeople:
             lambda connection: connection.execute(sql, values).fetchall()
         )
         return tuple(row[0] for row in found)
+
+
+def _sweeps(connection: sqlite3.Connection) -> list[Any]:
+    """How many sweeps were wanted, and up to which they are done."""
+    return connection.execute("SELECT wanted, done FROM sweep WHERE id = 1").fetchall()
+
+
+def _to_sweep(connection: sqlite3.Connection) -> int:
+    """Note that something was deleted that must not be left in the files; gives its number."""
+    connection.execute("UPDATE sweep SET wanted = wanted + 1 WHERE id = 1")
+    return int(_sweeps(connection)[0][0])
+
+
+def _staying_bars(connection: sqlite3.Connection, user: UserId) -> list[dict[str, object]]:
+    """The bars against somebody that have outlasted their being forgotten."""
+    found = [
+        (guild, bars.of_forgotten(connection, guild, user)) for guild in bars.guilds(connection)
+    ]
+    return [{"guild": guild, "at": at} for guild, at in found if at is not None]
 
 
 def _matches(connection: sqlite3.Connection, user: UserId) -> tuple[MatchId, ...]:

@@ -26,7 +26,7 @@ from engine.core.types import Entry
 
 RECORD = (
     "id, game, rules, seats, seed, guild, channel, created, expires, place, invitation, pace,"
-    " former"
+    " former, life"
 )
 
 
@@ -214,8 +214,8 @@ def set_holders(
 def record(connection: sqlite3.Connection, match: MatchId) -> Record:
     """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    *rest, pace, former = row
-    return replace(Record(*rest), pace=Pace(pace), former=former)
+    *rest, pace, former, life = row
+    return replace(Record(*rest), pace=Pace(pace), former=former, life=life)
 
 
 def opened_by(connection: sqlite3.Connection, interaction: int | None) -> Record | None:
@@ -255,8 +255,12 @@ def load(connection: sqlite3.Connection, match: MatchId) -> Stored | None:
     log = connection.execute(
         "SELECT seq, actor, token, digest, at FROM log WHERE match = ? ORDER BY seq", (match,)
     ).fetchall()
+    try:
+        found = record(connection, match)
+    except ValueError as error:
+        raise BrokenMatch(f"match {match}: it has no such pace") from error
     return Stored(
-        record(connection, match),
+        found,
         tuple(_event(match, *event) for event in events),
         tuple(
             LogEntry(Entry(seq, actor, token), digest, at) for seq, actor, token, digest, at in log

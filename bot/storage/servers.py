@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.match.holders import UserId
-from bot.match.servers import Bar, Overview, Score
+from bot.match.servers import Bar, ForgottenBar, Overview, Score
 from bot.match.types import MatchId
+from bot.storage import bars
 from bot.storage.database import Database
 
 LONGEST_ROW = 200
@@ -21,27 +22,31 @@ class SqliteServers:
 
     async def bar(self, guild: int, bar: Bar) -> bool:
         """Let someone not play in a server; False where they were barred before."""
-        return await self._changes(
-            "INSERT INTO bar (guild, user, moderator, at) VALUES (?, ?, ?, ?)"
-            " ON CONFLICT (guild, user) DO NOTHING",
-            guild,
-            bar.user,
-            bar.moderator,
-            bar.at,
-        )
+
+        def work(connection: sqlite3.Connection) -> bool:
+            if bars.is_barred(connection, guild, bar.user):
+                return False
+            connection.execute(
+                "INSERT INTO bar (guild, user, moderator, at) VALUES (?, ?, ?, ?)",
+                (guild, bar.user, bar.moderator, bar.at),
+            )
+            return True
+
+        return await self._database.writer.write(work)
 
     async def unbar(self, guild: int, user: UserId) -> bool:
         """Let someone play again; False where they were not barred."""
-        return await self._changes("DELETE FROM bar WHERE guild = ? AND user = ?", guild, user)
+        return await self._database.writer.write(
+            lambda connection: bars.lift(connection, guild, user)
+        )
 
     async def barred(self, guild: int, users: Iterable[UserId]) -> tuple[UserId, ...]:
         """Those among these people who may not play in a server, in the same order."""
-        return tuple(
-            [
-                user
-                for user in users
-                if await self._rows("SELECT 1 FROM bar WHERE guild = ? AND user = ?", guild, user)
-            ]
+        asked = tuple(users)
+        return await self._database.read(
+            lambda connection: tuple(
+                user for user in asked if bars.is_barred(connection, guild, user)
+            )
         )
 
     async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
@@ -50,6 +55,13 @@ class SqliteServers:
             "SELECT user, moderator, at FROM bar WHERE guild = ? ORDER BY user LIMIT ?", guild, most
         )
         return tuple(Bar(*row) for row in found)
+
+    async def forgotten_bars(self, guild: int, most: int) -> tuple[ForgottenBar, ...]:
+        """The bars of a server against people who were forgotten, the oldest first."""
+        found = await self._rows(
+            "SELECT moderator, at FROM forgotten_bar WHERE guild = ? LIMIT ?", guild, most
+        )
+        return tuple(sorted((ForgottenBar(*row) for row in found), key=lambda bar: bar.at))
 
     async def score(self, match: MatchId) -> Score:
         """How the row of rematches stands that leads to this match, it included."""

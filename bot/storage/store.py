@@ -20,7 +20,7 @@ from bot.match.types import (
     Status,
     Stored,
 )
-from bot.storage import rows
+from bot.storage import lives, rows
 from bot.storage.calls import keep
 from bot.storage.database import Database
 
@@ -58,9 +58,10 @@ class SqliteStore:
             if caps is not None and host is not None:
                 rows.check_caps(connection, caps, new.guild, host, new.created)
             cursor = connection.execute(
-                "INSERT INTO match (game, rules, seats, seed, guild, channel, created, expires,"
+                "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
                 " status, events, host, opened_by, follows, pace)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
+                " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (
                     new.game,
                     new.rules,
@@ -244,7 +245,33 @@ class SqliteStore:
 
     async def invitation(self, match: MatchId, message: int) -> None:
         """Note the message of the invitation."""
-        await self._execute("UPDATE match SET invitation = ? WHERE id = ?", message, match)
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE match SET invitation = ? WHERE id = ?", (message, match))
+            lives.saw_message(connection, match, message)
+
+        await self._database.writer.write(work)
+
+    async def first_of(self, life: int, seen: int | None = None) -> int | None:
+        """The smallest id that Discord is known to have given in a life; None: none yet.
+
+        `seen` is one that it has given in it.
+        """
+
+        def note(connection: sqlite3.Connection) -> None:
+            if seen is not None:
+                lives.saw(connection, life, seen)
+
+        found = await self._rows("SELECT first FROM life WHERE n = ?", life)
+        first: int | None = found[0][0] if found else None
+        if seen is None or not found or (first is not None and first <= seen):
+            return first
+        await self._database.writer.write(note)
+        return seen
+
+    async def newest_life(self) -> int:
+        """The life that the database is in; 0 where it was never restored."""
+        return int((await self._rows("SELECT COALESCE(MAX(n), 0) FROM life"))[0][0])
 
     async def shown(self, match: MatchId) -> Shown:
         """How far Discord shows a match."""
@@ -282,9 +309,12 @@ class SqliteStore:
                 " stale_place = ?, shown_called = ? WHERE id = ? AND lease_owner = ?",
                 (*values, match, owner),
             ).rowcount
-            if changed == 1 and calls:
-                keep(connection, match, calls)
-            return changed == 1
+            if changed != 1:
+                return False
+            keep(connection, match, calls)
+            if shown.message is not None:
+                lives.saw_message(connection, match, shown.message)
+            return True
 
         return await self._database.writer.write(work)
 

@@ -6,6 +6,7 @@ from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
 from bot.storage.notices import SqliteNotices
+from bot.storage.owner import SqliteOwner
 from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
@@ -27,4 +28,5 @@ def sqlite_stores(database: Database) -> Stores:
         pings=SqlitePings(database),
         refusals=SqliteRefusals(database),
         rest_news=SqliteRestNews(database),
+        owner=SqliteOwner(database),
     )

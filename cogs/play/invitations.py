@@ -14,6 +14,7 @@ from bot.match.matches import Matches
 from bot.match.pings import PingBudget
 from bot.match.servers import ServerStore
 from bot.match.types import Status
+from cogs.lives import in_life
 from cogs.names import NameBook, bold
 from cogs.pace_words import each_turn
 from cogs.play.buttons import WORD
@@ -65,7 +66,7 @@ class Invitations:
                 users=[discord.Object(user) for user in pinged],
             ),
             silent=bool(loaded.roster.invited) and not pinged,
-            nonce=f"i{record.id}",
+            nonce=in_life(f"i{record.id}", loaded),
         )
         await self._matches.store.invitation(record.id, message.id)
         self._matches.forget(record.id)

@@ -5,6 +5,7 @@ import logging
 import discord
 
 from bot.match.loaded import Loaded
+from cogs.lives import in_life
 from cogs.play.easel import Easel
 from cogs.play.layout import Paper, files
 from cogs.play.news import News
@@ -42,7 +43,7 @@ class Posts:
                 view=layout,
                 files=files(pictures),
                 allowed_mentions=discord.AllowedMentions.none(),
-                nonce=f"r{match}:{number}",
+                nonce=in_life(f"r{match}:{number}", news.loaded),
             )
             done = number + 1
         return done
@@ -65,7 +66,7 @@ class Posts:
             allowed_mentions=discord.AllowedMentions(
                 everyone=False, roles=False, replied_user=False, users=users
             ),
-            nonce=f"a{cause}" if cause else f"b{match}:{seq}:{events}",
+            nonce=f"a{cause}" if cause else in_life(f"b{match}:{seq}:{events}", news.loaded),
         )
         return message.id, told(message, match) in (None, END if news.over else seq)
 

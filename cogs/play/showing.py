@@ -24,6 +24,7 @@ from bot.match.sight import Calls
 from bot.match.timekeeper import Timekeeper
 from bot.match.types import Shown, Status
 from cogs.hall.honours import Honours
+from cogs.lives import first_message
 from cogs.play.easel import Easel, Pictures
 from cogs.play.invitations import Invitations
 from cogs.play.layout import Paper
@@ -261,14 +262,15 @@ class Showing:
         match = loaded.record.id
         channel = self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
         try:
-            found = await look_for(channel, user.id, match)
+            first = await first_message(self._matches.store, loaded)
+            found = await look_for(channel, user.id, match, first)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The history of match %d can't be read: %s", match, error)
             return shown
         words = await self._preferences.words(loaded.record.guild)
         adopted = counting(found, loaded, shown)
         left = None
-        for board in found.boards:
+        for board in (*found.boards, *found.of_another_life):
             if board not in (adopted.message, adopted.stale):
                 try:
                     await self._posts.strip(loaded, place, board, self._easel.blank(words))

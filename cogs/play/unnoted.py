@@ -29,16 +29,24 @@ class Unnoted:
     """How many entries the newest one tells."""
     end: bool = False
     """Whether it is the last message of the match."""
+    of_another_life: list[int] = field(default_factory=list)
+    """Such messages that tell of moves that may be lost, the newest first."""
     sheets: set[int] = field(default_factory=set)
     """The rounds (from 0) whose score sheets are up."""
 
 
-async def look_for(channel: discord.PartialMessageable, bot: int, match: int) -> Unnoted:
-    """What the bot has posted of a match and can still be pressed."""
-    found = Unnoted()
+async def look_for(
+    channel: discord.PartialMessageable, bot: int, match: int, first: int = 0
+) -> Unnoted:
+    """What the bot has posted of a match and can still be pressed.
+
+    What is older than the message `first` is of another life of the database.
+    """
+    found, before = Unnoted(), Unnoted()
     async for message in channel.history(limit=LOOKED_AT, oldest_first=False):
         if message.author.id == bot:
-            _note(found, message, match)
+            _note(found if message.id >= first else before, message, match)
+    found.of_another_life += before.boards
     return found
 
 

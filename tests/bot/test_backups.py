@@ -188,7 +188,8 @@ def test_command_line(shell: Shell, nowhere: Path, monkeypatch: pytest.MonkeyPat
     connection.commit()
     connection.close()
     said = shell.ok("restore", "copy.db")
-    assert said.startswith("salud.db is now what copy.db was. What it was before is kept as ")
+    assert said.startswith("salud.db is now what copy.db was. The next match will be #")
+    assert " What it was before is kept as " in said
     old = said.split()[-1].rstrip(".")
     for name in ("salud.db", "copy.db", old):
         connection = sqlite3.connect(name)

@@ -103,6 +103,54 @@ def test_wrong_words(arguments: tuple[str, ...], capsys: pytest.CaptureFixture[s
     assert "usage: python -m bot" in capsys.readouterr().err
 
 
+HUGE = ("9" * 19, "9223372036854775808", "9" * 30, "1" * 5_000, "-1", "1e9", "١", "0x10", " ", "")
+NUMBERS = ("export", "forget", "play --port")
+
+
+@pytest.mark.parametrize("command", NUMBERS)
+@pytest.mark.parametrize("number", HUGE)
+def test_numbers_that_are_none(
+    command: str, number: str, capsys: pytest.CaptureFixture[str], nowhere: Path
+) -> None:
+    """Too large for the database or for a port, or no number at all: usage, and exit code 2."""
+    with pytest.raises(SystemExit) as caught:
+        command_line.main([*command.split(), number])
+    assert caught.value.code == 2
+    assert "usage: python -m bot" in capsys.readouterr().err
+    assert not Path("var").exists()
+
+
+def test_a_port_with_zeros_before_it() -> None:
+    """It is no smaller for them."""
+    for text in ("0080801", "000065536", "0" * 9 + "99999"):
+        with pytest.raises(SystemExit):
+            command_line.main(["play", "--port", text])
+
+
+@pytest.mark.parametrize("user", ["1", "9223372036854775807"])
+def test_the_largest_numbers(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch, nowhere: Path, user: str
+) -> None:
+    """Those that the database can hold are asked for."""
+    monkeypatch.setenv("SALUD_DATABASE", "salud.db")
+    assert shell.ok("forget", user) == f"Nothing is kept about the user {user}.\n"
+    assert shell.refused("export", "9" * 15).startswith("There is no match")
+
+
+def test_all_numbers_are_tried() -> None:
+    """Each argument that is read as a number is among those."""
+    parser = command_line._parser()
+    (commands,) = [action for action in parser._actions if action.choices]
+    assert isinstance(commands.choices, dict)
+    found = [
+        " ".join([name, *action.option_strings])
+        for name, one in commands.choices.items()
+        for action in one._actions
+        if action.type is not None
+    ]
+    assert sorted(found) == sorted(NUMBERS)
+
+
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     """Tells every command."""
     with pytest.raises(SystemExit) as caught:

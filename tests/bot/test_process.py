@@ -2,12 +2,15 @@
 
 import asyncio
 import signal
+import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from bot.storage.database import open_database
+from bot.storage.owner import SqliteOwner
 from playground import Playground
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
@@ -78,3 +81,47 @@ async def test_asked_to_stop(playground: Playground, tmp_path: Path, name: str) 
     await playground.wait_for(lambda: not playground.gateway.online)
     assert not list(tmp_path.glob("salud.db-*")), "the database was closed"
     assert "Traceback" not in bot.log.read_text()
+
+
+async def test_the_database_of_another_bot(playground: Playground, tmp_path: Path) -> None:
+    """Refused with a way out; no server is taken for left. Handed over, it is this bot's."""
+    bot = BotProcess(playground, tmp_path)
+    database = await open_database(str(bot.database))
+    await SqliteOwner(database).claim(5)
+    await database.close()
+    connection = sqlite3.connect(bot.database)
+    with connection:
+        connection.execute("INSERT INTO server (guild) VALUES (77)")
+    left = "SELECT COUNT(*) FROM server WHERE gone IS NOT NULL"
+
+    async def run(*command: str) -> tuple[int | None, str]:
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND[:-1],
+            *command,
+            env={**bot.environment(), "PYTHONPATH": str(ROOT)},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        out, _ = await asyncio.wait_for(process.communicate(), 20)
+        return process.returncode, out.decode().strip()
+
+    code, said = await run("run")
+    assert code == 1
+    assert said.splitlines()[-1] == (
+        "The database holds the matches of another bot, of the application 5, and the"
+        f" DISCORD_TOKEN is of the application {playground.world.bot_id}. Set SALUD_DATABASE to"
+        " another file, or, if its matches are to go on with this bot, stop the other one and run"
+        " `python -m bot hand-over`."
+    )
+    assert "Traceback" not in said
+    assert connection.execute(left).fetchone() == (0,)
+    assert not playground.gateway.online
+    code, said = await run("hand-over")
+    assert code == 0
+    assert "does not belong to the application 5 any more" in said
+    async with bot:
+        owner = connection.execute("SELECT application FROM owner").fetchall()
+        assert owner == [(playground.world.bot_id,)]
+        code, said = await run("hand-over")
+        assert (code, "stop the bot first" in said) == (1, True)
+    connection.close()

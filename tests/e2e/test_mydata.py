@@ -59,6 +59,10 @@ async def test_mydata(playground: Playground, bot: BotProcess, people: list[Pers
     await ann.press(question, forget)
     await playground.wait_for(partial(private, ann, "You are forgotten"))
     assert held(bot.database, ann.id) == 0
+    written = (ann.id.to_bytes(8, "big"), str(ann.id).encode())
+    for end in ("", "-wal", "-shm"):
+        content = Path(f"{bot.database}{end}").read_bytes()
+        assert not any(trace in content for trace in written), end
     assert not any(m["id"] == question["id"] for m in people[1].messages())
     table.people = people[1:3]
     ended = await table.play()

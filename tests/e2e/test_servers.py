@@ -222,6 +222,28 @@ async def test_moderators_bar_people(
     assert "not barred" in text(await said(boss, "moderate unbar", member=str(ben.id)))
 
 
+async def test_a_bar_outlasts_being_forgotten(
+    playground: Playground, bot: SaludClient, boss: Person, people: list[Person]
+) -> None:
+    """Nobody lifts their own bar; the list names nobody, and a moderator lifts it by a name."""
+    ben = people[2]
+    await said(boss, "moderate bar", member=str(ben.id))
+    question = await said(ben, "mydata forget")
+    assert "you stay barred" in text(question)
+    await ben.press(question, "d1:forget")
+    await playground.wait_for(lambda: any("You are forgotten" in text(m) for m in ben.messages()))
+    assert "barred you" in text(await said(ben, "practice"))
+    assert "you were forgotten: the bar stays" in text(await said(ben, "mydata show"))
+    listed = text(await said(boss, "moderate barred"))
+    assert "someone who was forgotten" in listed
+    assert boss.mention in listed
+    assert str(ben.id) not in listed
+    assert "barred here already" in text(await said(boss, "moderate bar", member=str(ben.id)))
+    await said(boss, "moderate unbar", member=str(ben.id))
+    assert "Nobody is barred" in text(await said(boss, "moderate barred"))
+    assert "has begun" in text(await said(ben, "practice"))
+
+
 async def test_hosts_are_told(
     playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
 ) -> None:

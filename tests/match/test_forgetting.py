@@ -7,7 +7,7 @@ from bot.match.events import EventKind
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
 from bot.match.pace import Pace
-from bot.match.people import MOVES, TYPED
+from bot.match.people import MOVES, STAYING_BARS, TYPED
 from bot.match.proof import prove
 from bot.match.rebuild import rebuild
 from bot.match.results import places
@@ -36,14 +36,6 @@ def found(world: World, number: int = VIC) -> list[str]:
             ]
     connection.close()
     return sorted(set(places))
-
-
-def file(world: World) -> bytes:
-    """The database as it is on disk, with nothing left in its log."""
-    connection = sqlite3.connect(world.path)
-    assert connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
-    connection.close()
-    return world.path.read_bytes()
 
 
 async def eventful(world: World) -> dict[str, int]:
@@ -88,6 +80,7 @@ def plant(world: World, numbers: dict[str, int]) -> None:
         world.sql("INSERT INTO ping (cause, sender, receiver, at) VALUES ('x', ?, ?, 9)", *pair)
         world.sql("INSERT INTO refusal VALUES (?, ?, 9)", *pair)
     world.sql("INSERT INTO forgetting VALUES (?, 1)", VIC)
+    world.sql("INSERT INTO forgotten_bar VALUES (?, x'00', ?, 1)", GUILD, VIC)
 
 
 async def test_nothing_is_left(world: World) -> None:
@@ -102,17 +95,7 @@ async def test_nothing_is_left(world: World) -> None:
     assert set(forgotten.resigned) == {numbers["running"], numbers["duel"]}
     assert set(forgotten.closed) == {numbers["asked"], numbers["invited"], numbers["table"]}
     assert await world.people.store.begun() == ()
-    assert await world.people.store.kept(VIC) == {}
-
-
-async def test_nothing_is_left_in_the_file(world: World) -> None:
-    """Not even where rows have been: what SQLite frees is overwritten."""
-    numbers = await eventful(world)
-    plant(world, numbers)
-    written = VIC.to_bytes(8, "big")
-    assert written in file(world)
-    await world.people.forget(VIC)
-    assert written not in file(world)
+    assert await world.people.store.kept(VIC) == {STAYING_BARS: [{"guild": GUILD + 1, "at": 5}]}
 
 
 async def test_the_others_keep_theirs(world: World) -> None:

@@ -1,19 +1,27 @@
 """What is derived can be made anew from logs and match events, to the last bit."""
 
-from collections.abc import Sequence
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
 
 import pytest
 
 from bot.match.events import EventKind
+from bot.match.glory import Kind, Leaderboard
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.rebuild import Ending, rebuild
+from bot.match.ports import StoreTrouble
+from bot.match.rebuild import Known, go_on, rebuild
 from bot.match.types import MatchId, Status
+from bot.storage import derived as derived_module
+from bot.storage.database import Database
 from bot.storage.derived import SqliteDerived
 from bot.storage.glory_rows import TABLES
+from bot.storage.writer import Work
 from engine.core.chance import Stream
-from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, World
+from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World
 
 PEOPLE = (ANN, BEN, CAT, DAN)
 T = TypeVar("T")
@@ -133,15 +141,15 @@ async def test_a_match_that_does_not_replay(world: World) -> None:
 
 
 async def test_a_match_ends_meanwhile(world: World) -> None:
-    """What was not known when it began is made, too."""
+    """Nothing is put in place of what was not known; then it is made, too."""
     first = (await world.begun(ANN, BEN)).record.id
     await world.play(first, "a")
     second = (await world.begun(ANN, BEN)).record.id
     store = SqliteDerived(world.database)
-    known = await store.over()
+    known = await store.known(GUILD)
     await world.play(second, "b")
     before = derived(world)
-    assert not await store.replace((), known, 0)
+    assert await store.put(GUILD, (), known) is None
     assert derived(world) == before
     assert (await rebuild(world.store, store, GAMES)).matches == 2
     assert derived(world) == before
@@ -149,20 +157,14 @@ async def test_a_match_ends_meanwhile(world: World) -> None:
 
 async def test_somebody_is_forgotten_meanwhile(world: World) -> None:
     """Nothing that was worked out before names them again."""
-    match = (await world.begun(ANN, BEN)).record.id
-    await world.play(match, "a")
-    store = SqliteDerived(world.database)
+    for taste in "abc":
+        await world.play((await world.begun(ANN, BEN)).record.id, taste)
 
-    class Slow(SqliteDerived):
-        """Somebody is forgotten just before it is put in place."""
-
-        async def replace(
-            self, endings: Sequence[Ending], known: Sequence[MatchId], former: int
-        ) -> bool:
+    async def forget(step: int) -> None:
+        if step == 1:
             await world.people.forget(ANN)
-            return await super().replace(endings, known, former)
 
-    await rebuild(world.store, Slow(world.database), GAMES)
+    await rebuild(world.store, Stepped(world.database, forget), GAMES)
     rows = derived(world)
     assert str(ANN) not in {
         str(value)
@@ -170,5 +172,256 @@ async def test_somebody_is_forgotten_meanwhile(world: World) -> None:
         for row in world.rows()[table]
         for value in row[:4]
     }
-    await rebuild(world.store, store, GAMES)
+    await rebuild(world.store, SqliteDerived(world.database), GAMES)
     assert derived(world) == rows
+
+
+# ---------------------------------------------------------------------- in small steps
+
+
+class Stepped(SqliteDerived):
+    """Calls something before each step."""
+
+    def __init__(self, database: Database, before: Callable[[int], Awaitable[None]]) -> None:
+        super().__init__(database)
+        self._before = before
+        self.steps = 0
+
+    async def _step(self, guild: int, known: Known, work: Work[None]) -> bool:
+        self.steps += 1
+        await self._before(self.steps)
+        return await super()._step(guild, known, work)
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Steps of a single match or person."""
+    monkeypatch.setattr(derived_module, "MATCHES", 1)
+    monkeypatch.setattr(derived_module, "PEOPLE", 1)
+
+
+async def some_matches(world: World, count: int = 5) -> None:
+    """Matches of four people that are over, a day apart."""
+    chance = Chance(7)
+    for number in range(count):
+        match = (await world.begun(*chance.some(PEOPLE, 3))).record.id
+        await world.play(match, str(number))
+        world.clock.time += 86_400
+
+
+def spoil(world: World) -> None:
+    """What an older version made: every row of every table is another."""
+    world.sql("UPDATE result SET points = points + 100, mu = mu + 1, earned = 'x'")
+    world.sql("UPDATE took_part SET ended = ended + 5")
+    world.sql("UPDATE tally SET wins = wins + 100, rating = rating + 300")
+    world.sql("UPDATE achievement SET match = 1")
+    world.sql("INSERT INTO achievement VALUES (?, ?, 'first', 1)", GUILD, EVE)
+    world.sql("INSERT INTO tally (guild, period, user, matches, wins, whole, points, beers, rated)"
+              " VALUES (?, '1999-01', ?, 1, 1, 1, 1, 1, 0)", GUILD, EVE)  # fmt: skip
+    world.sql("UPDATE derived SET version = 0")
+
+
+async def test_a_leaderboard_changes_at_once(world: World, tiny: None) -> None:
+    """Whoever looks between two steps sees what was before, or what is right: nothing between."""
+    await some_matches(world)
+    names = ("all", "2023-11", "2023-Q4")
+
+    async def boards() -> list[Leaderboard]:
+        return [
+            await world.glory.leaderboard(GUILD, name, kind, start=0, most=9, asker=ANN)
+            for name in names
+            for kind in Kind
+        ]
+
+    right = await boards()
+    matches = [row[0] for row in world.rows()["match"]]
+    told = {match: await world.glory.of_match(match) for match in matches}
+    spoil(world)
+    wrong = await boards()
+    old = {match: await world.glory.of_match(match) for match in matches}
+    seen: set[bool] = set()
+
+    async def look(_: int) -> None:
+        for before, now, after in zip(wrong, await boards(), right, strict=True):
+            assert now in (before, after)
+            seen.add(now == after)
+        for match in matches:
+            assert await world.glory.of_match(match) in (old[match], told[match])
+
+    store = Stepped(world.database, look)
+    await rebuild(world.store, store, GAMES)
+    assert await boards() == right
+    assert seen == {True, False}
+    assert store.steps > 10
+
+
+async def test_a_match_ends_between_any_two_steps(world: World, tiny: None) -> None:
+    """It is rated with what is right, and no leaderboard forgets it."""
+    await some_matches(world, 3)
+    again = await world.another()
+    last = 0
+    for step in range(1, 14):
+        spoil(world)
+        match = (await world.begun(ANN, BEN)).record.id
+
+        async def end(number: int, step: int = step, match: MatchId = match) -> None:
+            if number == step:
+                world.clock.time += 60
+                await again.service.resign(match, ANN)
+
+        store = Stepped(world.database, end)
+        made = await rebuild(world.store, store, GAMES)
+        assert made.left_out == ()
+        last = store.steps
+        here = derived(world)
+        await rebuild(world.store, SqliteDerived(world.database), GAMES)
+        assert derived(world) == here
+        assert str(match) in {str(row[0]) for row in world.rows()["result"]}
+    assert last > 14, "the last of these was in the middle, too"
+
+
+async def test_ended_between_any_two_steps(world: World, tiny: None) -> None:
+    """What was begun is known to be out of date until somebody goes on with it, to its end."""
+    await some_matches(world, 3)
+    right = derived(world)
+
+    class Off(Exception):
+        """The process ends."""
+
+    step = 0
+    while True:
+        step += 1
+        spoil(world)
+
+        async def end(number: int, step: int = step) -> None:
+            if number == step:
+                raise Off
+
+        try:
+            await rebuild(world.store, Stepped(world.database, end), GAMES)
+        except Off:
+            store = SqliteDerived(world.database)
+            assert await store.stale()
+            await go_on(world.store, store, GAMES)
+            assert not await store.stale()
+            assert derived(world) == right
+        else:
+            break
+    assert step > 8
+    assert derived(world) == right
+
+
+async def test_goes_on_where_it_was(world: World) -> None:
+    """Servers that are done are not replayed again."""
+    await some_matches(world, 1)
+    other = replace(world.asked(ANN), guild=GUILD + 1)
+    match = (await world.toys.practice(other, 1)).record.id
+    await world.service.resign(match, ANN)
+    store = SqliteDerived(world.database)
+    await store.begin()
+    assert await store.left() == (GUILD, GUILD + 1)
+    known = await store.known(GUILD + 1)
+    assert await store.put(GUILD + 1, (), known) == ()
+    assert await store.left() == (GUILD,)
+    assert (await go_on(world.store, store, GAMES)).matches == 1
+    assert not await store.stale()
+    await store.begin()
+    assert await store.left() == (GUILD, GUILD + 1), "begun anew, all are done"
+
+
+async def test_two_at_the_same_time(world: World, tiny: None) -> None:
+    """The command beside a bot that has just started: both do the same, and it is right."""
+    await some_matches(world)
+    right = derived(world)
+    spoil(world)
+    again = await world.another()
+    made = await asyncio.gather(
+        rebuild(world.store, SqliteDerived(world.database), GAMES),
+        go_on(again.store, SqliteDerived(again.database), GAMES),
+    )
+    assert made[0].matches == 5
+    assert derived(world) == right
+    assert not await SqliteDerived(world.database).stale()
+
+
+async def test_each_transaction_is_small(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many matches a server has, none changes more than a few rows for each of 25."""
+    await some_matches(world, 60)
+    spoil(world)
+    most = 0
+    write = world.database.writer.write
+
+    async def counted(work: Work[T]) -> T:
+        def counting(connection: sqlite3.Connection) -> T:
+            nonlocal most
+            before = connection.total_changes
+            try:
+                return work(connection)
+            finally:
+                most = max(most, connection.total_changes - before)
+
+        return await write(counting)
+
+    monkeypatch.setattr(world.database.writer, "write", counted)
+    before = world.rows()["result"]
+    await rebuild(world.store, SqliteDerived(world.database), GAMES)
+    assert world.rows()["result"] != before
+    rows = sum(len(world.rows()[table]) for table in TABLES)
+    assert rows > 300
+    assert 50 < most <= 25 * 3 * 2 * 2
+    most = 0
+    await rebuild(world.store, SqliteDerived(world.database), GAMES)
+    assert most <= 2, "what is right is not written again"
+
+
+UNREADABLE = {
+    "digest": "UPDATE log SET digest = 'x' WHERE match = ? AND seq = 1",
+    "hole": "DELETE FROM log WHERE match = ? AND seq = 1",
+    "end": "DELETE FROM match_event WHERE match = ? AND kind = 'finished'",
+    "event": "UPDATE match_event SET kind = 'danced' WHERE match = ? AND n = 1",
+    "no text": "UPDATE log SET token = CAST(x'ff' AS TEXT) WHERE match = ? AND seq = 1",
+    "no text either": "UPDATE match_event SET detail = CAST(x'ff' AS TEXT) WHERE match = ?",
+    "far away": "UPDATE match_event SET at = 9000000000000000000 WHERE match = ?",
+    "long ago": "UPDATE match_event SET at = -9000000000000000000 WHERE match = ?",
+    "pace": "UPDATE match SET pace = 'brisk' WHERE id = ?",
+    "game": "UPDATE match SET game = 'chess' WHERE id = ?",
+    "rules": "UPDATE match SET rules = 99 WHERE id = ?",
+    "seat": "UPDATE match_event SET seat = 99 WHERE match = ? AND seat = 0",
+    "nobody's": "UPDATE match_event SET seat = NULL WHERE match = ? AND seat = 0",
+    "actor": "UPDATE log SET actor = 77 WHERE match = ? AND actor = 0",
+}
+
+
+@pytest.mark.parametrize("damage", UNREADABLE)
+async def test_one_unreadable_match(world: World, damage: str) -> None:
+    """Whatever is wrong with it: it is left out, all others are made, and nothing is stale."""
+    await some_matches(world, 3)
+    spoil(world)
+    world.sql(UNREADABLE[damage], 2)
+    made = await go_on(world.store, SqliteDerived(world.database), GAMES)
+    assert (made.matches, made.left_out) == (2, (2,))
+    assert not await SqliteDerived(world.database).stale()
+    here = await world.database.read(
+        lambda connection: connection.execute("SELECT DISTINCT match FROM result").fetchall()
+    )
+    assert sorted(here) == [(1,), (3,)]
+    assert sum(wins for _, _, wins in await world.standings()) == 2
+
+
+async def test_nothing_can_be_read(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then no match is at fault: it is tried again later, and nothing is left out."""
+    await some_matches(world, 1)
+    before = derived(world)
+
+    async def broken(*_: object) -> None:
+        raise StoreTrouble("disk I/O error")
+
+    store = SqliteDerived(world.database)
+    await store.begin()
+    with monkeypatch.context() as now:
+        now.setattr(world.store, "load", broken)
+        now.setattr(store, "stale", broken)
+        with pytest.raises(StoreTrouble):
+            await go_on(world.store, store, GAMES)
+    assert derived(world) == before
+    assert (await go_on(world.store, store, GAMES)).left_out == ()

@@ -12,7 +12,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
         *("place", "invitation", "shown_seq", "shown_base", "shown_rounds", "shown_events"),
         *("shown_message", "shown_place", "status", "seq", "events", "computer_due", "frozen"),
         *("lease_owner", "lease_until", "stale_message", "stale_place", "pace"),
-        *("follows", "untold", "host_told", "shown_called", "former"),
+        *("follows", "untold", "host_told", "shown_called", "former", "life"),
         # The interaction that asked for it; taken away where its host is forgotten.
         "opened_by",
     ),
@@ -48,6 +48,9 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "beer": ("guild", "match", "count"),
     "achievement": ("guild", "name", "match"),
     "bar": ("guild", "at"),
+    # `person` is a keyed hash: only who names somebody can find whether it is theirs.
+    "forgotten_bar": ("guild", "person", "at"),
+    "bar_key": ("id", "secret"),
     "overview": ("channel", "guild", "message", "edited", "changes", "told"),
     "former": ("number", "match"),
     "forgetting": ("since",),
@@ -56,5 +59,9 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "refusal": ("at",),
     "rest_news": ("stamp", "told", "noticed", "until", "hours", "sent"),
     "server": ("guild", "gone"),
+    "numbering": ("id", "given", "base", "since"),
+    "life": ("n", "first"),
+    "owner": ("id", "application"),
+    "sweep": ("id", "wanted", "done"),
 }
 """By table; `former` numbers and negative ids are nobody's."""

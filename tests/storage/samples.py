@@ -125,6 +125,8 @@ READS: dict[str, Port] = {
     "unposted": lambda store, _: store.unposted(5000),
     "abandoned": lambda store, match: store.abandoned(match, "one"),
     "after": lambda store, _: store.after(0, 5),
+    "first_of": lambda store, _: store.first_of(5, 9),
+    "newest_life": lambda store, _: store.newest_life(),
 }
 
 
@@ -154,6 +156,7 @@ SERVER_PORTS: dict[str, Callable[[SqliteServers, int], Awaitable[Any]]] = {
     "bar": lambda servers, _: servers.bar(GUILD, Bar(13, 11, 5)),
     "barred": lambda servers, _: servers.barred(GUILD, (11, 13)),
     "bars": lambda servers, _: servers.bars(GUILD, 9),
+    "forgotten_bars": lambda servers, _: servers.forgotten_bars(GUILD, 9),
     "unbar": lambda servers, _: servers.unbar(GUILD, 13),
     "score": lambda servers, match: servers.score(match),
     "untold": lambda servers, _: servers.untold(),

@@ -18,7 +18,7 @@ from bot.storage.lock import hold
 from bot.storage.store import SqliteStore
 from tests.storage.samples import LOG, begun, on_disk, opened
 
-STAMP = "20260102-030405"
+STAMP, NOW = "20260102-030405", 1_767_323_045
 
 
 @pytest.fixture
@@ -148,9 +148,9 @@ async def test_wrong_targets(path: Path, tmp_path: Path) -> None:
     with pytest.raises(StoreTrouble, match="the database itself"):
         backup(str(path), path, force=True)
     with pytest.raises(StoreTrouble, match="the database itself"):
-        restore(path, str(path), STAMP)
+        restore(path, str(path), STAMP, NOW)
     with pytest.raises(StoreTrouble, match="There is no file"):
-        restore(tmp_path / "none.db", str(path), STAMP)
+        restore(tmp_path / "none.db", str(path), STAMP, NOW)
     assert path.read_bytes() == before
 
 
@@ -159,7 +159,7 @@ async def test_restore(path: Path, target: Path) -> None:
     await with_matches(path, 1)
     backup(str(path), target)
     await with_matches(path, 2)
-    old = restore(target, str(path), STAMP)
+    old = restore(target, str(path), STAMP, NOW).old
     assert old == path.with_name(f"salud.db.before-{STAMP}")
     assert len(on_disk(path, "SELECT * FROM match")) == 1
     assert len(on_disk(old, "SELECT * FROM match")) == 3
@@ -174,7 +174,7 @@ async def test_restore_where_nothing_is(path: Path, target: Path) -> None:
     await with_matches(path, 1)
     backup(str(path), target)
     new = path.with_name("new") / "deep" / "salud.db"
-    assert restore(target, str(new), STAMP) is None
+    assert restore(target, str(new), STAMP, NOW).old is None
     assert len(on_disk(new, "SELECT * FROM match")) == 1
 
 
@@ -187,7 +187,7 @@ async def test_restore_after_a_crash(path: Path, target: Path) -> None:
         shutil.copy2(f"{path}{end}", f"{crashed}{end}")
     backup(str(path), target)
     await database.close()
-    old = restore(target, str(crashed), STAMP)
+    old = restore(target, str(crashed), STAMP, NOW).old
     assert old is not None
     assert len(on_disk(old, "SELECT * FROM match")) == 1
     assert not Path(f"{crashed}-wal").exists()
@@ -200,7 +200,7 @@ async def test_restore_over_a_broken_database(path: Path, target: Path) -> None:
     backup(str(path), target)
     path.write_bytes(b"\xa5" * 9000)
     Path(f"{path}-wal").write_bytes(b"\xa5" * 900)
-    old = restore(target, str(path), STAMP)
+    old = restore(target, str(path), STAMP, NOW).old
     assert old is not None
     assert old.read_bytes() == b"\xa5" * 9000
     assert Path(f"{old}-wal").read_bytes() == b"\xa5" * 900
@@ -216,7 +216,7 @@ async def test_restore_while_a_bot_runs(
     backup(str(path), target)
     before = path.read_bytes()
     with pytest.raises(StoreTrouble, match="in use: stop the bot first"):
-        restore(target, str(path), STAMP)
+        restore(target, str(path), STAMP, NOW)
     assert path.read_bytes() == before
     await begun(SqliteStore(database))
 
@@ -297,6 +297,6 @@ async def test_restore_of_something_else(path: Path, target: Path, harm: object,
     harm(target)
     before = path.read_bytes()
     with pytest.raises(StoreTrouble, match=said):
-        restore(target, str(path), STAMP)
+        restore(target, str(path), STAMP, NOW)
     assert path.read_bytes() == before
     assert {file.name for file in path.parent.iterdir()} == {path.name, "copies"}

@@ -296,5 +296,5 @@ async def test_forgotten(
 
     kept = rows()
     derived = SqliteDerived(database)
-    assert await derived.replace(endings, await derived.over(), 0)
+    assert await derived.put(GUILD, endings, await derived.known(GUILD)) == ()
     assert rows() == kept

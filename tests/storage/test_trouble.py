@@ -35,7 +35,7 @@ async def test_broken_database(store: SqliteStore, path: Path, port: str) -> Non
     match = await begun(store)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys = OFF")
-    for table in ("match", "log", "press", "match_event", "holder", *SETTINGS):
+    for table in ("match", "life", "log", "press", "match_event", "holder", *SETTINGS):
         connection.execute(f"ALTER TABLE {table} RENAME TO lost_{table}")
     connection.close()
     with pytest.raises(StoreTrouble, match="no such table"):

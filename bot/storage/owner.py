@@ -1,0 +1,60 @@
+"""The owner of a database, in SQLite; fulfils bot.match.owner.Owner."""
+
+import contextlib
+import sqlite3
+from pathlib import Path
+
+from bot.match.owner import OtherApplication
+from bot.match.ports import StoreTrouble
+from bot.storage import copies, lock
+from bot.storage.database import Database
+
+
+class SqliteOwner:
+    """Knows which application's matches are in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def claim(self, application: int) -> None:
+        """Own the database from now on, or as before; raises OtherApplication."""
+
+        def work(connection: sqlite3.Connection) -> int:
+            connection.execute(
+                "INSERT INTO owner (id, application) VALUES (1, ?) ON CONFLICT DO NOTHING",
+                (application,),
+            )
+            row = connection.execute("SELECT application FROM owner WHERE id = 1").fetchone()
+            return int(row[0])
+
+        owner = await self._database.writer.write(work)
+        if owner != application:
+            raise OtherApplication(owner)
+
+
+def release(database: str) -> int | None:
+    """Let a database that no bot uses belong to nobody; gives whose it was, None for nobody's.
+
+    Raises StoreTrouble with a sentence for the operator.
+    """
+    if not Path(database).exists():
+        raise StoreTrouble(f"There is no database {database}.")
+    try:
+        with contextlib.closing(copies.connect(database, "rw")) as connection:
+            copies.check(connection, database)
+            held = lock.hold(database, alone=True)
+            try:
+                return _released(connection)
+            finally:
+                held.release()
+    except (OSError, sqlite3.Error) as error:
+        raise StoreTrouble(f"The database {database} can't be used: {error}.") from error
+
+
+def _released(connection: sqlite3.Connection) -> int | None:
+    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'owner'").fetchone()
+    if known is None:  # an older version wrote it last, and knew of no owner
+        return None
+    row = connection.execute("SELECT application FROM owner WHERE id = 1").fetchone()
+    connection.execute("DELETE FROM owner")
+    return None if row is None else int(row[0])

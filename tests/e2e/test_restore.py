@@ -1,0 +1,145 @@
+"""A copy is put back: what was posted since is refused, and everything that goes on is shown."""
+
+import sqlite3
+import time
+from pathlib import Path
+
+from bot.storage.copies import backup, restore
+from playground import Fault, Person, Playground
+from playground.person import Answer
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, Table, boards, buttons, choices, text
+from tests.e2e.test_matches import challenge
+
+EDIT = "/channels/{channel_id}/messages/{message_id}"
+
+
+def log(bot: BotProcess, match: int) -> list[tuple[object, ...]]:
+    """What is stored of a match."""
+    connection = sqlite3.connect(bot.database)
+    found = connection.execute(
+        "SELECT seq, actor, token FROM log WHERE match = ? ORDER BY seq", (match,)
+    ).fetchall()
+    connection.close()
+    return found
+
+
+async def put_back(bot: BotProcess, copy: Path) -> int:
+    """Stop the bot, restore a copy, start it again; gives the number of the next match."""
+    await bot.kill()
+    now = time.time()
+    done = restore(copy, str(bot.database), str(int(now)), int(now))
+    await bot.start()
+    return done.next
+
+
+async def refused(
+    playground: Playground, person: Person, message: Json, custom_id: str, saying: str
+) -> None:
+    """Press a button: a true sentence comes back."""
+    answer: Answer = await person.press(message["id"], custom_id)
+    assert answer.ok, answer.error
+    if answer.modal is not None:
+        answer = await person.submit(answer.modal, choices(answer.modal))
+    found = await playground.wait_for(
+        lambda: next(
+            (
+                m
+                for channel in (person.channel_id, int(message["channel_id"]))
+                for m in person.messages(channel)[::-1]
+                if m["flags"] & 64 and saying in text(m)
+            ),
+            None,
+        )
+    )
+    assert saying in text(found)
+
+
+async def test_old_buttons_are_refused(
+    playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
+) -> None:
+    """Boards of before, whatever they tell; joins of matches that are lost; nothing is changed."""
+    ann, cat, dan = people[0], people[2], people[3]
+    table = await challenge(playground, people[:2])
+    for _ in range(3):
+        await table.turn()
+    await dan.command("open", {"seats": 2})
+    mine = next(m for m in reversed(dan.messages()) if buttons(m, "l1:2:join"))
+    copy = tmp_path / "copy.db"
+    backup(str(bot.database), copy)
+    kept = log(bot, 1)
+    for _ in range(5):
+        await table.turn()
+    await cat.command("open", {"seats": 2})
+    lost = next(m for m in reversed(cat.messages()) if buttons(m, "l1:3:join"))
+    assert log(bot, 1)[: len(kept)] == kept != log(bot, 1)
+    before = await table.ready()
+    old = {**buttons(before, "s1:"), **buttons(before, "p1:")}
+    strips = Fault("PATCH", EDIT, status=403, times=50, code=50013, message="Missing Permissions")
+    playground.faults.append(strips)
+    following = await put_back(bot, copy)
+    assert following > 3
+    assert log(bot, 1) == kept
+    # In the new life the match is shown by another message, and calls whoever is to act.
+    shown = await playground.wait_for(
+        lambda: next(
+            (m for m in boards(ann, table.channel) if int(m["id"]) > int(before["id"])), None
+        )
+    )
+    assert any(f":{len(kept)}:" in custom_id for custom_id in buttons(shown))
+    for person in table.to_act(before):
+        await refused(playground, person, before, next(iter(old)), "put back to an earlier moment")
+    assert log(bot, 1) == kept
+    # Another table has another number, and nobody sits down at it by the button of the lost one.
+    await dan.command("open", {"seats": 2})
+    new = await playground.wait_for(
+        lambda: next((m for m in dan.messages() if buttons(m, f"l1:{following}:join")), None)
+    )
+    await refused(playground, ann, lost, "l1:3:join", "no longer there")
+    await refused(playground, ann, mine, "l1:2:join", "put back to an earlier moment")
+    connection = sqlite3.connect(bot.database)
+    holders = connection.execute("SELECT match, user FROM holder WHERE match > 1").fetchall()
+    connection.close()
+    assert sorted(holders) == [(2, dan.id), (following, dan.id)]
+    again = await playground.wait_for(
+        lambda: next(
+            (m for m in ann.messages() if buttons(m, "l1:2:join") and m["id"] != mine["id"]), None
+        )
+    )
+    answer = await ann.press(again["id"], "l1:2:join")
+    assert answer.ok, answer.error
+    del playground.faults[:]
+    await playground.wait_for(lambda: len(log(bot, 2)) > 0)
+    assert new["id"] != again["id"]
+
+
+async def test_a_match_goes_on_in_another_life(
+    playground: Playground, bot: BotProcess, people: list[Person], tmp_path: Path
+) -> None:
+    """Played beyond what was lost, with other moves, to its end; old boards lose their buttons."""
+    table = await challenge(playground, people[:2])
+    for _ in range(3):
+        await table.turn()
+    copy = tmp_path / "copy.db"
+    backup(str(bot.database), copy)
+    for _ in range(4):
+        await table.turn()
+    old = await table.ready()
+    await put_back(bot, copy)
+
+    def only_new() -> bool:
+        found = boards(people[0], table.channel)
+        return bool(found) and all(int(m["id"]) > int(old["id"]) for m in found)
+
+    await playground.wait_for(only_new)
+    another = Table(playground, people[:2], table.channel, taste="another life")
+    for _ in range(3):
+        await another.turn()
+    # Restored once more, from the same copy.
+    last = await another.ready()
+    await put_back(bot, copy)
+    await playground.wait_for(only_new)
+    await playground.wait_for(
+        lambda: all(int(m["id"]) > int(last["id"]) for m in boards(people[0], table.channel))
+    )
+    assert "win" in text(await another.play())

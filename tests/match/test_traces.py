@@ -1,0 +1,198 @@
+"""Whoever is forgotten has left no bytes: neither in the database nor in the files beside it."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from bot.match.holders import UserId
+from bot.match.types import MatchId
+from bot.storage import schema
+from bot.storage.sweeping import traces
+from bot.storage.traces_in import BLOCK, holds
+from tests.match.test_forgetting import VIC, eventful, plant
+from tests.match.test_rebuild import Chance
+from tests.match.world import ANN, BEN, World
+
+WHOLE = VIC.to_bytes(8, "big")
+
+
+def files(world: World) -> dict[str, bytes]:
+    """The database and all that SQLite keeps beside it, by their ends.
+
+    Read by another process: whoever closes these files in this one gives up SQLite's locks.
+    """
+    found = {end: Path(f"{world.path}{end}") for end in ("", "-wal", "-shm", "-journal")}
+    return {
+        end: subprocess.run(["/bin/cat", path], capture_output=True, check=True).stdout
+        for end, path in found.items()
+        if path.exists()
+    }
+
+
+def left(world: World, users: Sequence[UserId] = (VIC,)) -> dict[str, int]:
+    """How often the files hold any of them, as numbers or as text."""
+    counts = {
+        end: sum(content.count(trace) for user in users for trace in traces(user))
+        for end, content in files(world).items()
+    }
+    return {end: count for end, count in counts.items() if count}
+
+
+def test_traces() -> None:
+    """As SQLite writes numbers: in eight bytes, in the parts of a row's own number, as text."""
+    connection = sqlite3.connect(":memory:")
+    for user in (
+        1 << 47,
+        VIC,
+        (1 << 56) - 1,
+        (1 << 56) + 98_765_432_109,
+        1_234_567_890_123_456_789,
+        (1 << 63) - 1,
+    ):
+        connection.execute("DROP TABLE IF EXISTS t")
+        connection.execute("CREATE TABLE t (a INTEGER PRIMARY KEY, b INTEGER, c TEXT)")
+        connection.execute("INSERT INTO t VALUES (?, ?, ?)", (user, user, str(user)))
+        connection.commit()
+        content = connection.serialize()
+        own = connection.execute("SELECT a FROM t").fetchone()[0]
+        assert own == user
+        assert all(content.count(trace) == 1 for trace in traces(user)), user
+    connection.close()
+    assert traces(11) == ()
+
+
+async def test_nothing_is_left_in_the_files(world: World) -> None:
+    """As soon as it is said that they are forgotten, with the bot running."""
+    plant(world, await eventful(world))
+    assert set(left(world)) & {"", "-wal"}
+    assert WHOLE in files(world)["-wal"]
+    assert (await world.people.forget(VIC)).done
+    assert left(world) == {}
+
+
+def test_at_the_border_of_two_blocks(tmp_path: Path) -> None:
+    """A file is looked through in blocks, and nothing hides between them."""
+    path = tmp_path / "file"
+    for before in range(BLOCK - 9, BLOCK + 2):
+        path.write_bytes(bytes(before) + WHOLE + bytes(20))
+        assert holds(path, traces(VIC))
+        assert not holds(path, traces(VIC + 1))
+
+
+async def test_whoever_plays_much(world: World) -> None:
+    """Pages that were rearranged hold copies that SQLite does not overwrite: none of them stays."""
+    chance = Chance(5)
+    people = [VIC + 7_919 * number for number in range(40)]
+    for number in range(120):
+        match = (await world.begun(*chance.some(people, chance.one((2, 2, 3, 4))))).record.id
+        world.clock.time += 60
+        if chance.percent(90):
+            await world.play(match, str(number))
+    gone = chance.some(people, 20)
+    for number, user in enumerate(gone, 1):
+        await world.people.forget(user)
+        assert left(world, gone[:number]) == {}
+
+
+async def test_locks_are_kept(world: World) -> None:
+    """Looking through the file takes no locks away: another process does not remove the log."""
+    await world.begun(VIC, BEN)
+    await world.people.forget(VIC)
+    await world.begun(ANN, BEN)
+    script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('DELETE FROM plan')"
+    command = [sys.executable, "-c", script, str(world.path)]
+    assert await (await asyncio.create_subprocess_exec(*command)).wait() == 0
+    assert Path(f"{world.path}-wal").exists()
+    assert world.rows()["match"]
+
+
+async def test_somebody_reads(world: World) -> None:
+    """While another process reads what was before, the log can't be emptied: it is done later."""
+    plant(world, await eventful(world))
+    reading = sqlite3.connect(world.path, isolation_level=None)
+    reading.execute("BEGIN")
+    assert reading.execute("SELECT COUNT(*) FROM match").fetchone()[0]
+    assert (await world.people.forget(VIC)).done
+    assert left(world)
+    assert not await world.people.store.sweep()
+    await world.begun(ANN, BEN)
+    reading.execute("COMMIT")
+    await world.people.look_after()
+    assert left(world) == {}
+    reading.close()
+
+
+async def test_stopped_before_the_files_were_swept(world: World) -> None:
+    """Whoever looks after things next does not know whose traces they are, and leaves none."""
+    plant(world, await eventful(world))
+    reading = sqlite3.connect(world.path, isolation_level=None)
+    reading.execute("BEGIN")
+    assert reading.execute("SELECT COUNT(*) FROM match").fetchone()[0]
+    await world.people.forget(VIC)
+    reading.close()
+    again = await world.another()
+    await again.people.look_after()
+    assert left(world) == {}
+    (row,) = await again.database.read(lambda c: c.execute("SELECT * FROM sweep").fetchall())
+    assert row[1] == row[2], "it is not done again and again"
+
+
+async def test_two_forget_at_the_same_time(world: World) -> None:
+    """One process sweeps what it does not know of, and the other is not taken in by that."""
+    other = VIC + 1_000_003
+    await world.begun(VIC, other, BEN)
+    again = await world.another()
+    await again.people.forget(other)
+    await world.people.forget(VIC)
+    assert left(world, (VIC, other)) == {}
+
+
+async def test_of_a_server_that_was_left(world: World) -> None:
+    """Nor does anything stay of the people of a server that is forgotten."""
+    match: MatchId = (await world.begun(VIC, BEN)).record.id
+    await world.play(match, "a")
+    await world.people.left(900)
+    world.clock.time += 31 * 86_400
+    await world.people.look_after()
+    assert left(world) == {}
+
+
+@pytest.mark.parametrize("secure", ["OFF", "FAST", "ON"])
+async def test_a_database_of_the_version_before(tmp_path: Path, secure: str) -> None:
+    """What was deleted in it, and only marked as free, is overwritten, too."""
+    path, folder = tmp_path / "salud.db", tmp_path / "before"
+    folder.mkdir()
+    for number, script in schema.scripts().items():
+        if number < schema.newest():
+            (folder / script.name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
+    old = sqlite3.connect(path, isolation_level=None)
+    old.execute("PRAGMA journal_mode = WAL")
+    old.execute(f"PRAGMA secure_delete = {secure}")
+    schema.migrate(old, folder)
+    old.execute("BEGIN")
+    old.executemany(
+        "INSERT INTO user_setting VALUES (?, ?, ?)",
+        [(user, f"name {n}", "x" * 50) for n in range(500) for user in (VIC, BEN)],
+    )
+    old.executemany("INSERT INTO absence VALUES (?, ?, 9)", [(VIC, n) for n in range(2_000)])
+    old.execute("COMMIT")
+    old.execute("DELETE FROM absence WHERE since > 5")
+    old.execute("DELETE FROM user_setting WHERE name > 'name 3'")
+    old.close()
+    world = await World.open(path)
+    try:
+        assert WHOLE in b"".join(files(world).values())
+        assert (await world.people.forget(VIC)).done
+        assert left(world) == {}
+        rows = await world.database.read(
+            lambda c: c.execute("SELECT COUNT(*) FROM user_setting").fetchone()
+        )
+        assert rows[0] > 0, "the others keep theirs"
+    finally:
+        await world.close()
+    assert left(world) == {}

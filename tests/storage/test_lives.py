@@ -1,0 +1,187 @@
+"""A restore begins another life: numbers never return, and what was posted before is known."""
+
+import shutil
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.match.events import EventKind, MatchEvent
+from bot.match.types import Change, Shown, Status
+from bot.storage import schema
+from bot.storage.copies import backup, restore
+from bot.storage.database import open_database
+from bot.storage.lives import LEAST
+from bot.storage.people import SqlitePeople
+from bot.storage.store import SqliteStore
+from engine.core.chance import Stream
+from tests.storage.samples import GUILD, begun, end, on_disk, opened
+
+STAMP = "20260102-030405"
+START = 1_767_323_045
+DAY = 86_400
+
+
+async def lived(path: Path, now: int, matches: int) -> list[int]:
+    """Let a bot run, until `now`, in which so many matches begin; gives their numbers."""
+    database = await open_database(str(path))
+    store = SqliteStore(database)
+    numbers = [await opened(store, created=now) for _ in range(matches)]
+    await database.writer.write(
+        lambda connection: connection.execute(
+            "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = ?",
+            (now, now),
+        )
+    )
+    await database.close()
+    return numbers
+
+
+@pytest.mark.parametrize("seed", range(12))
+async def test_numbers_never_return(path: Path, tmp_path: Path, seed: int) -> None:
+    """Whatever is copied, lost, damaged or put back, in any order: no number is given twice."""
+    luck, drawn = Stream(bytes(32), f"lives {seed}"), 0
+
+    def of(bound: int) -> int:
+        nonlocal drawn
+        drawn += 1
+        return luck.number(drawn, bound)
+
+    now, given = START, await lived(path, START, 3)
+    copies: list[Path] = []
+    for number in range(14):
+        now += (60, 3_600, DAY, 9 * DAY)[of(4)]
+        given += await lived(path, now, (0, 1, 5, 40)[of(4)])
+        if of(2) or not copies:
+            copies.append(tmp_path / f"copy{number}.db")
+            backup(str(path), copies[-1])
+            continue
+        match of(4):
+            case 0:
+                path.unlink()
+            case 1:
+                path.write_bytes(b"\xa5" * 9_000)
+            case 2:  # an operator put an old copy there by hand before
+                shutil.copyfile(copies[of(len(copies))], path)
+            case _:
+                pass
+        done = restore(copies[of(len(copies))], str(path), STAMP, now)
+        new = await lived(path, now, 1)
+        assert new == [done.next]
+        given += new
+    assert len(set(given)) == len(given)
+
+
+@pytest.mark.parametrize("now", [START, START - 10**6])
+async def test_a_clock_that_is_wrong(path: Path, tmp_path: Path, now: int) -> None:
+    """The number rises all the same, also where the database before is lost."""
+    (first,) = await lived(path, START, 1)
+    backup(str(path), tmp_path / "copy")
+    path.unlink()
+    assert restore(tmp_path / "copy", str(path), STAMP, now).next == first + LEAST + 1
+
+
+async def test_the_newest_match_is_forgotten(path: Path) -> None:
+    """Its number is given no more, though no match has it."""
+    database = await open_database(str(path))
+    store, people = SqliteStore(database), SqlitePeople(database)
+    first = await opened(store)
+    last = await opened(store, guild=GUILD + 1)
+    await people.left(GUILD + 1, 5)
+    assert await people.forget_matches(GUILD + 1, 9, 9) == (last,)
+    assert await opened(store) == last + 1 == first + 2
+    await database.close()
+
+
+async def test_an_older_copy(path: Path, tmp_path: Path) -> None:
+    """It is brought up to date, and its numbers are counted on from its newest match."""
+    copy, folder = tmp_path / "copy.db", tmp_path / "before"
+    folder.mkdir()
+    for number in range(1, 9):
+        script = schema.scripts()[number]
+        (folder / script.name).write_text(script.read_text(encoding="utf-8"), encoding="utf-8")
+    connection = sqlite3.connect(copy, isolation_level=None)
+    schema.migrate(connection, folder)
+    connection.execute(
+        "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, status)"
+        " VALUES (7, 'toy', 3, 2, x'00', 900, 55, ?, 'running')",
+        (START,),
+    )
+    connection.close()
+    before = copy.read_bytes()
+    assert restore(copy, str(path), STAMP, START + DAY).next == 7 + DAY + 1
+    assert copy.read_bytes() == before
+    assert on_disk(path, "SELECT life FROM match") == [(START + DAY,)]
+    assert on_disk(path, "PRAGMA user_version") == [(schema.newest(),)]
+
+
+async def test_what_goes_on_is_shown_again(path: Path, tmp_path: Path) -> None:
+    """Boards and invitations are posted anew, the known boards stripped; what is over stays."""
+    database = await open_database(str(path))
+    store = SqliteStore(database)
+    running, over, invited = await begun(store), await begun(store), await opened(store)
+    for match in (running, over):
+        await store.lease(match, "one", 1, 9)
+        await store.show(match, Shown(1, 0, 0, 3, 80 + match, 70, called=1), "one")
+    await store.commit(end(over))
+    await store.show(over, Shown(1, 0, 0, 4, 90, 70), "one")
+    await store.invitation(invited, 60)
+    late = MatchEvent(3, 1, EventKind.LATE, 5, 0, 11)
+    await store.commit(
+        Change(running, 1, 3, (), (late,), status=Status.RUNNING, holders=(11, 12), notices=(3,))
+    )
+    await database.writer.write(
+        lambda connection: connection.execute(
+            "UPDATE notice SET told = stamp, message = 99, place = 70, tried = 1"
+        )
+    )
+    assert await store.unshown() == (running,)
+    await database.close()
+    backup(str(path), tmp_path / "copy")
+    restore(tmp_path / "copy", str(path), STAMP, START)
+    database = await open_database(str(path))
+    store = SqliteStore(database)
+    assert await store.unshown() == (running,)
+    assert await store.shown(running) == Shown(-1, 0, 0, 3, None, None, 80 + running, 70)
+    assert (await store.shown(over)).message == 90
+    assert await store.unposted(1_900) == (invited,)
+    notices = on_disk(path, "SELECT told, message, place, tried FROM notice")
+    assert notices == [(0, None, None, 0)]
+    lives = [(await store.load(match)) for match in (running, over, invited)]
+    assert [one.record.life for one in lives if one is not None] == [START, 0, START]
+    await database.close()
+
+
+async def test_the_first_that_is_of_this_life(path: Path, tmp_path: Path) -> None:
+    """The smallest id that Discord has given since, whoever heard of it first."""
+    database = await open_database(str(path))
+    store = SqliteStore(database)
+    match, other = await begun(store), await opened(store)
+    assert await store.newest_life() == 0
+    await store.invitation(other, 40)
+    await database.close()
+    backup(str(path), tmp_path / "copy")
+    restore(tmp_path / "copy", str(path), STAMP, START)
+    database = await open_database(str(path))
+    store = SqliteStore(database)
+    life = await store.newest_life()
+    assert life == START
+    assert await store.first_of(life) is None
+    assert await store.first_of(life, 500) == 500
+    assert await store.first_of(life, 600) == 500
+    await store.lease(match, "one", 1, 9)
+    await store.show(match, replace(await store.shown(match), message=450, place=70), "one")
+    assert await store.first_of(life) == 450
+    assert not await store.show(match, replace(await store.shown(match), message=1), "other")
+    await store.invitation(other, 430)
+    await store.invitation(await opened(store), 3)
+    assert await store.first_of(life) == 430, "a match of this life says nothing of the others"
+    assert await store.first_of(life + 1, 5) is None
+    await database.close()
+    backup(str(path), tmp_path / "again")
+    restore(tmp_path / "again", str(path), STAMP, START)
+    assert on_disk(path, "SELECT n, first FROM life ORDER BY n") == [
+        (START, 430),
+        (START + 1, None),
+    ]
