@@ -19,6 +19,7 @@ from bot.match.service import MatchService
 from bot.match.stores import Stores
 from cogs.alarms import Alarms
 from cogs.answers import private_words, tell
+from cogs.bars import BarList
 from cogs.chores import Chores
 from cogs.desk import Desk
 from cogs.form_routes import take
@@ -144,6 +145,7 @@ class SaludClient(commands.AutoShardedBot):
         self.hosts = Hosts(self, matches, stores.servers, self.names, self.preferences)
         self.overviews = Overviews(self)
         self.server_desk = ServerDesk(self)
+        self.bars = BarList(stores.servers, catalogue)
         self.invitations = Invitations(self, matches, self.names, self.preferences, stores.servers)
         automatic = self.service.automatic
         self.boards = Boards(

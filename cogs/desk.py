@@ -3,7 +3,6 @@
 import asyncio
 import logging
 from collections.abc import Coroutine
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -18,7 +17,7 @@ from bot.match.types import Status
 from cogs.alarms import Alarms
 from cogs.answers import acknowledge, answered, private_words, tell
 from cogs.lesson.tutor import Tutor
-from cogs.names import NameBook, escaped
+from cogs.names import NameBook
 from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.doubts import Doubts
@@ -265,9 +264,9 @@ class Desk:
         if loaded.position is None:
             raise NotStarted
         scene = await self.scenes.scene(loaded, words)
-        players = tuple(replace(seat, name=escaped(seat.name)) for seat in scene.players)
         told = await asyncio.to_thread(recap, scene, loaded, interaction.user.id)
-        text = screens(loaded.record.game).text(replace(scene, players=players))
+        # What is drawn leaves out the unseen signs that keep a name from being a mention.
+        text = discord.utils.escape_mentions(screens(loaded.record.game).text(scene.spoken))
         for part in parts("\n".join([*told, text])):
             await tell(interaction, "", paper(texts=[part]))
 

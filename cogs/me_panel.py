@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.match.wishes import CHOICES, DAYS, MOST, Share, When, Where, Wishes
-from cogs import zones
+from cogs import widgets, zones
 from cogs.habits import ON_FROM_THE_START, Habit
 from cogs.hours import clock
 from cogs.play import ids
@@ -119,7 +119,7 @@ def absence_panel(own: Own, words: Words) -> Paper:
 
 def time_form(own: Own, words: Words) -> ui.Modal:
     """The form for time zone and quiet hours; stopped, so that discord.py does not keep it."""
-    window = ui.Modal(title=words.say("Time zone and quiet hours"), custom_id=ids.own("time"))
+    window = widgets.form(ids.own("time"), words.say("Time zone and quiet hours"))
     fields = (
         (
             ZONE,
@@ -147,7 +147,7 @@ def time_form(own: Own, words: Words) -> ui.Modal:
         box: ui.TextInput[Any] = ui.TextInput(
             custom_id=name, default=value, required=False, max_length=most
         )
-        window.add_item(ui.Label(text=label, description=hint, component=box))
+        window.add_item(widgets.field(label, hint, box))
     window.stop()
     return window
 
@@ -232,9 +232,9 @@ Options = list[discord.SelectOption]
 
 def _when_options(wishes: Wishes, words: Words) -> Options:
     return [
-        discord.SelectOption(
-            label=words.say("Remind me {when}", when=when_text(choice, words)),
-            value=str(choice),
+        widgets.option(
+            words.say("Remind me {when}", when=when_text(choice, words)),
+            str(choice),
             default=choice == wishes.when,
         )
         for choice in CHOICES
@@ -243,11 +243,11 @@ def _when_options(wishes: Wishes, words: Words) -> Options:
 
 def _times_options(wishes: Wishes, words: Words) -> Options:
     return [
-        discord.SelectOption(
-            label=words.count("One reminder a turn", "Up to {count} reminders a turn", number)
+        widgets.option(
+            words.count("One reminder a turn", "Up to {count} reminders a turn", number)
             if number
             else words.say("No reminders"),
-            value=str(number),
+            str(number),
             default=number == wishes.times,
         )
         for number in range(MOST + 1)
@@ -256,11 +256,11 @@ def _times_options(wishes: Wishes, words: Words) -> Options:
 
 def _after_options(wishes: Wishes, words: Words) -> Options:
     return [
-        discord.SelectOption(
-            label=words.count(
+        widgets.option(
+            words.count(
                 "Without a clock: after {count} day", "Without a clock: after {count} days", days
             ),
-            value=str(days),
+            str(days),
             default=days == wishes.after,
         )
         for days in DAYS
@@ -273,15 +273,15 @@ def _where_options(wishes: Wishes, words: Words) -> Options:
         Where.DIRECT: words.say("Remind me by direct message"),
     }
     return [
-        discord.SelectOption(label=label, value=where.value, default=where is wishes.where)
+        widgets.option(label, where.value, default=where is wishes.where)
         for where, label in labels.items()
     ]
 
 
 def _menu(what: str, options: Options) -> ui.Item[Any]:
-    return WishMenu(ui.Select(custom_id=ids.wish(what), options=options))
+    return WishMenu(widgets.menu(ids.wish(what), options))
 
 
 def _button(what: str, label: str, emoji: str, *, on: bool = False) -> ui.Item[Any]:
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
-    return MeButton(ui.Button(label=label, emoji=emoji, style=style, custom_id=ids.me(what)))
+    return MeButton(widgets.button(ids.me(what), label, emoji=emoji, style=style))

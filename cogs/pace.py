@@ -13,7 +13,8 @@ from bot.match.quiet import ZONE
 from cogs import days, which, zones
 from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
-from cogs.names import escaped
+from cogs.names import escaped, harmless
+from cogs.widgets import choice
 from texts import Words, mark
 
 OFFERED = 14
@@ -49,7 +50,7 @@ class PaceCommands(commands.Cog):
                 return
             moment = days.moment_of(until, await self._zone(user), self._now())
             if moment is None:
-                raise NoSuchDay(typed=escaped(until[:30]))
+                raise NoSuchDay(typed=escaped(harmless(until, 30)))
             absence = await self.client.pace.rest.away(user, moment)
             await self.client.me.show_absence(interaction, words)
             await self.client.pace_desk.tell_away(user, interaction.id, absence.until)
@@ -66,7 +67,7 @@ class PaceCommands(commands.Cog):
         for day in days.following(zone, self._now(), OFFERED):
             name = format_date(day, format="full", locale=words.locale)
             if current.lower() in name.lower() or current in day.isoformat():
-                found.append(app_commands.Choice(name=name, value=day.isoformat()))
+                found.append(choice(name, day.isoformat()))
         return found
 
     @app_commands.command(description=mark("Ask for a pause of a match, agree to it, or end it"))

@@ -74,6 +74,13 @@ class ServerDesk(Protocol):
         """Show a page of a list of matches."""
 
 
+class BarList(Protocol):
+    """Who shows moderators whom a server bars."""
+
+    async def show(self, interaction: discord.Interaction, page: int = 0) -> None:
+        """Show a page of the list."""
+
+
 class MineDesk(Protocol):
     """Who answers what somebody wants done with their data."""
 
@@ -97,6 +104,7 @@ class HasDesk(Protocol):
     mine: MineDesk
     pace_desk: PaceDesk
     server_desk: ServerDesk
+    bars: BarList
 
 
 def desk_of(interaction: discord.Interaction) -> Desk:

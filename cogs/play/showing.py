@@ -7,6 +7,7 @@ Discord is noted after it is done (noting.py); what was done and not noted is fo
 
 import contextlib
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
@@ -17,6 +18,7 @@ from bot.match.matches import Matches
 from bot.match.servers import ServerStore
 from bot.match.timekeeper import Timekeeper
 from bot.match.types import Shown, Status
+from cogs.fitting import THREAD, cut
 from cogs.hall.honours import Honours
 from cogs.play.easel import Easel
 from cogs.play.invitations import Invitations
@@ -30,11 +32,26 @@ from cogs.play.unnoted import look_for
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from cogs.trouble import DISCORD_TROUBLE, is_gone
+from texts import Words
 
 _log = logging.getLogger(__name__)
 
 KEPT_IN_MIND = 86_400
 """Seconds for which the last old board of a match that is over is tried again."""
+
+
+def thread_title(names: Sequence[str], match: int, words: Words) -> str:
+    """What the thread of a match is called: who plays, in names as long as there is room for, and
+    its number."""
+
+    def title(most: int) -> str:
+        listed = words.listed(cut(name, most) for name in names)
+        return words.say("⛏️ {players} · #{match}", players=listed, match=match)
+
+    longest = max(map(len, names))
+    return next(
+        (found for most in range(longest, 1, -1) if len(found := title(most)) <= THREAD), title(1)
+    )
 
 
 class OldBoardStays(Exception):
@@ -171,11 +188,8 @@ class Showing:
             return await self._settle(loaded, loaded.record.channel)
         words = await self._preferences.words(loaded.record.guild)
         scene = await self._scenes.scene(loaded, words)
-        title = words.say(
-            "⛏️ {players} · #{match}",
-            players=words.listed(player.name for player in scene.players),
-            match=loaded.record.id,
-        )
+        names = [player.name for player in scene.players]
+        title = thread_title(names, loaded.record.id, words)
         return await self._settle(loaded, await make_place(self._client, loaded, title))
 
     async def _news(self, loaded: Loaded, shown: Shown) -> News:
