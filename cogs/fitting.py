@@ -50,12 +50,13 @@ def pieces(text: str) -> Iterator[str]:
 def _goes_on(whole: str, char: str) -> bool:
     """Whether a character belongs to those before it."""
     number = ord(char)
+    if whole.endswith(_JOINER):
+        return True
     if number in _FLAGS:
         return len(whole) == 1 and ord(whole) in _FLAGS
     return (
         unicodedata.category(char) in ("Mn", "Me", "Mc")
         or char == _JOINER
-        or whole.endswith(_JOINER)
         or number in _SELECTORS
         or number in _TONES
         or number in _TAGS

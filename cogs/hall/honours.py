@@ -61,7 +61,7 @@ def _achieved(
         return ()
     left = len(told) - LISTED
     if left > 0:
-        told[LISTED:] = [words.count("… and {count} more", "… and {count} more", left)]
+        told[LISTED:] = [words.say("… and {count} more", count=left)]
     return (words.say("-# New: {achievements}", achievements=" · ".join(told)),)
 
 

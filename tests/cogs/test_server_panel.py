@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs.bars import NotModerator, moderator_of
 from cogs.choices import (
     CHANNELS,
     MOST_CHANNELS,
@@ -15,7 +16,6 @@ from cogs.choices import (
     Choices,
     read,
 )
-from cogs.bars import NotModerator, moderator_of
 from cogs.play.permissions import FILES, SEE, SEND, THREADS, Need, lacking, needs, told
 from cogs.server_desk import NotManager, manager_of
 from cogs.server_panel import House, language_name, panel
