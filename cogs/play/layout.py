@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from cogs import widgets
-from cogs.fitting import cut_markup
+from cogs.fitting import COMPONENTS, TEXT, cut_markup
 from cogs.play import ids
 from cogs.play.buttons import (
     BarredButton,
@@ -28,8 +28,8 @@ from cogs.play.buttons import (
 from cogs.screens.base import Control, Style
 from render.picture import Picture
 
-TEXT_LIMIT = 3_900
-"""Characters of text in one message; Discord takes 4,000."""
+TEXT_LIMIT = TEXT - 100
+"""Characters of text in one message, with some to spare."""
 ROW = 5
 """Buttons in a row."""
 ACCENT = discord.Colour(0xC98A2B)
@@ -99,6 +99,7 @@ def paper(
         frame.add_item(ui.File(f"attachment://{name}"))
     if frame.children:
         layout.add_item(frame)
+    assert layout.total_children_count <= COMPONENTS, "rows are made for what is left"
     return layout
 
 

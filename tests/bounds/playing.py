@@ -148,7 +148,8 @@ async def lateness(tour: Tour) -> None:
     pause = tour.newest(ann, "v1:", place)
     for person in (ben, cat, dan):
         await tour.answer(person, pause, "agree")
-    await tour.answer(ben, pause, "resume")
+    to_act = (await tour.bot.service.look(match)).people_to_act
+    await tour.answer(next(p for p in (ben, cat) if p.id not in to_act), pause, "resume")
     await tour.say(ann, "away", until="2")
     late, _ = await tour.board(match)
     others = [person for person in (ann, ben, cat, dan) if person.id != late.id]
@@ -200,7 +201,8 @@ async def seats_lost(tour: Tour) -> None:
         for lost in tour.any(late, "v1:", place) if taker is None else ():
             await tour.answer(late, lost, "back")
         await tour.later(10)
-    await tour.say(trio[0], "pause", match=match)
+    loaded = await tour.bot.service.look(match)
+    await tour.say(tour.person(loaded.roster.people[0]), "pause", match=match)
     await tour.say(tour.boss, "moderate end", match=match)
     await tour.later(10)
 

@@ -48,7 +48,9 @@ def test_no_translation_is_longer_than_the_tour_takes_for_possible() -> None:
             catalog = read_po(file, locale=path.stem)
         for message in catalog:
             ids = [message.id] if isinstance(message.id, str) else [*message.id]
-            said = [message.string] if isinstance(message.string, str) else [*message.string or ()]
+            said = (
+                [message.string] if isinstance(message.string, str) else [*(message.string or ())]
+            )
             if any(ids):
                 assert max(map(len, said)) <= max(map(longest, ids)), (path.stem, said)
 

@@ -12,8 +12,19 @@ from hypothesis import strategies as st
 
 from cogs.help import TOPICS
 from cogs.play.ids import Spot
-from cogs.play.layout import Paper, board_rows, files, lobby_button, page_button, paper, shortened
+from cogs.play.layout import (
+    Paper,
+    board_rows,
+    files,
+    lobby_button,
+    page_button,
+    paper,
+    plan_button,
+    shortened,
+    undo_button,
+)
 from cogs.play.tales import LINES, tale
+from cogs.report.items import report_button
 from cogs.screens import GameScreens, Scene, screens
 from cogs.screens.base import Control
 from playground.bounds import message_problems
@@ -50,14 +61,23 @@ def check(layout: Paper) -> list[Mapping[str, Any]]:
     return found
 
 
+BELOW = [
+    *(page_button(SPOT.match, verb, "x" * 99, emoji="📖") for verb in ("text", "why")),
+    undo_button(SPOT, "Take back"),
+    plan_button(SPOT.match, "ahead", "Plan ahead", "📝"),
+    report_button(SPOT, "Report"),
+]
+"""What stands below every board, at most."""
+
+
 def board(scene: Scene, game_screens: GameScreens, lines: list[str]) -> Paper:
     """A board as it is posted, but for the drawing."""
     return paper(
         above=" ".join("<@1234567890123456789>" for _ in scene.to_act),
         texts=["\n".join(lines)],
-        galleries=[[("board.png", PICTURE)]],
+        galleries=[[("moment.png", PICTURE)], [("board.png", PICTURE)]],
         below=[f"**{game_screens.headline(scene)}**\n{game_screens.ask(scene)}"],
-        rows=board_rows(SPOT, game_screens.controls(scene)),
+        rows=[*board_rows(SPOT, game_screens.controls(scene)), BELOW],
     )
 
 
@@ -148,7 +168,7 @@ def test_shortened(text: str, most: int) -> None:
         assert kept == text
     else:
         last = text.splitlines()[-1]
-        assert (kept.startswith("…\n") and kept.endswith(last)) or "…" in kept
+        assert (kept.startswith("…\n") and kept.endswith(last)) or "…" in kept or kept == last
 
 
 def test_much_text() -> None:
