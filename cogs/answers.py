@@ -11,6 +11,7 @@ from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
 from bot.match.matches import Matches
 from bot.match.ports import Conflict, StoreTrouble, Unfinished, Unsure
+from cogs.fitting import CONTENT, cut_markup
 from cogs.screens.base import BadChoice
 from cogs.trouble import DISCORD_TROUBLE, Busy, reason
 from texts import Catalogue, Words
@@ -37,7 +38,8 @@ async def tell(
     files: Sequence[discord.File] = (),
 ) -> None:
     """Say something to the one who asked, and to nobody else. A message has text or a view;
-    one with a view may have files."""
+    one with a view may have files. A text that is too long for Discord is cut."""
+    text = cut_markup(text, CONTENT)
     if interaction.extras.get(ELSEWHERE):
         return
     try:

@@ -27,6 +27,7 @@ from bot.match.stores import Stores
 from cogs.absences import Absences
 from cogs.alarms import Alarms
 from cogs.answers import private_words, sentence, tell
+from cogs.bars import BarList
 from cogs.chores import Chores
 from cogs.contributions import Contributions
 from cogs.desk import Desk
@@ -188,6 +189,7 @@ class SaludClient(commands.AutoShardedBot):
         self.hosts = Hosts(self, matches, stores.servers, self.names, self.preferences, self.pings)
         self.overviews = Overviews(self)
         self.server_desk = ServerDesk(self)
+        self.bars = BarList(stores.servers, catalogue)
         self.invitations = Invitations(
             self,
             matches,

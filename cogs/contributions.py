@@ -1,13 +1,13 @@
 """Asks for a word that goes into the dice, and lets its sender join with it."""
 
-from typing import Any
-
 import discord
 from discord import ui
 
 from bot.match.contribution import LONGEST, word_of
+from bot.match.errors import Refusal
 from bot.match.types import Status
-from cogs.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs import widgets
+from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.desk import Desk
 from cogs.me_desk import typed
 from cogs.play import ids
@@ -47,8 +47,11 @@ class Contributions:
                 loaded = await desk.lobby_service.join(
                     match, interaction.user.id, interaction.id, word
                 )
-            finally:
-                await desk.invitations.refresh(match)
+            except Refusal:
+                await desk.invitations.refresh(match)  # it may offer what is no longer possible
+                raise
+            counted(interaction)
+            await desk.invitations.refresh(match)
             if loaded.status is Status.RUNNING:
                 await desk.show(interaction, match)
             if word:
@@ -66,15 +69,12 @@ class Contributions:
 
 def word_form(match: int, words: Words) -> ui.Modal:
     """The form for a word; stopped, so that discord.py does not keep it."""
-    window = ui.Modal(
-        title=words.say("A word for the dice"), custom_id=ids.word_form(match), timeout=None
-    )
-    box: ui.TextInput[Any] = ui.TextInput(custom_id=FIELD, required=False, max_length=TYPED)
+    window = widgets.form(ids.word_form(match), words.say("A word for the dice"))
     window.add_item(
-        ui.Label(
-            text=words.say("Your word"),
-            description=words.say("Nobody can guess it, everybody can read it, and it stays"),
-            component=box,
+        widgets.field(
+            words.say("Your word"),
+            words.say("Nobody can guess it, everybody can read it, and it stays"),
+            ui.TextInput(custom_id=FIELD, required=False, max_length=TYPED),
         )
     )
     window.stop()

@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Coroutine
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -21,7 +20,7 @@ from cogs.alarms import Alarms
 from cogs.answers import acknowledge, answered, counted, private_words, tell
 from cogs.lesson.tutor import Tutor
 from cogs.lives import Lives
-from cogs.names import NameBook, escaped
+from cogs.names import NameBook
 from cogs.play import ids
 from cogs.play.boards import Boards
 from cogs.play.doubts import Doubts
@@ -274,9 +273,9 @@ class Desk:
         if loaded.position is None:
             raise NotStarted
         scene = await self.scenes.scene(loaded, words)
-        players = tuple(replace(seat, name=escaped(seat.name)) for seat in scene.players)
         told = await asyncio.to_thread(recap, scene, loaded, interaction.user.id)
-        text = screens(loaded.record.game).text(replace(scene, players=players))
+        # What is drawn leaves out the unseen signs that keep a name from being a mention.
+        text = discord.utils.escape_mentions(screens(loaded.record.game).text(scene.spoken))
         for part in parts("\n".join([*told, text])):
             await tell(interaction, "", paper(texts=[part]))
 

@@ -18,7 +18,7 @@ from cogs.screens.base import Style
 NAME = 32
 """Characters of a name on a button."""
 OFFERED = 2 * ROW
-"""Offers to take a seat over that have a button, the earliest first."""
+"""Offers to take a seat over that are told and have a button, the earliest first."""
 
 
 def late_of(loaded: Loaded, event: MatchEvent) -> int:
@@ -90,8 +90,12 @@ def _votes(told: Told, late: Lateness) -> list[str]:
     words = told.words
     lines = [
         words.say("🙋 {user} offers to take the seat over.", user=mention(user, words))
-        for user in late.offers
+        for user in late.offers[:OFFERED]
     ]
+    if left := len(late.offers) - len(lines):
+        lines.append(
+            words.count("🙋 … and {count} more offer.", "🙋 … and {count} more offers.", left)
+        )
     allowed, able = choices(told.loaded, late), voters(told.loaded)
     for user, vote in late.votes:
         if user in able and vote in allowed:

@@ -15,7 +15,7 @@ from texts import Words
 if TYPE_CHECKING:
     from cogs.client import SaludClient
 
-PAGE = 8
+PAGE = 5
 """Matches on a page: their lines fit a message, however long the names are."""
 MINE, SERVER = "mine", "server"
 

@@ -12,11 +12,9 @@ from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
 from cogs.hours import between, clock
 from cogs.me_desk import NoSuchTime, turned
-from cogs.names import escaped
+from cogs.names import escaped, harmless
+from cogs.widgets import choice
 from texts import mark
-
-LONGEST = 100
-"""Characters of a choice that Discord takes."""
 
 
 class Me(commands.Cog):
@@ -96,19 +94,14 @@ class Me(commands.Cog):
         words = private_words(self.client.catalogue, interaction)
         now = self.client.matches.clock.now()
         found = await asyncio.to_thread(zones.find, current, words.locale)
-        return [
-            app_commands.Choice(
-                name=f"{zones.shown(name)} · {zones.local(name, now)}"[:LONGEST], value=name
-            )
-            for name in found
-        ]
+        return [choice(f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in found]
 
 
 def _hours(typed: str) -> tuple[int, int] | None:
     """Quiet hours as they were typed; None for none. Raises NoSuchTime."""
     found = between(typed)
     if found is None and any(char.isdigit() for char in typed):
-        raise NoSuchTime(typed=escaped(typed[:20]))
+        raise NoSuchTime(typed=escaped(harmless(typed, 20)))
     return found
 
 

@@ -35,7 +35,7 @@ from cogs.me_panel import (
     time_form,
 )
 from cogs.messenger import Messenger, Refused, nonce_of
-from cogs.names import escaped
+from cogs.names import escaped, harmless
 from cogs.play.layout import paper
 from texts import Catalogue, Words, mark
 
@@ -213,7 +213,7 @@ class MeDesk:
         """
         name = await asyncio.to_thread(zones.resolve, zone, words.locale) if zone else None
         if zone and name is None:
-            raise NoSuchZone(typed=escaped(zone[:60]))
+            raise NoSuchZone(typed=escaped(harmless(zone, 60)))
         minutes = [_minute(time) for time in quiet if time]
         if len(minutes) == 1:
             raise HalfQuiet
@@ -318,7 +318,7 @@ def _is_on(toggle: Toggle, settings: Mapping[str, str]) -> bool:
 def _minute(typed: str) -> int:
     found = minute_of(typed)
     if found is None:
-        raise NoSuchTime(typed=escaped(typed[:20]))
+        raise NoSuchTime(typed=escaped(harmless(typed, 20)))
     return found
 
 

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.match.challenges import CHALLENGES, MOST_REFUSED, Taken
 from bot.match.wishes import CHOICES, DAYS, MOST, Share, When, Where, Wishes
-from cogs import zones
+from cogs import widgets, zones
 from cogs.habits import ON_FROM_THE_START, Habit
 from cogs.hours import clock
 from cogs.play import ids
@@ -129,7 +129,7 @@ def absence_panel(own: Own, words: Words) -> Paper:
 
 def time_form(own: Own, words: Words) -> ui.Modal:
     """The form for time zone and quiet hours; stopped, so that discord.py does not keep it."""
-    window = ui.Modal(title=words.say("Time zone and quiet hours"), custom_id=ids.own("time"))
+    window = widgets.form(ids.own("time"), words.say("Time zone and quiet hours"))
     fields = (
         (
             ZONE,
@@ -157,7 +157,7 @@ def time_form(own: Own, words: Words) -> ui.Modal:
         box: ui.TextInput[Any] = ui.TextInput(
             custom_id=name, default=value, required=False, max_length=most
         )
-        window.add_item(ui.Label(text=label, description=hint, component=box))
+        window.add_item(widgets.field(label, hint, box))
     window.stop()
     return window
 
@@ -258,9 +258,9 @@ Options = list[discord.SelectOption]
 
 def _when_options(wishes: Wishes, words: Words) -> Options:
     return [
-        discord.SelectOption(
-            label=words.say("Remind me {when}", when=when_text(choice, words)),
-            value=str(choice),
+        widgets.option(
+            words.say("Remind me {when}", when=when_text(choice, words)),
+            str(choice),
             default=choice == wishes.when,
         )
         for choice in CHOICES
@@ -269,11 +269,11 @@ def _when_options(wishes: Wishes, words: Words) -> Options:
 
 def _times_options(wishes: Wishes, words: Words) -> Options:
     return [
-        discord.SelectOption(
-            label=words.count("One reminder a turn", "Up to {count} reminders a turn", number)
+        widgets.option(
+            words.count("One reminder a turn", "Up to {count} reminders a turn", number)
             if number
             else words.say("No reminders"),
-            value=str(number),
+            str(number),
             default=number == wishes.times,
         )
         for number in range(MOST + 1)
@@ -282,11 +282,11 @@ def _times_options(wishes: Wishes, words: Words) -> Options:
 
 def _after_options(wishes: Wishes, words: Words) -> Options:
     return [
-        discord.SelectOption(
-            label=words.count(
+        widgets.option(
+            words.count(
                 "Without a clock: after {count} day", "Without a clock: after {count} days", days
             ),
-            value=str(days),
+            str(days),
             default=days == wishes.after,
         )
         for days in DAYS
@@ -299,7 +299,7 @@ def _where_options(wishes: Wishes, words: Words) -> Options:
         Where.DIRECT: words.say("Remind me by direct message"),
     }
     return [
-        discord.SelectOption(label=label, value=where.value, default=where is wishes.where)
+        widgets.option(label, where.value, default=where is wishes.where)
         for where, label in labels.items()
     ]
 
@@ -310,30 +310,23 @@ def _challenge_options(taken: Taken, words: Words) -> Options:
         Taken.QUIET: words.say("Challenges come without a ping"),
         Taken.NONE: words.say("No challenges"),
     }
-    return [
-        discord.SelectOption(label=label, value=one.value, default=one is taken)
-        for one, label in labels.items()
-    ]
+    return [widgets.option(label, one.value, default=one is taken) for one, label in labels.items()]
 
 
 def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:
     """A menu of members: all that are chosen in it are refused, and nobody else."""
-    kind = discord.SelectDefaultValueType.user
     return WishMenu(
-        ui.UserSelect(
-            custom_id=ids.wish(REFUSED),
-            placeholder=words.say("Whose challenges don't reach you"),
-            min_values=0,
-            max_values=MOST_REFUSED,
-            default_values=[
-                discord.SelectDefaultValue(id=user, type=kind) for user in refused[:MOST_REFUSED]
-            ],
+        widgets.people(
+            ids.wish(REFUSED),
+            refused[:MOST_REFUSED],
+            hint=words.say("Whose challenges don't reach you"),
+            at_most=MOST_REFUSED,
         )
     )
 
 
 def _menu(what: str, options: Options) -> ui.Item[Any]:
-    return WishMenu(ui.Select(custom_id=ids.wish(what), options=options))
+    return WishMenu(widgets.menu(ids.wish(what), options))
 
 
 def _toggle(toggle: Toggle, words: Words, *, on: bool) -> ui.Item[Any]:
@@ -341,8 +334,8 @@ def _toggle(toggle: Toggle, words: Words, *, on: bool) -> ui.Item[Any]:
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     custom_id = ids.me(toggle.name, on=not on)
     label = words.say(toggle.label)
-    return MeButton(ui.Button(label=label, emoji=toggle.emoji, style=style, custom_id=custom_id))
+    return MeButton(widgets.button(custom_id, label, emoji=toggle.emoji, style=style))
 
 
 def _button(what: str, label: str, emoji: str) -> ui.Item[Any]:
-    return MeButton(ui.Button(label=label, emoji=emoji, custom_id=ids.me(what)))
+    return MeButton(widgets.button(ids.me(what), label, emoji=emoji))

@@ -12,22 +12,19 @@ from bot.match.servers import Bar
 from bot.match.surely import surely
 from bot.match.types import MatchId, Status
 from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
+from cogs.bars import may_moderate, moderator_of
 from cogs.client import SaludClient
+from cogs.fitting import CONTENT, OPTIONS, cut_markup
 from cogs.matches_list import name_of
-from cogs.names import mention
+from cogs.names import escaped, harmless
 from cogs.trouble import DISCORD_TROUBLE
+from cogs.widgets import choice
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
 
-LISTED = 50
-CHOICES = 25
-
-
-class NotModerator(Refusal):
-    """Moderating is for moderators."""
-
-    sentence = mark("Only moderators of this server can do that. Nothing was changed.")
+SERVER = 100
+"""Characters of a server's name."""
 
 
 class NoBar(Refusal):
@@ -160,26 +157,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
     @app_commands.command(description=mark("Who is barred in this server"))
     async def barred(self, interaction: discord.Interaction) -> None:
         """A private list."""
-        words = private_words(self.client.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            bars = await self.client.stores.servers.bars(moderator_of(interaction), LISTED + 1)
-            lines = [
-                words.say(
-                    "<@{user}> · since <t:{at}:D> · by {moderator}",
-                    user=bar.user,
-                    at=bar.at,
-                    moderator=mention(bar.moderator, words),
-                )
-                for bar in bars[:LISTED]
-            ]
-            if len(bars) > LISTED:
-                lines.append("…")
-            lines += await self._forgotten(moderator_of(interaction), words)
-            await tell(interaction, "\n".join(lines) or words.say("Nobody is barred here."))
-
-        await answered(interaction, words, work(), nowhere)
+        await self.client.bars.show(interaction)
 
     @end.autocomplete("match")
     async def _match(
@@ -190,24 +168,12 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
             return []
         choices: list[app_commands.Choice[int]] = []
         for match in await self.client.matches.store.of_guild(interaction.guild_id):
-            if len(choices) == CHOICES:
+            if len(choices) == OPTIONS:
                 break
             if current.lstrip("#") in str(match):
                 name = await name_of(self.client, match, words)
-                choices.append(app_commands.Choice(name=name[:100], value=match))
+                choices.append(choice(name, match))
         return choices
-
-    async def _forgotten(self, guild: int, words: Words) -> list[str]:
-        """A line for each bar whose person was forgotten."""
-        return [
-            words.say(
-                "someone who was forgotten · since <t:{at}:D> · by {moderator} · `/moderate unbar`"
-                " lifts it for whoever you name, if it is theirs",
-                at=bar.at,
-                moderator=mention(bar.moderator, words),
-            )
-            for bar in await self.client.stores.servers.forgotten_bars(guild, LISTED)
-        ]
 
     async def _bar(self, guild: int, bar: Bar) -> bool:
         """Bar somebody; False where they were barred before."""
@@ -262,27 +228,13 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
         except StoreTrouble:
             words = self.client.catalogue.words()
         home = self.client.get_guild(guild)
-        name = discord.utils.escape_markdown(home.name) if home is not None else str(guild)
+        name = escaped(harmless(home.name, SERVER)) if home is not None else str(guild)
         try:
-            await member.send(words.say(text, server=name))
+            await member.send(cut_markup(words.say(text, server=name), CONTENT))
         except DISCORD_TROUBLE as error:
             _log.info("User %d can't be told by direct message: %s", member.id, error)
             return False
         return True
-
-
-def may_moderate(interaction: discord.Interaction) -> bool:
-    """Whether the one who asks is a moderator of the server."""
-    permissions = interaction.permissions
-    return permissions.moderate_members or permissions.manage_guild
-
-
-def moderator_of(interaction: discord.Interaction) -> int:
-    """The server whose moderator asks; raises NotModerator."""
-    assert interaction.guild_id is not None, "the commands are for servers only"
-    if not may_moderate(interaction):
-        raise NotModerator
-    return interaction.guild_id
 
 
 def _how_told(told: bool, words: Words) -> str:

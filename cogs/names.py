@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 import discord
 
 from bot.match.holders import is_person
+from cogs.fitting import kept
 from cogs.trouble import DISCORD_TROUBLE
 from texts import Words
 
@@ -23,8 +24,14 @@ _UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK = "\u3164\u115f\u1160\uffa0\u2800"
 """Letters in name only: fillers that leave an empty place."""
 
-_SIGNS = re.compile(r"[\\*_~`|\[\]]|^[>#-]")
-"""What Discord may read as markdown."""
+_SIGNS = re.compile(r"[\\*_~`|\[\]<]|^[>#-]|:(?=//)")
+"""What Discord may read as markdown, as a mention, a time or an emoji, or as an address."""
+_NUMBERED = re.compile(r"^([0-9]+)([.)])")
+"""The beginning of a line of a list."""
+_BACKWARDS = {"R", "AL", "AN"}
+"""Bidirectional classes of what is written from right to left."""
+_SHUT_IN, _SHUT_OFF = "\u2068", "\u2069"
+"""Keep such text from turning what stands beside it."""
 
 _log = logging.getLogger(__name__)
 
@@ -33,18 +40,26 @@ Names = Mapping[int, str]
 
 
 def harmless(name: str, most: int = LONGEST) -> str:
-    """A name without control, zero-width and direction characters; possibly empty."""
-    kept = (
+    """A name without control, zero-width and direction characters, in `most` characters at most;
+    possibly empty."""
+    shown = (
         " " if unicodedata.category(char) in _UNSEEN or char in _BLANK else char
         for char in unicodedata.normalize("NFC", name)
     )
-    return " ".join("".join(kept).split())[:most].rstrip()
+    plain = " ".join("".join(shown).split())
+    while plain and unicodedata.category(plain[0])[0] == "M":
+        plain = plain[1:].lstrip()  # it would be written over what stands before it
+    return kept(plain, most).rstrip()
 
 
 def escaped(name: str) -> str:
-    """A name that can neither ping nor break the text around it."""
+    """A name that can neither ping, nor break the text around it, nor turn it around."""
     # discord.utils.escape_markdown leaves alone what stands in brackets that look like a link.
-    return discord.utils.escape_mentions(_SIGNS.sub(r"\\\g<0>", name))
+    signs = _NUMBERED.sub(r"\1\\\2", _SIGNS.sub(r"\\\g<0>", name))
+    told = discord.utils.escape_mentions(signs)
+    if any(unicodedata.bidirectional(char) in _BACKWARDS for char in name):
+        return f"{_SHUT_IN}{told}{_SHUT_OFF}"
+    return told
 
 
 def bold(name: str) -> str:

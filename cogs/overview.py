@@ -19,10 +19,11 @@ from bot.match.loaded import Loaded
 from bot.match.ports import StoreTrouble, Unfinished
 from bot.match.servers import Overview
 from bot.match.surely import surely
+from cogs.fitting import listing
 from cogs.lanes import bound
 from cogs.matches_list import clocked, way_to
 from cogs.play import ids
-from cogs.play.layout import Paper, paper, table_button
+from cogs.play.layout import TEXT_LIMIT, Paper, paper, table_button
 from cogs.play.places import address
 from cogs.screens import screens
 from cogs.trouble import DISCORD_TROUBLE, wait_of
@@ -219,13 +220,17 @@ class Overviews:
                     lines.append(await self._line(loaded, words))
             except Refusal:  # frozen or gone meanwhile
                 continue
+        more = words.say("… and more: `/matches` lists all of them.")
         if len(lines) > LISTED:
-            lines[LISTED:] = [words.say("… and more: `/matches` lists all of them.")]
+            lines[LISTED:] = [more]
         if not lines:
             lines = [words.say("No match is running here. `/challenge` or `/open` begins one.")]
+        title = words.say("## 📋 Whose turn it is")
+        note = words.say("-# Kept true by Salud, and pings nobody.")
+        room = TEXT_LIMIT - len(title) - len(note)
         return paper(
-            texts=[words.say("## 📋 Whose turn it is"), "\n".join(lines)],
-            below=[words.say("-# Unfinished true by Salud, and pings nobody.")],
+            texts=[title, listing(lines, room, lambda _: more)],
+            below=[note],
             rows=[[table_button("mine", 0, words.say("My matches"), "⛏️")]],
         )
 

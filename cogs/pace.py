@@ -15,7 +15,8 @@ from bot.match.quiet import ZONE
 from cogs import days, which, zones
 from cogs.answers import acknowledge, answered, counted, nowhere, private_words
 from cogs.client import SaludClient
-from cogs.names import escaped
+from cogs.names import escaped, harmless
+from cogs.widgets import choice
 from texts import Words, mark
 
 OFFERED = 14
@@ -52,7 +53,7 @@ class PaceCommands(commands.Cog):
                 return
             moment = days.moment_of(until, await self._zone(user), self._now())
             if moment is None:
-                raise NoSuchDay(typed=escaped(until[:30]))
+                raise NoSuchDay(typed=escaped(harmless(until, 30)))
             await self.client.pace.rest.away(user, moment)
             counted(interaction)
             await self.client.me.show_absence(interaction, words)
@@ -69,7 +70,7 @@ class PaceCommands(commands.Cog):
         for day in days.following(zone, self._now(), OFFERED):
             name = format_date(day, format="full", locale=words.locale)
             if current.lower() in name.lower() or current in day.isoformat():
-                found.append(app_commands.Choice(name=name, value=day.isoformat()))
+                found.append(choice(name, day.isoformat()))
         return found
 
     @app_commands.command(description=mark("Ask for a pause of a match, or agree to it"))

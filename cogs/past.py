@@ -8,6 +8,8 @@ from bot.match.glory import Past
 from bot.match.loaded import Loaded
 from cogs import which
 from cogs.client import SaludClient
+from cogs.fitting import OPTIONS
+from cogs.widgets import choice
 from texts import Words, mark
 
 
@@ -52,10 +54,10 @@ async def suggest(
             players=words.listed(names[user] for user in match.people),
         )
         if typed.lower() in label.lower():
-            choices.append(app_commands.Choice(name=label[:100], value=match.match))
-    return choices[: which.CHOICES]
+            choices.append(choice(label, match.match))
+    return choices[:OPTIONS]
 
 
 async def _past(client: SaludClient, guild: int, user: int) -> tuple[Past, ...]:
     """The user's last matches that are over, the last first."""
-    return (await client.stores.glory.history(guild, user, start=0, most=which.CHOICES)).matches
+    return (await client.stores.glory.history(guild, user, start=0, most=OPTIONS)).matches

@@ -17,6 +17,7 @@ from cogs.play.layout import files, paper
 from cogs.screens.base import BadChoice
 from cogs.screens.dice_miner.controls import SALUD
 from cogs.screens.dice_miner.forms import one_a_kind
+from cogs.widgets import choice
 from engine.games.dice_miner.observation import Observation, SeenDie
 from render.games.dice_miner.toast import draw_toast
 from render.games.dice_miner.words import die_words
@@ -131,9 +132,7 @@ class SaludCommand(commands.Cog):
         except Refusal:
             return []
         beers = [] if loaded is None else one_a_kind(_beers(loaded, interaction.user.id))
-        choices = [
-            app_commands.Choice(name=die_words(words, beer), value=beer.name) for beer in beers
-        ]
+        choices = [choice(die_words(words, beer), beer.name) for beer in beers]
         return [choice for choice in choices if current.lower() in choice.name.lower()]
 
     @salud.autocomplete("match")

@@ -2,22 +2,23 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import discord
 from babel import Locale
 from discord import ui
 
+from cogs import widgets
 from cogs.choices import AS_SERVER, CHANNELS, LANGUAGE, MOST_CHANNELS, SETTINGS, Choices, Setting
+from cogs.fitting import OPTIONS, PLACEHOLDER, cut, listing
 from cogs.play import ids
 from cogs.play.buttons import SettingItem
-from cogs.play.layout import ACCENT, Paper
+from cogs.play.layout import ACCENT, TEXT_LIMIT, Paper
 from texts import Words
 
 CHECK, OVERVIEW = "check", "overview"
 """The buttons."""
-NOTE = 2_500
-"""Characters of a note; with the panel they are far from what a message can hold."""
 KINDS = [
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -72,15 +73,18 @@ def panel(house: House, words: Words, note: str = "") -> Paper:
     )
     layout = Paper()
     if note:
-        layout.add_item(ui.TextDisplay(_cut(note)))
+        room = TEXT_LIMIT - sum(
+            len(part.content) for part in frame.children if isinstance(part, ui.TextDisplay)
+        )
+        told = listing(note.splitlines(), room, partial(_more, words))
+        layout.add_item(ui.TextDisplay(told))
     layout.add_item(frame)
     return layout
 
 
-def _cut(note: str) -> str:
-    """Its first lines, as many as have room beside the panel."""
-    kept = note[:NOTE]
-    return note if kept == note else kept[: kept.rfind("\n") + 1] + "…"
+def _more(words: Words, count: int) -> str:
+    """How much of a note has no room beside the panel."""
+    return words.count("… and {count} more line.", "… and {count} more lines.", count)
 
 
 def language_name(language: str) -> str:
@@ -96,32 +100,28 @@ def _value(setting: Setting, choices: Choices) -> str:
 def _languages(house: House, words: Words) -> ui.Item[Any]:
     chosen = house.choices.language if house.choices.language in house.languages else None
     options = [
-        discord.SelectOption(
-            label=words.say("As the server speaks on Discord"),
-            value=AS_SERVER,
-            default=chosen is None,
+        widgets.option(
+            words.say("As the server speaks on Discord"), AS_SERVER, default=chosen is None
         ),
         *(
-            discord.SelectOption(
-                label=language_name(language), value=language, default=language == chosen
-            )
-            for language in house.languages[:24]
+            widgets.option(language_name(language), language, default=language == chosen)
+            for language in house.languages[: OPTIONS - 1]
         ),
     ]
-    return SettingItem(ui.Select(custom_id=ids.setting(LANGUAGE), options=options))
+    return SettingItem(widgets.menu(ids.setting(LANGUAGE), options))
 
 
 def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
     options = [
-        discord.SelectOption(
-            label=words.say(option.label),
+        widgets.option(
+            words.say(option.label),
+            option.value,
             description=words.say(option.description) if option.description else None,
-            value=option.value,
             default=option.value == value,
         )
         for option in setting.options
     ]
-    return SettingItem(ui.Select(custom_id=ids.setting(setting.name), options=options))
+    return SettingItem(widgets.menu(ids.setting(setting.name), options))
 
 
 def _channels(house: House, words: Words) -> ui.Item[Any]:
@@ -129,7 +129,7 @@ def _channels(house: House, words: Words) -> ui.Item[Any]:
         ui.ChannelSelect(
             custom_id=ids.setting(CHANNELS),
             channel_types=KINDS,
-            placeholder=words.say("Everywhere"),
+            placeholder=cut(words.say("Everywhere"), PLACEHOLDER),
             min_values=0,
             max_values=MOST_CHANNELS,
             default_values=[
@@ -141,4 +141,4 @@ def _channels(house: House, words: Words) -> ui.Item[Any]:
 
 
 def _button(what: str, label: str, emoji: str, *, on: bool | None = None) -> ui.Item[Any]:
-    return SettingItem(ui.Button(label=label, emoji=emoji, custom_id=ids.setting(what, on=on)))
+    return SettingItem(widgets.button(ids.setting(what, on=on), label, emoji=emoji))

@@ -22,9 +22,11 @@ from cogs.choices import (
     Setting,
 )
 from cogs.client import SaludClient
+from cogs.fitting import OPTIONS
 from cogs.server_desk import manager_of
 from cogs.server_panel import language_name
 from cogs.trouble import DISCORD_TROUBLE
+from cogs.widgets import choice
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -108,10 +110,8 @@ class Settings(commands.Cog):
         names = {AS_SERVER: words.say("As the server speaks on Discord")}
         names |= {one: language_name(one) for one in self.client.catalogue.languages}
         return [
-            app_commands.Choice(name=name, value=value)
-            for value, name in names.items()
-            if current.lower() in name.lower()
-        ][:25]
+            choice(name, value) for value, name in names.items() if current.lower() in name.lower()
+        ][:OPTIONS]
 
 
 async def setup(client: SaludClient) -> None:

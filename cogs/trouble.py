@@ -8,6 +8,8 @@ from contextlib import contextmanager
 import aiohttp
 import discord
 
+from cogs.fitting import cut_markup
+
 DISCORD_TROUBLE = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """Discord refused, asks to wait for long, or could not be reached: discord.py lets cut connections
 through as they are, and its RateLimited is no HTTPException."""
@@ -20,6 +22,7 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 ARCHIVED_AND_LOCKED = 50083
 SERVER_ERRORS = 500
+REASON = 200
 
 
 def is_brief(error: BaseException) -> bool:
@@ -52,10 +55,12 @@ def is_final(error: discord.HTTPException) -> bool:
 
 
 def reason(error: BaseException) -> str:
-    """What Discord said of it, for a person."""
+    """What Discord said of it, for a person: one line of REASON characters at most."""
     if isinstance(error, discord.HTTPException):
-        return error.text or str(error.status)
-    return str(error) or type(error).__name__
+        said = error.text or str(error.status)
+    else:
+        said = str(error) or type(error).__name__
+    return cut_markup(" ".join(discord.utils.escape_markdown(said).split()), REASON)
 
 
 class Busy:

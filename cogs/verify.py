@@ -18,6 +18,7 @@ from bot.match.types import Status, Stored
 from cogs import past, which
 from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
+from cogs.names import escaped, harmless
 from cogs.play.layout import paper
 from cogs.play.places import address
 from cogs.trouble import DISCORD_TROUBLE
@@ -25,6 +26,8 @@ from texts import Words, mark
 
 _log = logging.getLogger(__name__)
 
+FAULT = 300
+"""Characters of what is wrong with a log."""
 PATIENCE = 3.0
 """Seconds to wait for the message of the invitation."""
 
@@ -116,7 +119,9 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
     differs = published is not None and published != proof.commitment
     lines = [_title(record.id, proof, words, wrong=differs or proof.fault is not None)]
     if proof.fault is not None:
-        lines.append(words.say("**The log disagrees:** {fault}", fault=proof.fault))
+        lines.append(
+            words.say("**The log disagrees:** {fault}", fault=escaped(harmless(proof.fault, FAULT)))
+        )
     if differs:
         lines.append(
             words.say(

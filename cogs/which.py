@@ -9,9 +9,9 @@ from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.loaded import Loaded
 from bot.match.types import Status
 from cogs.client import SaludClient
+from cogs.fitting import OPTIONS
+from cogs.widgets import choice
 from texts import Words, mark
-
-CHOICES = 25
 
 
 class NoMatchHere(Refusal):
@@ -108,5 +108,5 @@ async def suggest(
             players=words.listed(player.name for player in scene.players),
         )
         if typed.lower() in label.lower():
-            choices.append(app_commands.Choice(name=label[:100], value=loaded.record.id))
-    return choices[:CHOICES]
+            choices.append(choice(label, loaded.record.id))
+    return choices[:OPTIONS]

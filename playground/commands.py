@@ -84,7 +84,7 @@ def _read(fields: Fields) -> Json:
     shown: Json = {
         "type": kind,
         "name": _name(fields, any_case=kind != CHAT_INPUT),
-        "name_localizations": _localised(fields, "name", 32),
+        "name_localizations": _localised_names(fields, any_case=kind != CHAT_INPUT),
         "description": "",
         "description_localizations": None,
         "default_member_permissions": None,
@@ -110,11 +110,24 @@ def _read(fields: Fields) -> Json:
 
 def _name(fields: Fields, *, any_case: bool) -> str:
     name = fields.text("name", 32, least=1, required=True) or ""
+    _check_name(fields, "name", name, any_case=any_case)
+    return name
+
+
+def _check_name(fields: Fields, field: str, name: str, *, any_case: bool) -> None:
     right = any_case or (_NAME.fullmatch(name) and name == name.lower())
     if name and not right:
         text = "Command name is invalid"
-        fields.wrong(("name",), "APPLICATION_COMMAND_INVALID_NAME", text)
-    return name
+        fields.wrong((field,), "APPLICATION_COMMAND_INVALID_NAME", text)
+
+
+def _localised_names(fields: Fields, *, any_case: bool) -> Json | None:
+    names = _localised(fields, "name", 32)
+    texts = fields.child("name_localizations")
+    for locale, name in (names or {}).items():
+        assert texts is not None, "there are names"
+        _check_name(texts, locale, name or "", any_case=any_case)
+    return names
 
 
 def _localised(fields: Fields, name: str, most: int) -> Json | None:
@@ -149,7 +162,7 @@ def _option(fields: Fields, depth: int) -> Json:
     shown: Json = {
         "type": kind,
         "name": _name(fields, any_case=False),
-        "name_localizations": _localised(fields, "name", 32),
+        "name_localizations": _localised_names(fields, any_case=False),
         "description": fields.text("description", 100, least=1, required=True) or "",
         "description_localizations": _localised(fields, "description", 100),
     }

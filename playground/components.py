@@ -151,6 +151,9 @@ def read_select(checker: Checker, fields: Fields) -> Json:
             {"id": str(value.snowflake("id", required=True)), "type": value.json.get("type")}
             for value in fields.children("default_values", 25)
         ]
+        if len(shown["default_values"]) > most:
+            text = f"Must be {most} or fewer in length."
+            fields.wrong(("default_values",), "BASE_TYPE_MAX_LENGTH", text)
     if fields.has("channel_types"):
         shown["channel_types"] = fields.values("channel_types", 25)
     if fields.flag("disabled"):

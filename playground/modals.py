@@ -100,9 +100,15 @@ def _text_input(fields: Fields, shown: Json) -> None:
     shown["min_length"] = fields.number("min_length", 0, 4000)
     shown["max_length"] = fields.number("max_length", 1, 4000)
     shown["required"] = fields.flag("required", default=True)
-    most = shown["max_length"] or 4000
+    least, most = shown["min_length"] or 0, shown["max_length"] or 4000
+    if least > most:
+        text = "min_length must be less than or equal to max_length"
+        fields.wrong(("min_length",), "TEXT_INPUT_MIN_LENGTH_TOO_LARGE", text)
     if fields.has("value"):
-        shown["value"] = fields.text("value", most)
+        value = shown["value"] = fields.text("value", most) or ""
+        if value and len(value) < least:
+            text = f"Must be between {least} and {most} in length."
+            fields.wrong(("value",), "BASE_TYPE_BAD_LENGTH", text)
     if fields.has("placeholder"):
         shown["placeholder"] = fields.text("placeholder", 100)
 

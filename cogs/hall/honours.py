@@ -11,6 +11,9 @@ from cogs.hall.sheets import Names
 from cogs.names import NameBook, escaped
 from texts import Words
 
+LISTED = 6
+"""Achievements that are told below the end of a match; all stand in profiles."""
+
 
 class Honours:
     """Asks what has become of a match that is over."""
@@ -54,7 +57,12 @@ def _achieved(
         for user, name in earned
         if (found := known(name)) is not None
     ]
-    return (words.say("-# New: {achievements}", achievements=" · ".join(told)),) if told else ()
+    if not told:
+        return ()
+    left = len(told) - LISTED
+    if left > 0:
+        told[LISTED:] = [words.say("… and {count} more", count=left)]
+    return (words.say("-# New: {achievements}", achievements=" · ".join(told)),)
 
 
 def signed(number: int) -> str:

@@ -21,6 +21,7 @@ from bot.match.glory import (
     Tally,
     period,
 )
+from cogs import widgets
 from cogs.hall.buttons import LeadersButton, LeadersMenu
 from cogs.hall.sheets import Names, Reader, Sheet, turner
 from cogs.names import escaped
@@ -242,23 +243,20 @@ class Leaders:
         self, reader: Reader, kind: Kind, era: Era, board: Leaderboard
     ) -> list[Sequence[ui.Item[Any]]]:
         words, asker = reader.words, reader.user
-        menu: ui.Select[Any] = ui.Select(
-            custom_id=ids.leaders_menu(asker, era.value),
-            options=[
-                discord.SelectOption(
-                    label=kind_name(words, one),
-                    value=one.value,
-                    emoji=EMOJI[one],
-                    default=one is kind,
+        menu = widgets.menu(
+            ids.leaders_menu(asker, era.value),
+            [
+                widgets.option(
+                    kind_name(words, one), one.value, emoji=EMOJI[one], default=one is kind
                 )
                 for one in Kind
             ],
         )
         eras = [
-            ui.Button[Any](
-                label=era_name(words, one),
+            widgets.button(
+                ids.leaders(asker, kind.value, one.value, 0, "time"),
+                era_name(words, one),
                 style=discord.ButtonStyle.primary if one is era else discord.ButtonStyle.secondary,
-                custom_id=ids.leaders(asker, kind.value, one.value, 0, "time"),
                 disabled=one is era,
             )
             for one in Era

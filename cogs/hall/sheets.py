@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.match.holders import UserId
+from cogs import widgets
 from cogs.play.layout import Paper, files, paper
 from render.picture import Picture
 from render.theme import Theme
@@ -51,4 +52,4 @@ def turner(which: str, custom_id: str, words: Words, *, possible: bool) -> ui.Bu
         "back": ("◀️", words.say("Back")),
         "on": ("▶️", words.say("Next")),
     }[which]
-    return ui.Button(label=label, emoji=emoji, custom_id=custom_id, disabled=not possible)
+    return widgets.button(custom_id, label, emoji=emoji, disabled=not possible)

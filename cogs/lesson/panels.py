@@ -1,7 +1,9 @@
 """What the learner sees in each step: the texts, the picture, the buttons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+
+import discord
 
 from cogs.lesson.course import LEARNER, BadPath, Standing, Step, choose, legal
 from cogs.lesson.offers import Offer, labels, offers
@@ -100,8 +102,8 @@ def panel(game: DiceMiner, scene: Scene, standing: Standing) -> Panel:
     """The panel of a step that is reached."""
     words = scene.words
     if standing.step is Step.END:
-        facts = sheet_facts(scene.view, scene.players, words)
-        return Panel(standing, _end(scene), lambda: _sheet(scene), (), "\n".join(facts))
+        facts = sheet_facts(scene.view, scene.spoken.players, words)
+        return Panel(standing, _end(scene), lambda: _sheet(scene), (), _read(facts))
     lines = tell(scene, standing.fresh)
     title = words.say(
         "## Your first match · {number} of {steps}",
@@ -114,7 +116,7 @@ def panel(game: DiceMiner, scene: Scene, standing: Standing) -> Panel:
         texts,
         lambda: _picture(scene, standing),
         tuple(offers(game, scene, standing)),
-        "\n".join(_facts(scene, standing)),
+        _read(_facts(scene.spoken, standing)),
     )
 
 
@@ -199,6 +201,12 @@ def _facts(scene: Scene, standing: Standing) -> tuple[str, ...]:
         return hand_facts(view.seats[LEARNER], words.say("Your hoard and your hero"), words)
     marks = pointer_facts(view, words, Pointer(labels=labels(view)))
     return (*marks, *board_facts(view, scene.players, words, None, content_of(scene).heroes))
+
+
+def _read(facts: Sequence[str]) -> str:
+    """Facts as a text; what is drawn leaves out the unseen signs that keep a name from being a
+    mention."""
+    return discord.utils.escape_mentions("\n".join(facts))
 
 
 def _sheet(scene: Scene) -> Picture:

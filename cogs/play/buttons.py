@@ -166,6 +166,14 @@ class TableButton(Persistent, template=ids.TABLE):
         )
 
 
+class BarredButton(Persistent, template=ids.BARRED):
+    """Turns a page of the list of those whom a server bars."""
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand it to who makes the list."""
+        await cast("HasDesk", interaction.client).bars.show(interaction, int(self.said["page"]))
+
+
 BUTTONS = (
     MoveButton,
     PanelButton,
@@ -189,4 +197,5 @@ BUTTONS = (
     PlanButton,
     SettingItem,
     TableButton,
+    BarredButton,
 )

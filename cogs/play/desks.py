@@ -83,6 +83,13 @@ class ServerDesk(Protocol):
         """Show a page of a list of matches."""
 
 
+class BarList(Protocol):
+    """Who shows moderators whom a server bars."""
+
+    async def show(self, interaction: discord.Interaction, page: int = 0) -> None:
+        """Show a page of the list."""
+
+
 class MineDesk(Protocol):
     """Who answers what somebody wants done with their data."""
 
@@ -114,6 +121,7 @@ class HasDesk(Protocol):
     mine: MineDesk
     pace_desk: PaceDesk
     server_desk: ServerDesk
+    bars: BarList
 
 
 def desk_of(interaction: discord.Interaction) -> Desk:

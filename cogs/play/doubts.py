@@ -7,10 +7,11 @@ from discord import ui
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
+from cogs import widgets
 from cogs.answers import tell
 from cogs.play import ids
 from cogs.play.buttons import WhySelect
-from cogs.play.layout import LABEL, Paper, files, paper
+from cogs.play.layout import Paper, files, paper
 from cogs.play.sketches import Sketches
 from cogs.scenes import Scenes
 from cogs.screens import GameScreens, Option, Scene, screens
@@ -76,15 +77,10 @@ def _layout(
 ) -> Paper:
     rows: list[list[ui.Item[Any]]] = []
     if options:
-        menu: ui.Select[Paper] = ui.Select(
-            custom_id=ids.why(match),
-            placeholder=words.say("What can't I do?"),
-            options=[
-                discord.SelectOption(
-                    label=option.label[:LABEL], value=option.value, emoji=option.emoji
-                )
-                for option in options
-            ],
+        menu = widgets.menu(
+            ids.why(match),
+            [widgets.option(one.label, one.value, emoji=one.emoji) for one in options],
+            hint=words.say("What can't I do?"),
         )
         rows = [[WhySelect(menu)]]
     return paper(texts=texts, galleries=[pictures] if pictures else [], rows=rows)

@@ -7,44 +7,31 @@ memory: one that was opened before a restart counts after it.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
 from discord import ui
 
-from cogs.screens.base import Form, Option
-
-TITLE = 45
-LABEL = 45
-HINT = 100
-OPTION = 100
+from cogs import widgets
+from cogs.screens.base import Form
 
 
 def modal(custom_id: str, form: Form) -> ui.Modal:
     """The modal of a form; stopped, so that discord.py does not keep it."""
-    window = ui.Modal(title=form.title[:TITLE], custom_id=custom_id, timeout=None)
+    window = widgets.form(custom_id, form.title)
     window.add_item(ui.TextDisplay(form.text))
     for field in form.fields:
-        select: ui.Select[Any] = ui.Select(
-            custom_id=field.name,
-            options=[_option(option) for option in field.options],
-            min_values=field.at_least,
-            max_values=field.at_most,
+        options = [
+            widgets.option(one.label, one.value, description=one.hint, emoji=one.emoji)
+            for one in field.options
+        ]
+        select = widgets.menu(
+            field.name,
+            options,
+            at_least=field.at_least,
+            at_most=field.at_most,
             required=field.at_least > 0,
         )
-        description = field.hint[:HINT] if field.hint else None
-        window.add_item(
-            ui.Label(text=field.label[:LABEL], description=description, component=select)
-        )
+        window.add_item(widgets.field(field.label, field.hint, select))
     window.stop()
     return window
-
-
-def _option(option: Option) -> discord.SelectOption:
-    return discord.SelectOption(
-        label=option.label[:OPTION],
-        value=option.value,
-        description=option.hint[:OPTION] if option.hint else None,
-        emoji=option.emoji,
-    )
 
 
 def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:

@@ -7,8 +7,11 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs import widgets
+from cogs.fitting import COMPONENTS, TEXT, cut_markup
 from cogs.play import ids
 from cogs.play.buttons import (
+    BarredButton,
     CancelButton,
     ConfirmButton,
     LessonButton,
@@ -25,11 +28,10 @@ from cogs.play.buttons import (
 from cogs.screens.base import Control, Style
 from render.picture import Picture
 
-TEXT_LIMIT = 3_900
-"""Characters of text in one message; Discord takes 4,000."""
+TEXT_LIMIT = TEXT - 100
+"""Characters of text in one message, with some to spare."""
 ROW = 5
 """Buttons in a row."""
-LABEL = 80
 ACCENT = discord.Colour(0xC98A2B)
 
 _STYLES = {
@@ -60,17 +62,26 @@ def paper(
 ) -> Paper:
     """A message: a line above the frame, then in it texts, galleries of pictures, texts, rows.
 
-    `attached` are files to keep, by name, which stand last.
+    `attached` are files to keep, by name, which stand last. Where all that is too much for a
+    message, it is the texts before the pictures that lose their first lines.
     """
     layout = Paper()
+    room = TEXT_LIMIT
     if above:
-        layout.add_item(ui.TextDisplay(shortened(above, TEXT_LIMIT // 2)))
+        above = cut_markup(above, TEXT_LIMIT // 2)
+        room -= len(above)
+        layout.add_item(ui.TextDisplay(above))
+    lower = []
+    for text in below:
+        if text and room > 0:
+            lower.append(cut_markup(text, room))
+            room -= len(lower[-1])
     frame: ui.Container[Paper] = ui.Container(accent_colour=ACCENT)
-    room = TEXT_LIMIT - len(above) - sum(map(len, below))
     for text in texts:
-        if text:
-            frame.add_item(ui.TextDisplay(shortened(text, max(room, 3))))
-            room -= len(text)
+        if text and room > 0:
+            told = shortened(text, room)
+            frame.add_item(ui.TextDisplay(told))
+            room -= len(told)
     for pictures in galleries:
         frame.add_item(
             ui.MediaGallery(
@@ -80,15 +91,15 @@ def paper(
                 )
             )
         )
-    for text in below:
-        if text:
-            frame.add_item(ui.TextDisplay(text))
+    for text in lower:
+        frame.add_item(ui.TextDisplay(text))
     for row in rows:
         frame.add_item(ui.ActionRow(*row))
     for name in attached:
         frame.add_item(ui.File(f"attachment://{name}"))
     if frame.children:
         layout.add_item(frame)
+    assert layout.total_children_count <= COMPONENTS, "rows are made for what is left"
     return layout
 
 
@@ -101,22 +112,24 @@ def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
 
 
 def shortened(text: str, most: int) -> str:
-    """The text; where it is longer than `most` (at least 3) its last lines, after an ellipsis."""
+    """The text; where it is longer than `most` its last lines, after an ellipsis."""
     if len(text) <= most:
         return text
     lines = text.splitlines()
     while len(lines) > 1 and len("\n".join(lines)) > most - 2:
         lines.pop(0)
-    return "…\n" + "\n".join(lines)[-(most - 2) :]
+    left = "\n".join(lines)
+    return f"…\n{left}" if len(left) <= most - 2 else cut_markup(left, most)
 
 
 def parts(text: str) -> list[str]:
     """A long text in parts that fit a message each, cut between lines."""
     found = [""]
     for line in text.splitlines():
-        if found[-1] and len(found[-1]) + len(line) >= TEXT_LIMIT:
+        told = cut_markup(line, TEXT_LIMIT - 1)
+        if found[-1] and len(found[-1]) + len(told) >= TEXT_LIMIT:
             found.append("")
-        found[-1] += f"{line[: TEXT_LIMIT - 1]}\n"
+        found[-1] += f"{told}\n"
     return found
 
 
@@ -134,20 +147,15 @@ def _control(spot: ids.Spot, control: Control) -> ui.Item[Any]:
     custom_id = (
         ids.move(spot, control.tokens) if control.panel is None else ids.panel(spot, control.panel)
     )
-    button: ui.Button[Paper] = ui.Button(
-        label=control.label[:LABEL],
-        emoji=control.emoji,
-        style=_STYLES[control.style],
-        custom_id=custom_id,
+    button = widgets.button(
+        custom_id, control.label, emoji=control.emoji, style=_STYLES[control.style]
     )
     return MoveButton(button) if control.panel is None else PanelButton(button)
 
 
 def lobby_button(match: int, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
     """A button of an invitation."""
-    return LobbyButton(
-        ui.Button(label=label, style=_STYLES[style], custom_id=ids.lobby(match, verb))
-    )
+    return LobbyButton(widgets.button(ids.lobby(match, verb), label, style=_STYLES[style]))
 
 
 def page_button(
@@ -155,13 +163,13 @@ def page_button(
 ) -> ui.Item[Any]:
     """A button about a match as a whole."""
     return PageButton(
-        ui.Button(label=label, style=_STYLES[style], emoji=emoji, custom_id=ids.page(match, verb))
+        widgets.button(ids.page(match, verb), label, style=_STYLES[style], emoji=emoji)
     )
 
 
 def undo_button(spot: ids.Spot, label: str) -> ui.Item[Any]:
     """The button that takes the last move back."""
-    return UndoButton(ui.Button(label=label, emoji="↩️", custom_id=ids.undo(spot)))
+    return UndoButton(widgets.button(ids.undo(spot), label, emoji="↩️"))
 
 
 def confirm_buttons(
@@ -170,40 +178,38 @@ def confirm_buttons(
     """The answers to whether these tokens are meant."""
     good = discord.ButtonStyle.success
     return [
-        ConfirmButton(ui.Button(label=yes, style=good, custom_id=ids.confirm(spot, tokens))),
-        CancelButton(ui.Button(label=no, custom_id=ids.cancel(spot.match))),
+        ConfirmButton(widgets.button(ids.confirm(spot, tokens), yes, style=good)),
+        CancelButton(widgets.button(ids.cancel(spot.match), no)),
     ]
 
 
 def lesson_button(custom_id: str, label: str, style: Style, emoji: str | None) -> ui.Item[Any]:
     """A button of the lesson."""
-    return LessonButton(
-        ui.Button(label=label[:LABEL], style=_STYLES[style], emoji=emoji, custom_id=custom_id)
-    )
+    return LessonButton(widgets.button(custom_id, label, style=_STYLES[style], emoji=emoji))
 
 
 def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
     """A button about a plan."""
-    return PlanButton(ui.Button(label=label, emoji=emoji, custom_id=ids.plan(match, verb)))
+    return PlanButton(widgets.button(ids.plan(match, verb), label, emoji=emoji))
 
 
 def table_button(
     whose: str, page: int, label: str, emoji: str, *, disabled: bool = False
 ) -> ui.Item[Any]:
     """A button that shows a page of a list of matches."""
-    return TableButton(
-        ui.Button(
-            label=label,
-            emoji=emoji,
-            disabled=disabled,
-            custom_id=ids.table(whose, max(page, 0)),
-        )
-    )
+    custom_id = ids.table(whose, max(page, 0))
+    return TableButton(widgets.button(custom_id, label, emoji=emoji, disabled=disabled))
+
+
+def barred_button(page: int, label: str, emoji: str, *, disabled: bool) -> ui.Item[Any]:
+    """A button that shows a page of the list of those whom a server bars."""
+    custom_id = ids.barred(max(page, 0))
+    return BarredButton(widgets.button(custom_id, label, emoji=emoji, disabled=disabled))
 
 
 def mine_button(what: str, label: str, style: Style) -> ui.Item[Any]:
     """An answer to whether somebody wants to be forgotten."""
-    return MineButton(ui.Button(label=label, style=_STYLES[style], custom_id=ids.mine(what)))
+    return MineButton(widgets.button(ids.mine(what), label, style=_STYLES[style]))
 
 
 def notice_button(
@@ -211,4 +217,4 @@ def notice_button(
 ) -> ui.Item[Any]:
     """A button of the notice of match event `n`."""
     custom_id = ids.notice(match, n, verb)
-    return NoticeButton(ui.Button(label=label[:LABEL], style=_STYLES[style], custom_id=custom_id))
+    return NoticeButton(widgets.button(custom_id, label, style=_STYLES[style]))

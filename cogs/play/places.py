@@ -9,6 +9,7 @@ import discord
 
 from bot.match.loaded import Loaded
 from cogs.choices import Choices
+from cogs.fitting import THREAD
 from cogs.names import harmless
 from cogs.play.permissions import ARCHIVE, HISTORY, lacking, needs, told
 from cogs.screens.base import BadChoice
@@ -19,7 +20,6 @@ _log = logging.getLogger(__name__)
 
 A_WEEK: Literal[10080] = 10_080
 """Minutes until Discord archives a quiet thread."""
-THREAD_NAME = 90
 UNSEEN = (HISTORY, ARCHIVE)
 """What is no reason to trouble those who only want to play."""
 HAS_THREAD = 160004
@@ -103,7 +103,7 @@ async def make_place(client: discord.Client, loaded: Loaded, title: str) -> int:
     message = channel.get_partial_message(record.invitation)
     try:
         thread = await message.create_thread(
-            name=harmless(title, THREAD_NAME) or str(record.id), auto_archive_duration=A_WEEK
+            name=harmless(title, THREAD) or str(record.id), auto_archive_duration=A_WEEK
         )
     except DISCORD_TROUBLE as error:
         if isinstance(error, discord.HTTPException) and error.code == HAS_THREAD:

@@ -23,6 +23,7 @@ from bot.match.servers import ServerStore
 from bot.match.sight import Calls
 from bot.match.timekeeper import Timekeeper
 from bot.match.types import Shown, Status
+from cogs.fitting import THREAD, cut
 from cogs.hall.honours import Honours
 from cogs.lives import first_message
 from cogs.play.easel import Easel, Pictures
@@ -37,6 +38,7 @@ from cogs.play.unnoted import look_for
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from cogs.trouble import DISCORD_TROUBLE, is_gone
+from texts import Words
 
 _log = logging.getLogger(__name__)
 
@@ -44,6 +46,20 @@ SIGHT = 3.0
 """Seconds to wait for Discord to say who can see a new board; later looks ask again."""
 KEPT_IN_MIND = 86_400
 """Seconds for which the last old board of a match that is over is tried again."""
+
+
+def thread_title(names: Sequence[str], match: int, words: Words) -> str:
+    """What the thread of a match is called: who plays, in names as long as there is room for, and
+    its number."""
+
+    def title(most: int) -> str:
+        listed = words.listed(cut(name, most) for name in names)
+        return words.say("⛏️ {players} · #{match}", players=listed, match=match)
+
+    longest = max(map(len, names))
+    return next(
+        (found for most in range(longest, 1, -1) if len(found := title(most)) <= THREAD), title(1)
+    )
 
 
 class OldBoardStays(Exception):
@@ -233,11 +249,8 @@ class Showing:
             return await self._settle(loaded, loaded.record.channel)
         words = await self._preferences.words(loaded.record.guild)
         scene = await self._scenes.scene(loaded, words)
-        title = words.say(
-            "⛏️ {players} · #{match}",
-            players=words.listed(player.name for player in scene.players),
-            match=loaded.record.id,
-        )
+        names = [player.name for player in scene.players]
+        title = thread_title(names, loaded.record.id, words)
         return await self._settle(loaded, await make_place(self._client, loaded, title))
 
     async def _news(self, loaded: Loaded, shown: Shown) -> News:

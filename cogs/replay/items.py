@@ -6,6 +6,7 @@ from typing import Any, Protocol, cast
 import discord
 from discord import ui
 
+from cogs import widgets
 from cogs.play import ids
 from cogs.play.persistent import Persistent, chosen
 
@@ -63,20 +64,12 @@ def replay_button(
     style = discord.ButtonStyle.primary if main else discord.ButtonStyle.secondary
     custom_id = ids.replay(match, step, verb)
     return ReplayButton(
-        ui.Button(label=label, emoji=emoji, style=style, custom_id=custom_id, disabled=disabled)
+        widgets.button(custom_id, label, emoji=emoji, style=style, disabled=disabled)
     )
 
 
 def jump_menu(match: int, step: int, hint: str, options: list[tuple[int, str]]) -> ui.Item[Any]:
     """A menu of 1 to 25 steps with their headlines; the one that `step` belongs to is marked."""
     here = max((there for there, _ in options if there <= step), default=0)
-    return JumpMenu(
-        ui.Select(
-            custom_id=ids.jump(match, step),
-            placeholder=hint,
-            options=[
-                discord.SelectOption(label=label[:100], value=str(there), default=there == here)
-                for there, label in options
-            ],
-        )
-    )
+    found = [widgets.option(label, str(there), default=there == here) for there, label in options]
+    return JumpMenu(widgets.menu(ids.jump(match, step), found, hint=hint))

@@ -100,13 +100,18 @@ def turning_panel(
             "Nothing changed much in a single turn: it was decided bit by bit."
         )
     frame.add_item(ui.TextDisplay(title))
+    estimates = words.say(
+        "-# The chances are estimates: computer players played on from before and after"
+        " these turns, again and again. The same match always gives the same."
+    )
     pictures: Pictures = []
+    room = TEXT_LIMIT - len(title) - len(estimates)
     for point, shot in zip(points, shots, strict=True):
         step = point.step
         name = f"turning-{match}-{step}{shot.picture.suffix}"
         pictures.append((name, shot.picture))
         text = _told(reel, step, shot.scene, note(point, shot.scene))
-        frame.add_item(ui.TextDisplay(shortened(text, TEXT_LIMIT // 4)))
+        frame.add_item(ui.TextDisplay(shortened(text, room // max(len(points), 1))))
         frame.add_item(
             ui.MediaGallery(
                 discord.MediaGalleryItem(f"attachment://{name}", description=shot.picture.alt)
@@ -114,14 +119,7 @@ def turning_panel(
         )
         there = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
         frame.add_item(ui.ActionRow(there))
-    frame.add_item(
-        ui.TextDisplay(
-            words.say(
-                "-# The chances are estimates: computer players played on from before and after"
-                " these turns, again and again. The same match always gives the same."
-            )
-        )
-    )
+    frame.add_item(ui.TextDisplay(estimates))
     return layout, pictures
 
 

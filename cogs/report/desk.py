@@ -13,6 +13,7 @@ from discord import ui
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.matches import Matches
 from bot.match.reporting import report_file
+from cogs import widgets
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.play import ids
 from cogs.play.layout import paper
@@ -142,9 +143,7 @@ def file_name(spot: ids.Spot, interaction: int) -> str:
 
 def form(spot: ids.Spot, words: Words) -> ui.Modal:
     """The form; stopped, so that discord.py does not keep it."""
-    window = ui.Modal(
-        title=words.say("Report a problem")[:45], custom_id=ids.report_form(spot), timeout=None
-    )
+    window = widgets.form(ids.report_form(spot), words.say("Report a problem"))
     window.add_item(
         ui.TextDisplay(
             words.say(
@@ -155,10 +154,10 @@ def form(spot: ids.Spot, words: Words) -> ui.Modal:
         )
     )
     window.add_item(
-        ui.Label(
-            text=words.say("What is wrong?")[:45],
-            description=words.say("What did you do, what happened, what should have?")[:100],
-            component=ui.TextInput(
+        widgets.field(
+            words.say("What is wrong?"),
+            words.say("What did you do, what happened, what should have?"),
+            ui.TextInput(
                 custom_id=SAID,
                 style=discord.TextStyle.paragraph,
                 min_length=SHORTEST,

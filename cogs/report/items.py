@@ -5,6 +5,7 @@ from typing import Any, Protocol, cast
 import discord
 from discord import ui
 
+from cogs import widgets
 from cogs.play import ids
 from cogs.play.persistent import Persistent
 
@@ -32,11 +33,4 @@ class ReportButton(Persistent, template=ids.REPORT):
 
 def report_button(spot: ids.Spot, label: str) -> ui.Item[Any]:
     """The button for the board that told so much of a match."""
-    return ReportButton(
-        ui.Button(
-            label=label,
-            emoji="🚩",
-            style=discord.ButtonStyle.secondary,
-            custom_id=ids.report(spot),
-        )
-    )
+    return ReportButton(widgets.button(ids.report(spot), label, emoji="🚩"))

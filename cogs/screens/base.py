@@ -1,11 +1,11 @@
 """What a game must give so that Discord can show it. Values only: no discord.py here."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Protocol
 
-from cogs.names import bold
+from cogs.names import bold, escaped
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.types import Seat
@@ -106,6 +106,12 @@ class Scene:
     def name(self, seat: Seat) -> str:
         """What the seat is called, in bold and unable to break the text around it."""
         return bold(self.players[seat].name)
+
+    @property
+    def spoken(self) -> "Scene":
+        """The same with names that can stand in a message as they are."""
+        players = tuple(replace(player, name=escaped(player.name)) for player in self.players)
+        return replace(self, players=players)
 
     def tokens(self, seat: Seat) -> tuple[str, ...]:
         """All that the seat may decide now, as tokens."""

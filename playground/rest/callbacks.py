@@ -105,9 +105,8 @@ def _update(call: Call, interaction: Interaction, body: Body) -> None:
     interaction.original = source
 
 
-def _choices(call: Call, interaction: Interaction, body: Body) -> None:
-    del call
-    fields = Fields(body.json, (), Problems(_AT))
+def read_choices(fields: Fields) -> list[Json]:
+    """The checked choices for an option; problems are noted."""
     choices: list[Json] = []
     for choice in fields.children("choices", 25):
         name = choice.text("name", 100, least=1, required=True)
@@ -117,6 +116,13 @@ def _choices(call: Call, interaction: Interaction, body: Body) -> None:
         elif isinstance(value, bool) or not isinstance(value, int | float):
             choice.wrong(("value",), "BASE_TYPE_REQUIRED", "This field is required")
         choices.append({"name": name, "value": value})
+    return choices
+
+
+def _choices(call: Call, interaction: Interaction, body: Body) -> None:
+    del call
+    fields = Fields(body.json, (), Problems(_AT))
+    choices = read_choices(fields)
     fields.problems.raise_if_any()
     interaction.choices = choices
 

@@ -7,6 +7,7 @@ from playground.errors import (
     unknown,
     wrong_channel_type,
 )
+from playground.fields import Fields
 from playground.model import (
     HAS_THREAD,
     PRIVATE_THREAD,
@@ -31,10 +32,15 @@ _CHANNEL = "/channels/{channel_id}"
 _MEMBERS = _CHANNEL + "/thread-members"
 
 
+def read_name(fields: Fields) -> str:
+    """The checked name of a new thread; problems are noted."""
+    return fields.text("name", 100, least=1, required=True) or ""
+
+
 def _make(call: Call, parent: Channel, thread_id: int, kind: int) -> Channel:
     """A new thread with the bot in it, which nobody knows of yet. Raises: ApiError 50035."""
     world, fields = call.world, call.fields()
-    name = fields.text("name", 100, least=1, required=True) or ""
+    name = read_name(fields)
     minutes = fields.choice("auto_archive_duration", AUTO_ARCHIVE, required=False) or 4320
     slowmode = fields.number("rate_limit_per_user", 0, 21600, default=0) or 0
     invitable = fields.flag("invitable", default=True)

@@ -8,6 +8,7 @@ from typing import Any, cast
 import discord
 import pytest
 from discord import AppCommandOptionType, Locale, User, app_commands
+from discord.app_commands import TranslationContextLocation
 
 from bot.match import errors
 from bot.match.errors import BoardMovedOn, NotYourTurn, OnlyHost, Refusal
@@ -242,12 +243,19 @@ async def test_translator(tmp_path: Any) -> None:
     (tmp_path / "es.po").write_text(header + 'msgid "Resign"\nmsgstr "Rendirse"\n')
     translator = CatalogueTranslator(Catalogue.load(tmp_path))
 
-    async def said(text: str, locale: Locale) -> str | None:
+    async def said(
+        text: str,
+        locale: Locale,
+        location: TranslationContextLocation = TranslationContextLocation.command_description,
+    ) -> str | None:
+        context = SimpleNamespace(location=location)
         return await translator.translate(
-            cast("Any", SimpleNamespace(message=text)), locale, cast("Any", None)
+            cast("Any", SimpleNamespace(message=text)), locale, cast("Any", context)
         )
 
     assert await said("Resign", Locale.spain_spanish) == "Rendirse"
+    name = TranslationContextLocation.command_name
+    assert await said("Resign", Locale.spain_spanish, name) is None, "names stay as they are"
     assert await said("Resign", Locale.french) is None
     assert await said("Board", Locale.spain_spanish) is None
 

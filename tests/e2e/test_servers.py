@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.match.servers import Bar
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from playground.permissions import Permission
@@ -244,6 +245,20 @@ async def test_a_bar_outlasts_being_forgotten(
     assert "has begun" in text(await said(ben, "practice"))
 
 
+async def test_the_list_of_barred_people_has_pages(bot: SaludClient, boss: Person) -> None:
+    """However many they are, moderators can read who, and nobody else can."""
+    for user in range(10**18, 10**18 + 45):
+        await bot.stores.servers.bar(seed.GUILD_ID, Bar(user, boss.id, 1_700_000_000))
+    shown = await said(boss, "moderate barred")
+    pages = [text(shown)]
+    for page in (1, 2):
+        shown = await used(bot, boss, shown, f"ba1:{page}")
+        pages.append(text(shown))
+    assert "Page 3 of 3" in pages[-1]
+    listed = re.findall(r"<@(1\d{18})>", "\n".join(pages))
+    assert listed == [str(user) for user in range(10**18, 10**18 + 45)]
+
+
 async def test_hosts_are_told(
     playground: Playground, bot: SaludClient, people: list[Person], clock: SetClock
 ) -> None:
@@ -283,6 +298,7 @@ async def test_lists_of_matches(
     assert sorted(map(int, numbers)) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]
     after = await used(bot, ann, after, "i1:server:0")
     assert "All matches in this server" in text(after)
-    after = await used(bot, ann, after, "i1:server:1")
+    for page in (1, 2):
+        after = await used(bot, ann, after, f"i1:server:{page}")
     assert "[#10]" in text(after)
     assert "Bruno" in text(after)

@@ -1,0 +1,119 @@
+"""Discord's bounds, and how texts are cut to fit: between lines or characters, never within one."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+
+CONTENT = 2000
+"""Characters of a message without a layout."""
+TEXT = 4000
+"""Characters of all texts of a layout."""
+COMPONENTS = 40
+"""Components of a layout, nested ones too."""
+BUTTON = 80
+"""Characters of a button's label."""
+OPTION = 100
+"""Characters of the label or the description of a menu's option, of a choice, of a description."""
+OPTIONS = 25
+"""Options of a menu, and choices offered for an option of a command."""
+PLACEHOLDER = 150
+"""Characters of what a menu shows where nothing is chosen."""
+TITLE = 45
+"""Characters of a form's title, and of the label of one of its fields."""
+THREAD = 100
+"""Characters of a thread's name."""
+
+MORE = "…"
+_JOINER = "\u200d"
+_SELECTORS = range(0xFE00, 0xFE10)
+_TONES = range(0x1F3FB, 0x1F400)
+_TAGS = range(0xE0020, 0xE0080)
+_FLAGS = range(0x1F1E6, 0x1F200)
+_MARKUP = re.compile(r"\\.|<[^<>\s]*>|\[[^\[\]\n]*\]\([^()\s]*\)|`[^`\n]*`|https?://\S+", re.DOTALL)
+"""What means something only as a whole."""
+
+
+def pieces(text: str) -> Iterator[str]:
+    """The characters as people see them: a letter with its accents, a whole emoji, a flag."""
+    whole = ""
+    for char in text:
+        if whole and _goes_on(whole, char):
+            whole += char
+        else:
+            if whole:
+                yield whole
+            whole = char
+    if whole:
+        yield whole
+
+
+def _goes_on(whole: str, char: str) -> bool:
+    """Whether a character belongs to those before it."""
+    number = ord(char)
+    if whole.endswith(_JOINER):
+        return True
+    if number in _FLAGS:
+        return len(whole) == 1 and ord(whole) in _FLAGS
+    return (
+        unicodedata.category(char) in ("Mn", "Me", "Mc")
+        or char == _JOINER
+        or number in _SELECTORS
+        or number in _TONES
+        or number in _TAGS
+    )
+
+
+def kept(text: str, most: int) -> str:
+    """As many whole characters from the beginning as `most` has room for."""
+    if len(text) <= most:
+        return text
+    found = ""
+    for piece in pieces(text):
+        if len(found) + len(piece) > most:
+            break
+        found += piece
+    return found
+
+
+def cut(text: str, most: int) -> str:
+    """A text that is shown as it is, in `most` characters at most, an ellipsis for what it lost."""
+    return text if len(text) <= most else kept(text, most - len(MORE)).rstrip() + MORE
+
+
+def cut_markup(text: str, most: int) -> str:
+    """The same of a text with markup: no mention, link or escape is cut in two, and what is bold
+    ends."""
+    if len(text) <= most:
+        return text
+    room = most - len(MORE) - len("**")
+    found = ""
+    for part in _parts(text):
+        if len(found) + len(part) > room:
+            break
+        found += part
+    found = found.rstrip()
+    if found.endswith("*") and not found.endswith(("**", "\\*")):
+        found = found[:-1]
+    bare = _MARKUP.sub("", found.rpartition("\n")[2])
+    return found + MORE + "**" * (bare.count("**") % 2)
+
+
+def _parts(text: str) -> Iterator[str]:
+    at = 0
+    for match in _MARKUP.finditer(text):
+        yield from pieces(text[at : match.start()])
+        yield match[0]
+        at = match.end()
+    yield from pieces(text[at:])
+
+
+def listing(lines: Sequence[str], most: int, more: Callable[[int], str]) -> str:
+    """The lines from the first on, as many as fit into `most` characters; where some don't, the
+    last one is `more` of how many are left out."""
+    if len(text := "\n".join(lines)) <= most:
+        return text
+    for shown in range(len(lines) - 1, -1, -1):
+        text = "\n".join([*lines[:shown], more(len(lines) - shown)])
+        if len(text) <= most:
+            return text
+    return cut_markup(text, most)

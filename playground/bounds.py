@@ -1,0 +1,92 @@
+"""Discord's bounds, asked without a server: what it would refuse of what a bot is about to send.
+
+Each function gives a line for each problem, beginning with where it is; [] where Discord takes it.
+The readers are those that serve the playground, so both always agree.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from playground.commands import read_commands
+from playground.components import Checker
+from playground.errors import ApiError, Json, Problems
+from playground.fields import Fields
+from playground.messages import Composer
+from playground.modals import read_modal
+from playground.model import Emoji
+from playground.rest.callbacks import read_choices
+from playground.rest.threads import read_name
+from playground.seed import TAVERN_ID
+from playground.uploads import Body, Upload, clean_name
+from playground.world import World
+
+
+class _AnyEmoji(dict[int, Emoji]):
+    """All emoji exist."""
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, int)
+
+
+def message_problems(body: Json, files: Iterable[str] = ()) -> list[str]:
+    """Of a message: `body` as it is posted, with files of these names."""
+    world = World()
+    world.emojis = _AnyEmoji()
+    names = list(files)
+    uploads = {number: Upload(name, b"x") for number, name in enumerate(names)}
+    found = [f"files/{name}: is not kept as it is" for name in names if clean_name(name) != name]
+    try:
+        Composer(world).new(world.guild.channels[TAVERN_ID], Body(body, uploads))
+    except ApiError as error:
+        found += _lines(error)
+    return found
+
+
+def modal_problems(body: Json) -> list[str]:
+    """Of a form, as it answers an interaction."""
+    fields = Fields(body, (), Problems())
+    read_modal(Checker(fields.problems, lambda _: True), fields)
+    return _noted(fields.problems)
+
+
+def choices_problems(choices: list[Json]) -> list[str]:
+    """Of what is offered while somebody types an option."""
+    fields = Fields({"choices": choices}, (), Problems())
+    read_choices(fields)
+    return _noted(fields.problems)
+
+
+def commands_problems(commands: list[Any]) -> list[str]:
+    """Of all commands of an application."""
+    try:
+        read_commands(World(), None, commands, old=())
+    except ApiError as error:
+        return _lines(error)
+    return []
+
+
+def thread_problems(body: Json) -> list[str]:
+    """Of a new thread."""
+    fields = Fields(body, (), Problems())
+    read_name(fields)
+    return _noted(fields.problems)
+
+
+def _noted(problems: Problems) -> list[str]:
+    try:
+        problems.raise_if_any()
+    except ApiError as error:
+        return _lines(error)
+    return []
+
+
+def _lines(error: ApiError) -> list[str]:
+    return [*_told(error.errors, ())] if error.errors else [error.message]
+
+
+def _told(node: Json, path: tuple[str, ...]) -> Iterator[str]:
+    for step, inside in node.items():
+        if step == "_errors":
+            yield from (f"{'/'.join(path)}: {error['message']}" for error in inside)
+        else:
+            yield from _told(inside, (*path, step))

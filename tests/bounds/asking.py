@@ -1,0 +1,145 @@
+"""Parts of the tour: what is asked beside playing, and what those who run a server ask."""
+
+from bot.match.glory import Kind
+from playground import seed
+from playground.permissions import Permission
+from tests.bounds.tour import HOUR, Tour, commands
+
+
+async def alone(tour: Tour) -> None:
+    """What needs no match."""
+    ann, ben = tour.people[:2]
+    await tour.say(ann, "open")
+    await tour.use(ann, tour.newest(ann, "l1:"), "l1:1:cancel")
+    tour.number_high()
+    for command in ("leaderboard", "profile", "history", "matches"):
+        await tour.say(ann, command)
+    for command in ("verify", "luck", "replay", "plan"):
+        await tour.say(ann, command)
+    await tour.say(ann, "versus", member=str(ben.id))
+    await tour.say(ann, "versus", member=str(ann.id))
+    rules = next(c for c in commands(tour.bot) if c.name == "rules")
+    for topic in rules.parameters[0].choices:
+        await tour.say(ann, "rules", topic=topic.value)
+    await tour.say(ann, "salud")
+    await tour.say(ann, "salud", friend=str(ben.id))
+    await tour.try_all(ann, await tour.say(ann, "me", zone="Madrid", quiet="22:30-7:30"))
+    await tour.say(ann, "me", zone="*_~`|<" * 20)
+    await tour.say(ann, "me", quiet="9*9*9*9" * 20)
+    await tour.say(ann, "away", until="*" * 200)
+    await tour.say(ann, "away", until="3")
+    await tour.try_all(ann, await tour.say(ann, "away"))
+    await tour.say(ann, "mydata show")
+    await tour.say(ann, "mydata export")
+    await tour.try_all(ann, await tour.say(ann, "mydata forget"), but="forget")
+
+
+async def notifications(tour: Tour) -> None:
+    """Tests of them, reminders, and what tells the owner that nothing can be shown."""
+    cat, dan = tour.people[2:4]
+    for where in ("channel", "direct"):
+        panel = await tour.say(cat, "me")
+        assert panel is not None
+        await tour.use(cat, panel, "w1:where", [where])
+        await tour.use(cat, panel, "m1:test")
+    await tour.use(cat, panel, "w1:times", ["3"])
+    tour.playground.world.closed_dms.add(cat.id)
+    await tour.use(cat, panel, "m1:test")
+    tour.playground.world.closed_dms.discard(cat.id)
+    await tour.say(dan, "me", confirm=False)
+    match = await tour.begun(cat, dan)
+    await tour.later(10)
+    while (await tour.board(match))[0].id != cat.id:
+        await tour.move(match, 1)
+    for _ in range(23):
+        await tour.later(HOUR)
+    world = tour.playground.world
+    thread = await tour.place(match)
+    nothing = int(Permission.SEND_MESSAGES_IN_THREADS)
+    world.set_permissions(world.guild.channels[thread].parent_id or 0, seed.BOT_ID, deny=nothing)
+    person, board = cat, tour.newest(cat, "s1:", thread)
+    take = next(one for one, _ in tour.offered(board) if one.startswith("s1:"))
+    await tour.use(person, board, take)
+    world.set_permissions(world.guild.channels[thread].parent_id or 0, seed.BOT_ID)
+
+
+async def looking_back(tour: Tour) -> None:
+    """What is told of matches that are over."""
+    ann, ben = tour.people[:2]
+    pasts = await tour.bot.stores.glory.history(seed.GUILD_ID, ann.id, start=0, most=25)
+    match = pasts.matches[-1].match
+    for command in ("luck", "verify"):
+        await tour.say(ann, command, match=match)
+    panel = await tour.say(ann, "replay", match=match)
+    await tour.try_all(ann, panel, but="film|turning|share")
+    await tour.try_all(ann, panel, but=r"^[^r]1:|r1:\d+:\d+:(?!share|film|turning)")
+    for kind in Kind:
+        await tour.say(ann, "leaderboard", by=kind.value)
+    board = await tour.say(ann, "leaderboard")
+    await tour.try_all(ann, board, most=9)
+    await tour.try_all(ben, board)
+    await tour.say(ann, "profile")
+    await tour.say(ann, "versus", member=str(ben.id))
+    for person in tour.people[1:4]:
+        await tour.try_all(person, await tour.say(person, "history"))
+    end = tour.newest(ann, f"g1:{match}:rematch", await tour.place(match))
+    await tour.use(ann, end, f"g1:{match}:rematch")
+    await tour.report(ann, match)
+
+
+async def crowds(tour: Tour) -> None:
+    """As many matches as there may be, and the overview of them."""
+    await tour.say(tour.boss, "settings", overview=True)
+    for number in range(0, 34, 2):
+        await tour.begun(tour.crowd[number], tour.crowd[number + 1])
+    for _ in range(20):
+        await tour.bot.lobby.practice(tour.asked(tour.boss), 3)
+    await tour.later(60)
+    overview = tour.newest(tour.boss, "i1:mine:0")
+    await tour.use(tour.boss, overview, "i1:mine:0")
+    for whose in ("mine", "server"):
+        shown = await tour.say(tour.boss, "matches", whose=whose)
+        await tour.try_all(tour.boss, shown)
+    for typed in ("", "1", "#9", "*"):
+        await tour.choices(tour.boss, typed)
+        await tour.choices(tour.people[0], typed)
+    await tour.say(tour.boss, "moderate barred")
+    await tour.say(tour.boss, "moderate bar", member=str(tour.crowd[0].id))
+    await tour.say(tour.boss, "moderate barred")
+    await tour.say(tour.boss, "practice", rivals=3)
+    await tour.bar_crowd()
+    shown = await tour.say(tour.boss, "moderate barred")
+    await tour.try_all(tour.boss, shown)
+
+
+async def server(tour: Tour) -> None:
+    """What moderators and those who manage the server do."""
+    boss, (ann, ben) = tour.boss, tour.people[:2]
+    shown = await tour.say(boss, "settings", language="de", place="channel", noise="quiet")
+    await tour.try_all(boss, shown)
+    shown = await tour.say(boss, "settings")
+    world = tour.playground.world
+    channels = [
+        str(channel.id) for channel in world.guild.channels.values() if channel.thread is None
+    ]
+    await tour.use(boss, shown, "e1:channels", channels[:25])
+    for channel in channels:
+        world.set_permissions(int(channel), seed.BOT_ID, deny=int(Permission.VIEW_CHANNEL))
+    await tour.idle()
+    for channel in channels:
+        world.set_permissions(int(channel), seed.BOT_ID)
+    await tour.use(boss, shown, "e1:channels", [])
+    await tour.say(boss, "moderate bar", member=str(ann.id))
+    await tour.say(ben, "challenge", opponent=str(ann.id))
+    await tour.say(boss, "moderate bar", member=str(ann.id))
+    await tour.say(boss, "moderate unbar", member=str(ann.id))
+    await tour.say(boss, "moderate unbar", member=str(ann.id))
+    match = await tour.begun(ann, ben)
+    asked = await tour.say(ann, "resign", match=match)
+    await tour.try_all(ann, asked)
+    match = await tour.begun(ann, ben)
+    await tour.say(ann, "board", match=match, channel=seed.QUARRY_ID)
+    await tour.say(boss, "moderate end", match=match)
+    await tour.say(ann, "report", match=match)
+    question = await tour.say(ann, "mydata forget")
+    await tour.try_all(ann, question, but="keep")

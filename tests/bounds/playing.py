@@ -1,0 +1,214 @@
+"""Parts of the tour: matches, from the invitation to the last late move."""
+
+import re
+
+from engine.games.dice_miner.observation import Phase
+from playground import Person
+from playground.model import EPHEMERAL
+from tests.bounds.tour import DAY, HOUR, Tour
+from tests.bounds.wholeness import Json
+
+
+async def lobby(tour: Tour) -> None:
+    """Invitations that come to nothing."""
+    ann, ben, cat, dan = tour.people[:4]
+    given = {"opponent": str(ben.id), "opponent2": str(cat.id), "opponent3": str(dan.id)}
+    await tour.say(ann, "challenge", given)
+    message = tour.newest(ann, "l1:")
+    for person in (ben, cat, dan):
+        await tour.answer(person, message, "decline")
+    await tour.say(ann, "challenge", given)
+    await tour.later(30 * DAY)
+    await tour.say(ann, "open", seats=4)
+    message = tour.newest(ann, "l1:")
+    match = int(next(tour.offered(message))[0].split(":")[1])
+    await tour.say(ann, "verify", match=match)
+    for person, verb in ((ben, "join"), (ben, "leave"), (ben, "cancel"), (ann, "cancel")):
+        await tour.answer(person, message, verb)
+
+
+async def lesson(tour: Tour) -> None:
+    """Each step, with everything that it offers."""
+    ann = tour.people[0]
+    message = await tour.say(ann, "tutorial")
+    for _ in range(12):
+        assert message is not None
+        here = list(tour.offered(message))
+        path = here[0][0].split(":")[2]
+        for custom_id, _ in reversed(here):
+            now = tour.now(message)
+            if custom_id in dict(tour.offered(now)):
+                await tour.use(ann, message, custom_id)
+                now = tour.now(message)
+                if next(tour.offered(now))[0].split(":")[2] != path:
+                    message = now
+                    break
+        else:
+            break
+
+
+async def second_thoughts(tour: Tour) -> None:
+    """A question before a move, who is next after it, taking it back."""
+    pair = tour.people[2:4]
+    for person in pair:
+        await tour.say(person, "me", confirm=True, turn_over=True)
+    match = await tour.begun(*pair)
+    _, board = await tour.board(match)
+    answer = await pair[0].press(board["id"], f"g1:{match}:why", unseen=True)
+    assert answer.ok
+    await tour.idle()
+    await tour.say(pair[0], "verify", match=match)
+    while (await tour.bot.service.look(match)).observe().phase is Phase.SETUP:
+        await tour.move(match, 0)
+    for confirm in (True, False):
+        for person in pair:
+            await tour.say(person, "me", confirm=confirm)
+        person, board = await tour.board(match)
+        take = next(one for one, _ in tour.offered(board) if one.startswith("s1:"))
+        await tour.use(person, board, take)
+        if confirm:
+            await tour.use(person, *private(tour, person, board, "n1:"))
+            await tour.use(person, board, take)
+            await tour.use(person, *private(tour, person, board, "c1:"))
+        await tour.use(person, *private(tour, person, board, "u1:"))
+    person, board = await tour.board(match)
+    await tour.say(pair[0], "pause", match=match)
+    pause = tour.newest(pair[0], "v1:", int(board["channel_id"]))
+    await tour.answer(pair[1], pause, "agree")
+    await tour.say(person, "pause", match=match)
+    await tour.later(10)
+    await tour.say(tour.people[0], "me", text_mode=True)
+    answer = await person.press(board["id"], "of another time", unseen=True)
+    assert answer.ok
+    await tour.say(person, "salud", match=match)
+
+
+def private(tour: Tour, person: Person, board: Json, begins: str) -> tuple[Json, str]:
+    """The newest private message with a button whose custom_id begins so, and that."""
+    shown = [m for m in person.messages(int(board["channel_id"])) if m["flags"] & EPHEMERAL]
+    return next(
+        (message, custom_id)
+        for message in reversed(shown)
+        for custom_id, _ in tour.offered(message)
+        if custom_id.startswith(begins)
+    )
+
+
+async def whole_match(tour: Tour) -> None:
+    """A match of four, each phase of it shown, and all that can be asked on the way."""
+    people = tour.people[:4]
+    match = await tour.begun(*people)
+    seen: set[object] = set()
+    number, going_on = 0, True
+    while going_on:
+        number += 1
+        view = (await tour.bot.service.look(match)).observe()
+        kind = view.phase, bool(view.beers), view.salud, bool(view.spending), view.may_stop
+        if kind not in seen or number % 25 == 0:
+            person, message = await tour.board(match)
+            if kind not in seen:
+                other = next(one for one in people if one.id != person.id)
+                await _ask(tour, match, message, person, other)
+            seen.add(kind)
+        going_on = await tour.move(match, number, ("salud", "take", "spend", "keep")[number % 4])
+    await tour.board(match)
+
+
+async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Person) -> None:
+    """All that a board lets people ask; `person` is to act, `other` is not."""
+    place = int(board["channel_id"])
+    for custom_id, _ in tour.offered(board):
+        if re.match("g1:.*:(text|why)", custom_id):
+            for who in (person, other):
+                await tour.use(who, board, custom_id)
+                for asked in tour.any(who, "y1:", place)[-1:]:
+                    await tour.try_all(who, asked, most=30)
+        elif re.match("x1:|p1:", custom_id):
+            await tour.open(person, board, custom_id)
+        elif custom_id.startswith("a1:"):
+            await tour.use(other, board, custom_id)
+            await tour.try_all(other, await tour.say(other, "plan", match=match))
+            await tour.say(other, "plan", match=match)
+    await tour.choices(person, "")
+
+
+async def lateness(tour: Tour) -> None:
+    """Late people, votes, offers, claims, pauses, reminders, seats lost and taken back."""
+    ann, ben, cat, dan = tour.people[:4]
+    match = await tour.begun(ann, ben, cat, dan)
+    for number in range(6):
+        await tour.move(match, number)
+    await tour.board(match)
+    await tour.say(ann, "pause", match=match)
+    place = await tour.place(match)
+    pause = tour.newest(ann, "v1:", place)
+    for person, verb in ((ben, "agree"), (cat, "decline")):
+        await tour.answer(person, pause, verb)
+    await tour.say(ann, "pause", match=match)
+    pause = tour.newest(ann, "v1:", place)
+    for person in (ben, cat, dan):
+        await tour.answer(person, pause, "agree")
+    to_act = (await tour.bot.service.look(match)).people_to_act
+    await tour.answer(next(p for p in (ben, cat) if p.id not in to_act), pause, "resume")
+    await tour.say(ann, "away", until="2")
+    late, _ = await tour.board(match)
+    others = [person for person in (ann, ben, cat, dan) if person.id != late.id]
+    await tour.later(20 * HOUR)
+    await tour.later(5 * HOUR)
+    await tour.later(3 * DAY)
+    called = tour.newest(others[0], "v1:", place)
+    for person in tour.crowd[:14]:
+        await tour.answer(person, called, "offer")
+    for person, verb in zip(others, (f"person {tour.crowd[0].id}", "wait"), strict=False):
+        await tour.answer(person, called, verb)
+    await tour.later(2 * DAY)
+    await tour.later(2 * DAY)
+    for person in others:
+        await tour.answer(person, tour.newest(person, "v1:", place), "seat")
+    await tour.later(10)
+    await tour.answer(late, tour.newest(late, "v1:", place), "back")
+    pair = await tour.begun(cat, dan)
+    await tour.say(cat, "me")
+    await tour.later(DAY + HOUR)
+    await tour.later(DAY + HOUR)
+    await tour.later(10)
+    place = await tour.place(pair)
+    loaded = await tour.bot.service.look(pair)
+    winner = next(p for p in (cat, dan) if p.id not in loaded.people_to_act)
+    warned = tour.newest(winner, "v1:", place)
+    await tour.answer(winner, warned, "claim")
+    await tour.begun(cat, dan, pace="none")
+    for _ in range(15):
+        await tour.later(5 * DAY)
+
+
+async def seats_lost(tour: Tour) -> None:
+    """Seats that computers, others and in the end their first people have again."""
+    trio, (stranger, *_) = tour.people[:3], tour.crowd
+    match = await tour.begun(*trio)
+    for number in range(8):
+        await tour.move(match, number)
+    for taker in (None, stranger):
+        late, _ = await tour.board(match)
+        others = [person for person in trio if person.id != late.id]
+        place = await tour.place(match)
+        called = await called_late(tour, others[0], place)
+        if taker is not None:
+            await tour.answer(taker, called, "offer")
+        for person in others:
+            await tour.answer(person, called, "seat" if taker is None else f"person {taker.id}")
+        await tour.later(10)
+        for lost in tour.any(late, "v1:", place) if taker is None else ():
+            await tour.answer(late, lost, "back")
+        await tour.later(10)
+    loaded = await tour.bot.service.look(match)
+    await tour.say(tour.person(loaded.roster.people[0]), "pause", match=match)
+    await tour.say(tour.boss, "moderate end", match=match)
+    await tour.later(10)
+
+
+async def called_late(tour: Tour, person: Person, place: int) -> Json:
+    """The notice that somebody is late, once they are: some have quiet hours."""
+    while not tour.any(person, "v1:", place):
+        await tour.later(6 * HOUR)
+    return tour.newest(person, "v1:", place)

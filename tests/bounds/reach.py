@@ -1,0 +1,149 @@
+"""Which places of the code have said something: so that none is left out of a law."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+import discord
+import pytest
+from discord import ui
+
+from cogs.play.layout import Paper
+
+ROOT = Path(__file__).parents[2]
+SPEAKERS = {
+    "Modal",
+    "Paper",
+    "create_thread",
+    "direct",
+    "edit_original_response",
+    "instead",
+    "modal",
+    "paper",
+    "send",
+    "send_message",
+    "send_modal",
+}
+"""What a place calls that makes or sends a message, a form or a thread; and `tell` of answers."""
+
+Span = tuple[int | None, int | None, int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Site:
+    """A call of something that speaks."""
+
+    file: str
+    """Below the root."""
+    function: str
+    """The innermost one that it stands in."""
+    line: int
+
+
+def sites() -> dict[Site, set[tuple[str, Span]]]:
+    """Every call in `cogs` of something that speaks, with what the running code calls it."""
+    found: dict[Site, set[tuple[str, Span]]] = {}
+    for path in sorted((ROOT / "cogs").rglob("*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        name = str(path.relative_to(ROOT))
+        tells = name == "cogs/answers.py" or _imports(tree, "cogs.answers", "tell")
+        awaits = {id(n.value): n for n in ast.walk(tree) if isinstance(n, ast.Await)}
+        for function, node in _calls(tree, ""):
+            if not _speaks(node, tells=tells):
+                continue
+            spans = found.setdefault(Site(name, function, node.lineno), set())
+            for whole in (node, awaits.get(id(node))):
+                if whole is not None:
+                    span = (whole.lineno, whole.end_lineno, whole.col_offset, whole.end_col_offset)
+                    spans.add((name, span))
+    return found
+
+
+def _calls(node: ast.AST, function: str) -> Iterator[tuple[str, ast.Call]]:
+    for inside in ast.iter_child_nodes(node):
+        if isinstance(inside, ast.Call):
+            yield function, inside
+        if isinstance(inside, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from _calls(inside, inside.name)
+        else:
+            yield from _calls(inside, function)
+
+
+def _imports(tree: ast.Module, module: str, name: str) -> bool:
+    return any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == module
+        and any(alias.name == name for alias in node.names)
+        for node in tree.body
+    )
+
+
+def _speaks(node: ast.Call, *, tells: bool) -> bool:
+    match node.func:
+        case ast.Name(id="tell"):
+            return tells
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name in SPEAKERS
+        case _:
+            return False
+
+
+@cache
+def _span(code: CodeType, at: int) -> Span:
+    return next(islice(code.co_positions(), at // 2, None))
+
+
+class Reached:
+    """Notes which calls in `cogs` were under way whenever something was made or sent."""
+
+    def __init__(self) -> None:
+        self._spans: set[tuple[str, Span]] = set()
+
+    def look(self) -> None:
+        """Note the calls that are under way now."""
+        frame = sys._getframe(1)
+        here = str(ROOT)
+        while frame is not None:
+            file = frame.f_code.co_filename
+            if file.startswith(here) and "/cogs/" in file and "/tests/" not in file:
+                name = str(Path(file).relative_to(here))
+                self._spans.add((name, _span(frame.f_code, frame.f_lasti)))
+            if frame.f_back is None:
+                return
+            frame = frame.f_back
+
+    def missed(self) -> Iterator[Site]:
+        """The calls that never were."""
+        for site, spans in sites().items():
+            if not spans & self._spans:
+                yield site
+
+    def listen(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Note from now on."""
+        for owner, name in (
+            (discord.http.HTTPClient, "request"),
+            (discord.webhook.async_.AsyncWebhookAdapter, "request"),
+        ):
+            monkeypatch.setattr(owner, name, self._awaited(getattr(owner, name)))
+        for made in (Paper, ui.Modal):
+            monkeypatch.setattr(made, "__init__", self._called(made.__init__))
+
+    def _awaited(self, real: Any) -> Any:
+        async def request(*args: Any, **values: Any) -> Any:
+            self.look()
+            return await real(*args, **values)
+
+        return request
+
+    def _called(self, real: Any) -> Any:
+        def made(*args: Any, **values: Any) -> None:
+            self.look()
+            real(*args, **values)
+
+        return made

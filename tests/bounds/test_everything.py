@@ -1,0 +1,140 @@
+"""Everything that the bot says is within Discord's bounds, whatever people are called."""
+
+import asyncio
+import json
+import logging
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from cogs.play import ids
+from cogs.replay import shots, turning
+from playground import Playground, World
+from tests.bounds.asking import alone, crowds, looking_back, notifications, server
+from tests.bounds.hostile import LONG, NAMES, long_catalogue
+from tests.bounds.playing import (
+    lateness,
+    lesson,
+    lobby,
+    seats_lost,
+    second_thoughts,
+    whole_match,
+)
+from tests.bounds.reach import Reached, Site
+from tests.bounds.tour import Audit, Tour, commands, completed
+from tests.e2e.in_process import bot_here
+from tests.match.world import CountedSeeds, SetClock
+from texts import Catalogue
+
+LONGEST = ("*" * 32,)
+"""Each character of it needs two."""
+ELSEWHERE = {
+    ("cogs/answers.py", "answered"): "tests/cogs/test_answers.py makes each thing go wrong",
+    ("cogs/answers.py", "tell"): "the text was cut to fit just before",
+    ("cogs/client.py", "on_error"): "one fixed sentence, which `tell` holds",
+    ("cogs/form_routes.py", "take"): "one fixed sentence, which `tell` holds",
+    ("cogs/notice_papers.py", "_replaced"): (
+        "no seat that a computer has got is handed on today, and the layout is that of the others"
+    ),
+    ("cogs/report/desk.py", "_answer"): "the same layout as in the usual answer",
+}
+"""The places that this tour need not reach, and why."""
+
+
+@dataclass
+class Toured:
+    """What a tour has found."""
+
+    audit: Audit
+    log: list[str]
+    """What the bot says has gone wrong."""
+    missed: list[Site]
+    left: list[str]
+    """Commands, options, buttons, menus and forms that were not used."""
+
+
+@pytest.mark.parametrize(("names", "locale"), [(LONGEST, LONG), (NAMES, "en")])
+async def test_everything(
+    names: tuple[str, ...],
+    locale: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Nothing that the bot sends is refused, looks broken, pings or turns text around; and there
+    is nothing that it may send and did not."""
+    found = await toured(names, locale, tmp_path, monkeypatch, caplog)
+    assert found.audit.problems == []
+    assert found.log == []
+    assert found.left == []
+    assert not found.missed, f"what speaks must be reached, let the tour go there: {found.missed}"
+    assert len(found.audit.bodies) > 500
+
+
+async def toured(
+    names: tuple[str, ...],
+    locale: str,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> Toured:
+    """The whole tour, among people of these names who read in that language."""
+    audit, reached, clock = Audit(), Reached(), SetClock()
+    catalogue = long_catalogue()
+    monkeypatch.setattr(Catalogue, "load", lambda: catalogue)
+    monkeypatch.setattr(turning, "_ask", some_turning_points)
+    monkeypatch.setattr(shots, "FRAMES", 6)
+    reached.listen(monkeypatch)
+    playground = Playground(on_exchange=audit, world=World(lambda: 1_800_000_000.0))
+    playground.world.locale = locale
+    caplog.set_level(logging.WARNING)
+    await playground.start()
+    try:
+        async with bot_here(playground, folder, monkeypatch, clock) as bot:
+            await asyncio.wait([one for one in bot._kept if "preparation" in one.get_name()])
+            bot.matches.entropy = CountedSeeds()
+            bot.round._every = 1e9  # the tour says when what is due is looked for
+            tour = Tour(playground, bot, clock, folder / "salud.db")
+            tour.settle_people(names)
+            await tour.idle()
+            for part in PARTS:
+                await part(tour)
+            left = {one.qualified_name for one in commands(bot)} - tour.commands
+            left |= {f"{c} {o}" for c, o in set(completed(bot)) - tour.completed}
+    finally:
+        await playground.stop()
+    for family in (*ids.BUTTONS, ids.FORM, ids.OWN, ids.PLAN_FORM, ids.REPORT_FORM):
+        if not any(re.fullmatch(family, custom_id) for custom_id in tour.used):
+            left.add(family)
+    missed = [one for one in reached.missed() if (one.file, one.function) not in ELSEWHERE]
+    log = [
+        f"{record.name}: {record.getMessage()}"
+        for record in caplog.records
+        if record.levelno > logging.WARNING or record.name == "cogs.answers"
+    ]
+    return Toured(audit, log, missed, sorted(left))
+
+
+async def some_turning_points(text: str, patience: float) -> bytes:
+    """As many as there may be, of a match of four; to find them takes another process long."""
+    del text, patience
+    before, after = [0.05, 0.25, 0.25, 0.45], [0.9, 0.05, 0.05, 0.0]
+    return json.dumps([{"step": s, "before": before, "after": after} for s in (2, 9, 20)]).encode()
+
+
+PARTS = (
+    alone,
+    lobby,
+    lesson,
+    second_thoughts,
+    whole_match,
+    lateness,
+    seats_lost,
+    notifications,
+    looking_back,
+    crowds,
+    server,
+)
+"""Of the tour; each goes on where the one before has left the world."""

@@ -1,0 +1,94 @@
+"""Texts that are cut, and what a cut never does."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cogs.fitting import cut, cut_markup, kept, listing, pieces
+from cogs.names import LONGEST, bold, escaped, harmless
+from tests.bounds.hostile import NAMES, names
+from tests.bounds.wholeness import markup_faults, plain_faults
+
+sizes = st.integers(8, 120)
+
+
+@given(names, st.integers(0, 40))
+def test_pieces(text: str, most: int) -> None:
+    """They are the whole text; a cut keeps whole ones, and never more than there is room for."""
+    assert "".join(pieces(text)) == text
+    short = kept(text, most)
+    assert len(short) <= most
+    assert text.startswith(short)
+    following = text[len(short) :][:1]
+    if len(short) and following:
+        assert not unicodedata.combining(following)
+        assert not short.endswith("\u200d")
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "left"),
+    [
+        ("👩‍👩‍👧‍👦 at home", 6, ""),
+        ("👍🏽👍🏽", 3, "👍🏽"),
+        ("🇬🇷🇪🇸🇫🇷", 5, "🇬🇷🇪🇸"),
+        ("Zo\u0308\u0301e", 3, "Z"),
+        ("plain", 3, "pla"),
+    ],
+)
+def test_whole_characters(text: str, most: int, left: str) -> None:
+    """As people see them."""
+    assert kept(text, most) == left
+
+
+@given(names, sizes)
+def test_cut(text: str, most: int) -> None:
+    """An ellipsis says that something is left out."""
+    short = cut(text, most)
+    assert len(short) <= most
+    assert (short == text) == (len(text) <= most) or short.endswith("…")
+
+
+@given(st.lists(names, max_size=6), sizes)
+def test_cut_markup(people: list[str], most: int) -> None:
+    """What was sound stays so: names, bold, mentions, times, links, code."""
+    lines = [
+        f"{bold(harmless(name) or 'Miner')} · <@1234567890123456789> <t:1700000000:R>"
+        f" [#7](https://discord.com/channels/1/2/3) `code` {escaped(harmless(name))}"
+        for name in people
+    ]
+    text = "\n".join(lines)
+    assert not markup_faults(text)
+    short = cut_markup(text, most)
+    assert len(short) <= most
+    assert [fault for fault in markup_faults(short) if "not shut off" not in fault] == []
+
+
+@given(st.lists(st.text(alphabet="ab", min_size=1, max_size=30), max_size=30), st.integers(20, 200))
+def test_listing(lines: list[str], most: int) -> None:
+    """Whole lines from the first on, and the truth about the others."""
+    text = listing(lines, most, lambda left: f"+{left}")
+    assert len(text) <= most
+    shown = text.split("\n") if text else []
+    if shown != lines:
+        *shown, last = shown
+        assert last == f"+{len(lines) - len(shown)}"
+    assert lines[: len(shown)] == shown
+
+
+@given(names)
+def test_names(name: str) -> None:
+    """However somebody calls themselves, the text around it stays as it is."""
+    plain = harmless(name)
+    assert len(plain) <= LONGEST
+    assert not plain_faults(plain)
+    for text in (f"{escaped(plain)} has won", f"1. {bold(plain)}: 3 points", f"- {escaped(plain)}"):
+        assert not markup_faults(text) or not plain
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_hostile_names_would_do_harm(name: str) -> None:
+    """As they are, without being made harmless: else they would prove nothing."""
+    long_or_odd = len(name) == LONGEST or harmless(name) != name
+    assert markup_faults(f"{name}\n") or long_or_odd

@@ -1,0 +1,51 @@
+"""Every refusal fits a message, in every language, whatever it is about."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import cogs.bars
+import cogs.client
+import cogs.moderation
+from bot.match import errors_pace
+from bot.match.errors import Refusal
+from cogs.answers import sentence
+from cogs.fitting import CONTENT
+from cogs.names import escaped, harmless
+from tests.bounds.hostile import NAMES, long_catalogue
+from tests.bounds.wholeness import markup_faults
+
+LOADED = (cogs.bars, cogs.client, cogs.moderation, errors_pace)
+"""What must be loaded for its refusals to be known."""
+NUMBER = 10**18 + 1
+
+
+def refusals(kind: type[Refusal] = Refusal) -> Iterator[type[Refusal]]:
+    """All kinds of them."""
+    for inner in kind.__subclasses__():
+        if inner.__module__.startswith(("bot.", "cogs.")):
+            yield inner
+        yield from refusals(inner)
+
+
+@pytest.mark.parametrize("kind", sorted(set(refusals()), key=repr))
+def test_every_refusal(kind: type[Refusal]) -> None:
+    """With as many people as a match has, and with what somebody may have typed."""
+    catalogue = long_catalogue()
+    for language in catalogue.languages:
+        for typed in NAMES:
+            values: dict[str, object] = {
+                name: escaped(harmless(typed, 60)) if name in ("typed", "text") else NUMBER
+                for name in re.findall(r"{(\w+)}", kind.sentence)
+            }
+            if "users" in values:
+                values["users"] = (NUMBER,) * 4
+            text = sentence(kind(**values), catalogue.words(language))
+            assert len(text) <= CONTENT
+            assert not markup_faults(text)
+
+
+def test_there_are_many() -> None:
+    """They are found."""
+    assert len(set(refusals())) > 60

@@ -1,0 +1,79 @@
+"""What Discord takes and people should never read: broken markup, pings, turned or cut text."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from tests.bounds.hostile import STRANGER
+
+Json = dict[str, Any]
+
+_CODE = re.compile(r"`[^`\n]*`")
+_TOKENS = re.compile(r"<(?:@\d+|#\d+|t:-?\d+(?::[tTdDfFR])?|a?:\w{2,32}:\d+)>")
+_ADDRESS = re.compile(r"https://(?:discord\.com|example\.com)/[\w/.-]+")
+_ESCAPED = re.compile(r"\\[^a-zA-Z0-9\s]")
+_LINK = re.compile(r"\[([^\[\]]*)\]\(\)")
+_TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI"}
+"""Bidirectional classes of what turns text around for good; what isolates a name ends with it."""
+
+
+def markup_faults(text: str) -> list[str]:
+    """What is wrong with a text that Discord reads as markdown."""
+    found = plain_faults(text)
+    if f"{STRANGER}" in re.sub(r"@\u200b[!&]?\d+", "", text) or re.search("@(everyone|here)", text):
+        found.append("it may ping whom only a name names")
+    bare = _ADDRESS.sub("", _TOKENS.sub("", _CODE.sub("", _ESCAPED.sub("", text))))
+    bare = _LINK.sub(r"\1", bare)
+    for line in bare.splitlines():
+        if line.count("**") % 2 or "*" in line.replace("**", ""):
+            found.append(f"bold that does not end: {line!r}")
+        if signs := re.findall(r"[`~|\[\]_\\]|</?[@#:t\w]|://", line):
+            found.append(f"a name that is markup by {signs}: {line!r}")
+    if text.endswith("\\") and not text.endswith("\\\\"):
+        found.append("it ends within an escape")
+    return found
+
+
+def plain_faults(text: str) -> list[str]:
+    """What is wrong with a text that is shown as it is."""
+    found = []
+    if any(unicodedata.category(char) in ("Cc", "Cs") for char in text if char != "\n"):
+        found.append("unseen characters")
+    if any(unicodedata.bidirectional(char) in _TURNING for char in text):
+        found.append("it is turned around")
+    found += [
+        f"a name that is not shut off: {line!r}"
+        for line in text.splitlines()
+        if line.count("\u2068") != line.count("\u2069")
+    ]
+    if text and (unicodedata.combining(text[0]) or text[-1] == "\u200d"):
+        found.append(f"a character cut in two: {text[:3]!r}…{text[-3:]!r}")
+    return found
+
+
+def every(node: Any) -> Iterator[Json]:
+    """Each object of a body, nested ones too."""
+    if isinstance(node, dict):
+        yield node
+        for inside in node.values():
+            yield from every(inside)
+    elif isinstance(node, list):
+        for inside in node:
+            yield from every(inside)
+
+
+def faults(body: Any) -> list[str]:
+    """What is wrong with the texts of a message, a form or choices."""
+    return [*_faults(body)]
+
+
+def _faults(body: Any) -> Iterable[str]:
+    for part in every(body):
+        content = part.get("content")
+        if isinstance(content, str):
+            yield from (f"{fault} in {content!r}" for fault in markup_faults(content))
+        for name in ("label", "description", "placeholder", "title", "name"):
+            text = part.get(name)
+            if isinstance(text, str):
+                yield from (f"{fault} in {name} {text!r}" for fault in plain_faults(text))
