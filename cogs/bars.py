@@ -65,7 +65,7 @@ def listed(
     bars: tuple[Bar, ...], forgotten: tuple[ForgottenBar, ...], page: int, words: Words
 ) -> Paper:
     """A page of these bars, those of people who were forgotten last."""
-    every = [*bars, *forgotten]
+    every: list[Bar | ForgottenBar] = [*bars, *forgotten]
     if not every:
         return paper(texts=[words.say("Nobody is barred here.")])
     shown = every[:MOST]
