@@ -123,7 +123,7 @@ class Round:
             left -= BEAT
             if left > 0:
                 try:
-                    await self._client.pace.keeper.mark(up=self._client.connected)
+                    await self._client.pace.keeper.beat(up=self._client.connected)
                 except StoreTrouble as trouble:
                     _log.warning("It can't be noted that the bot is up: %s", trouble)
 

@@ -89,7 +89,7 @@ class Timekeeper:
 
         `up` says whether people can reach the bot: as long as they can't, it is down.
         """
-        now = await self.mark(up=up)
+        now = await self.beat(up=up)
         changed = []
         for match in await self.deadlines.due(now, MOST) if up else ():
             try:
@@ -107,9 +107,9 @@ class Timekeeper:
                 await self.deadlines.put_off(match, now + AGAIN)
         return tuple(changed)
 
-    async def mark(self, *, up: bool = True) -> int:
+    async def beat(self, *, up: bool = True) -> int:
         """Note that the bot is up, as often as may be; gives the time, in seconds since 1970."""
-        self._now = await self._uptime.mark(up=up)
+        self._now = await self._uptime.beat(up=up)
         return self._now
 
     async def times(self, loaded: Loaded, *, calling: bool = False) -> Times:

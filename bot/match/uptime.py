@@ -54,7 +54,7 @@ class Uptime:
         self._noted = 0
         """What the wall clock showed when it was last noted that the bot is up."""
 
-    async def mark(self, *, up: bool) -> int:
+    async def beat(self, *, up: bool) -> int:
         """Note that the bot is up, or not; gives until when all is noted, in seconds since 1970."""
         reading = _Reading.of(self._clock)
         before, since, now = self._last, self._true, reading.now

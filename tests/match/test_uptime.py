@@ -184,7 +184,7 @@ class Machine:
             self.clock.passes(TICK)
             self.served += TICK * self._reachable
             for process in self.processes[number % 2 :]:
-                await process.mark(up=True)
+                await process.beat(up=True)
             self._reachable = True
 
     async def stop(self, number: int) -> None:
@@ -207,7 +207,7 @@ class Machine:
         for _ in range(number % 9):
             self.clock.passes(TICK)
             for process in self.processes:
-                await process.mark(up=False)
+                await process.beat(up=False)
         self._gap()
 
     async def turn(self, _: int) -> None:
@@ -263,7 +263,7 @@ def test_whatever_happens_to_clocks(
             for happens, number in happening:
                 await happens(machine, number)
                 for process in machine.processes:
-                    await process.mark(up=True)
+                    await process.beat(up=True)
                 await machine.check()
             await machine.live(2)
             began = machine.clock.time
