@@ -19,7 +19,6 @@ from bot.match.types import MatchId
 from cogs.messenger import Messenger, nonce_of
 from cogs.play.boards import Boards
 from cogs.play.layout import paper
-from cogs.play.leases import ShownElsewhere
 from cogs.preferences import Preferences
 from cogs.trouble import DISCORD_TROUBLE
 
@@ -123,5 +122,5 @@ class Absences:
         """Write the board anew; where that can't be now, the next one says it."""
         try:
             await self._boards.renew(match)
-        except (TimeoutError, StoreTrouble, ShownElsewhere, *DISCORD_TROUBLE) as error:
+        except (TimeoutError, StoreTrouble, *DISCORD_TROUBLE) as error:
             _log.info("The board of match %d tells its times later: %r", match, error)

@@ -202,5 +202,5 @@ class Climate:
         await self._fleet.restore(self._copy, kept)
         self._transcript.lives.append(Life(began, self.now, str(kept)))
         self.counts["restore"] += 1
-        self._recorder.note_now()
+        self._recorder.reopen()
         await self._fleet.start()

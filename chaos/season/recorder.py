@@ -54,7 +54,7 @@ class Recorder:
                 self._known[match] = (seq, events)
                 self._transcript.known.append(Known(now, match, seq, events))
 
-    def note_now(self) -> None:
+    def reopen(self) -> None:
         """Look into another database from now on, and note how far all matches are there."""
         self._ledger.close()
         self._known.clear()

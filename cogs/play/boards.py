@@ -121,8 +121,14 @@ class Boards:
         return await self._showing.private(match, above)
 
     async def renew(self, match: int) -> None:
-        """Write the current board anew: what it says of time has changed, and nothing else."""
-        await self._leased(match, self._showing.renew)
+        """Write the current board again: what it says of time has changed, and nothing else.
+
+        Raises what Discord refuses; what can't be done now is looked at again.
+        """
+        try:
+            await self._leased(match, self._showing.renew)
+        except (OldBoardStays, ShownElsewhere) as error:
+            _log.info("The board of match %d tells its times later: %r", match, error)
 
     async def alone(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
         """Do something about the messages of a match while nobody else does, as `show` does."""
