@@ -1,8 +1,9 @@
 """Which characters a font file has, read from its `cmap` table without opening the font."""
 
 import struct
+from array import array
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -20,9 +21,9 @@ _BEST = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
 class Coverage:
     """What a font can draw."""
 
-    starts: tuple[int, ...] = ()
+    starts: Sequence[int] = ()
     """Of each range of code points its first; sorted."""
-    ends: tuple[int, ...] = ()
+    ends: Sequence[int] = ()
     """Of each range its last."""
     coloured: bool = False
 
@@ -61,8 +62,9 @@ def _read(file: BinaryIO) -> Coverage:
     file.seek(offset)
     ranges = _merged(_ranges(file.read(length)))
     return Coverage(
-        tuple(start for start, _ in ranges),
-        tuple(end for _, end in ranges),
+        # A tenth of what tuples would hold: there may be hundreds of fonts.
+        array("I", [start for start, _ in ranges]),
+        array("I", [end for _, end in ranges]),
         not COLOURED.isdisjoint(tables),
     )
 

@@ -125,11 +125,13 @@ class IndexedCanvas(Canvas):
         stamp = STAMPS.get(key, lambda: self._stamp(sprite, colour))
         self._put(stamp.pixels, left, top, stamp.mask)
 
-    def _stamp(self, sprite: Image.Image, ground: RGB, *, keep: bool = True) -> Stamp:
+    def _stamp(
+        self, sprite: Image.Image, ground: RGB, *, keep: bool = True, common: bool = True
+    ) -> Stamp:
         flat = Image.new("RGB", sprite.size, ground)
         flat.paste(sprite, (0, 0), sprite)
         mask = sprite.getchannel("A").point([255 * (n >= FAINT) for n in range(256)])
-        pixels = self._palette.reduce(flat)
+        pixels = self._palette.reduce(flat, common=common)
         size = sprite.width * sprite.height
         return Stamp(pixels, mask, sprite if keep else None, 2 * size)
 
@@ -196,8 +198,9 @@ class IndexedCanvas(Canvas):
         self._put(made.mask.point(list(table)), left, top, seen)
         under = self._palette.colours[ground]
         for picture, dx, dy in made.emoji:
-            key = (id(picture), under, self._palette.theme)
-            stamp = STAMPS.get(key, partial(self._stamp, picture, under))
+            # Of all colours, as emoji have their own, so they are kept for each palette.
+            key = (id(picture), under, self._palette)
+            stamp = STAMPS.get(key, partial(self._stamp, picture, under, common=False))
             self._put(stamp.pixels, left + dx, top + dy, stamp.mask)
 
 

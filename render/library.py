@@ -56,7 +56,9 @@ class Library:
         return self._find(characters, coloured=True)
 
     def _find(self, characters: frozenset[str], *, coloured: bool) -> FontFile | None:
-        for path in self._paths:
+        # Emoji fonts say so in their names, so that the others need not be read for a fox.
+        paths = sorted(self._paths, key=_is_text) if coloured else self._paths
+        for path in paths:
             file = _opened(path)
             if file.coverage.coloured is coloured and file.has(characters):
                 return file
@@ -75,6 +77,10 @@ def _font_files(folders: Iterable[Path]) -> Iterator[Path]:
                 plain = name.lower().replace("-", "").replace(" ", "")
                 if name.lower().endswith(_SUFFIXES) and not any(b in plain for b in _BLANKS):
                     yield Path(where, name)
+
+
+def _is_text(path: Path) -> bool:
+    return not any(part in path.stem.lower() for part in ("emoji", "emj"))
 
 
 def _weight_rank(style: str) -> int:

@@ -62,6 +62,10 @@ def _face(run: Run, weight: Weight, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=48)
 def _opened(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
+    return _open(path, index, size)
+
+
+def _open(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
     engine = ImageFont.Layout.RAQM if shapes() else ImageFont.Layout.BASIC
     return ImageFont.truetype(path, size, index, layout_engine=engine)
 
@@ -72,7 +76,8 @@ def _emoji_image(run: Run, size: int) -> Image.Image | None:
     assert run.file is not None, "no emoji is in the usual font"
     for large in _EMOJI_SIZES:
         try:
-            face = _opened(run.file, 0, large)
+            # Not kept: such a font holds megabytes, its pictures are kept instead.
+            face = _open(run.file, 0, large)
         except OSError:
             continue
         left, top, right, bottom = face.getbbox(run.text, anchor="ls", direction=_way(run))
