@@ -7,6 +7,13 @@ WORKDIR /app
 COPY requirements.lock ./
 RUN python -m pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.lock
 
+# Names are drawn in the script of their owners; FriBiDi lays out those that run from right to
+# left. Without these the bot runs as well, and calls such players by their number.
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends \
+        fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji libfribidi0 \
+    && rm -rf /var/lib/apt/lists/*
+
 COPY bot/ bot/
 COPY cogs/ cogs/
 COPY data/ data/

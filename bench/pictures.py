@@ -25,6 +25,8 @@ from engine.games.dice_miner.rules import DiceMiner
 from render.canvas import Canvas
 from render.gallery import PLAYERS, Moment, moments
 from render.games.dice_miner.board import draw_board, paint_board, warm
+from render.library import Library
+from render.runs import FONTS
 from render.theme import RGB
 from texts import Catalogue, Words
 
@@ -64,6 +66,8 @@ class Boards:
     """Boards of whole matches, drawn in either way."""
 
     def __init__(self) -> None:
+        # The same boards everywhere, whatever fonts a machine has for the emoji in a name.
+        FONTS.use(Library(()))
         game = load_games().newest("dice-miner")
         assert isinstance(game, DiceMiner), "dice-miner is Dice Miner"
         self.words: Words = Catalogue.load().words("en")

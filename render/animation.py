@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
-from render.fonts import Weight, font
+from render.fonts import Weight
 from render.picture import ALT_LIMIT, Picture
 from render.theme import RGB, USUAL, Theme
+from render.typeset import width as text_width
+from render.typeset import write
 
 LARGEST = 8_000_000
 """Bytes; an animation that would be larger is drawn smaller."""
@@ -127,10 +129,10 @@ def _strip(frame: Frame, theme: Theme, width: int, share: float) -> Image.Image:
     strip = Image.new("RGB", (width, _STRIP), back)
     pen = ImageDraw.Draw(strip)
     size = _LETTERS
-    while size > 14 and pen.textlength(frame.caption, font(Weight.BOLD, size)) > width - 2 * _PAD:
+    while size > 14 and text_width(frame.caption, Weight.BOLD, size) > width - 2 * _PAD:
         size -= 2
     middle = (_STRIP - _BAR) // 2
-    pen.text((_PAD, middle), frame.caption, ink, font(Weight.BOLD, size), anchor="lm")
+    write(strip, (_PAD, middle), frame.caption, Weight.BOLD, size, ink)
     pen.rectangle((0, _STRIP - _BAR, width, _STRIP), theme.shade)
     pen.rectangle((0, _STRIP - _BAR, round(width * share), _STRIP), theme.lamp)
     return strip

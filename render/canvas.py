@@ -6,8 +6,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.fonts import Weight, font
+from render.clusters import clusters
+from render.fonts import Weight
+from render.runs import FONTS
 from render.theme import RGB
+from render.typeset import width, write
 
 SCALE = 0.75
 """Everything is laid out in units of which a board is 1200 wide; so many pixels are a unit."""
@@ -109,7 +112,6 @@ class Canvas:
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
-        self._draw = ImageDraw.Draw(image)
 
     @property
     def width(self) -> int:
@@ -202,26 +204,20 @@ class Canvas:
 
         The anchor is Pillow's: l, m or r, then m for the middle or s for the baseline.
         """
-        face = font(weight, dots(size))
         if room is not None:
             text = fitted(text, weight, size, room)
-        stroke, stroke_colour = outline or (0, colour)
-        self._draw.text(
-            (dots(x), dots(y)),
-            text,
-            font=face,
-            fill=colour,
-            anchor=anchor,
-            stroke_width=dots(stroke),
-            stroke_fill=stroke_colour,
-        )
+        edge = None if outline is None else (dots(outline[0]), outline[1])
+        write(
+            self.image, (dots(x), dots(y)), text, weight, dots(size), colour,
+            anchor=anchor, outline=edge,
+        )  # fmt: skip
         return text_width(text, weight, size)
 
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, weight: Weight, size: int) -> int:
     """How many units wide one line of text is."""
-    return round(font(weight, dots(size)).getlength(text) / SCALE)
+    return round(width(text, weight, dots(size)) / SCALE)
 
 
 @lru_cache(maxsize=1024)
@@ -229,10 +225,14 @@ def fitted(text: str, weight: Weight, size: int, room: int) -> str:
     """The text, or as much of its beginning as has room, with an ellipsis."""
     if text_width(text, weight, size) <= room:
         return text
-    kept = text
-    while kept and text_width(kept.rstrip() + "…", weight, size) > room:
-        kept = kept[:-1]
-    return kept.rstrip() + "…" if kept else ""
+    kept = list(clusters(text))
+    while kept and text_width("".join(kept).rstrip() + "…", weight, size) > room:
+        kept.pop()
+    return "".join(kept).rstrip() + "…" if kept else ""
+
+
+FONTS.when_changed(text_width.cache_clear)
+FONTS.when_changed(fitted.cache_clear)
 
 
 def size_that_fits(text: str, weight: Weight, sizes: Sequence[int], room: int) -> int:

@@ -212,7 +212,7 @@ def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tup
         yield f"versus-{name}", draw_versus(duel, words, theme)
     for kind, face in (FACES[2], FACES[8], FACES[19]):
         die = SeenDie("t01", kind, 1, face)
-        yield f"shout-{emoji_name(die)}", draw_shout("Ana", "Benjamín 🦊", die, words, theme)
+        yield f"shout-{emoji_name(die)}", draw_shout(PLAYERS, 0, 1, die, words, theme)
     yield "toast", draw_toast("Ana", "Benjamín 🦊", words, theme)
     yield "toast-all", draw_toast("W" * 32, None, words, theme)
 

@@ -4,16 +4,18 @@ Every sprite, corner and line of text is made once for the ground that it lies o
 """
 
 from collections.abc import Callable, Hashable
-from functools import lru_cache
+from functools import lru_cache, partial
 from threading import Lock
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render.canvas import Box, Canvas, corner_mask, dots, fitted, text_width
-from render.fonts import Weight, font
+from render.fonts import Weight, font, is_plain
 from render.palette import Palette
+from render.runs import FONTS
 from render.theme import RGB
+from render.typeset import Line, begin, line
 
 ROOM = 14_000_000
 """Bytes of pixels kept in stamps, at most."""
@@ -123,11 +125,13 @@ class IndexedCanvas(Canvas):
         stamp = STAMPS.get(key, lambda: self._stamp(sprite, colour))
         self._put(stamp.pixels, left, top, stamp.mask)
 
-    def _stamp(self, sprite: Image.Image, ground: RGB, *, keep: bool = True) -> Stamp:
+    def _stamp(
+        self, sprite: Image.Image, ground: RGB, *, keep: bool = True, common: bool = True
+    ) -> Stamp:
         flat = Image.new("RGB", sprite.size, ground)
         flat.paste(sprite, (0, 0), sprite)
         mask = sprite.getchannel("A").point([255 * (n >= FAINT) for n in range(256)])
-        pixels = self._palette.reduce(flat)
+        pixels = self._palette.reduce(flat, common=common)
         size = sprite.width * sprite.height
         return Stamp(pixels, mask, sprite if keep else None, 2 * size)
 
@@ -171,12 +175,41 @@ class IndexedCanvas(Canvas):
         assert outline is None, "outlined text is drawn on pictures in RGB only"
         if room is not None:
             text = fitted(text, weight, size, room)
+        if not is_plain(text):
+            self._line(dots(x), dots(y), text, weight, size, colour, anchor)
+            return text_width(text, weight, size)
         box = text_box(text, weight, size, anchor)
         left, top = dots(x) + box[0], dots(y) + box[1]
         if box[2] > box[0] and box[3] > box[1]:
             table = self._palette.blend(self._ground(left, top), colour)
             self._put(_run(text, weight, size, anchor, table), left, top)
         return text_width(text, weight, size)
+
+    def _line(
+        self, x: int, y: int, text: str, weight: Weight, size: int, colour: RGB, anchor: str
+    ) -> None:
+        """Text of several fonts or directions, or with emoji."""
+        x, base = begin((x, y), text, weight, dots(size), anchor)
+        made = _made(text, weight, size)
+        ground = self._ground(x, y)
+        table = self._palette.blend(ground, colour)
+        left, top = x - made.left, base - made.rise
+        seen = made.mask.point([255 * (n >= FAINT) for n in range(256)])
+        self._put(made.mask.point(list(table)), left, top, seen)
+        under = self._palette.colours[ground]
+        for picture, dx, dy in made.emoji:
+            # Of all colours, as emoji have their own, so they are kept for each palette.
+            key = (id(picture), under, self._palette)
+            stamp = STAMPS.get(key, partial(self._stamp, picture, under, common=False))
+            self._put(stamp.pixels, left + dx, top + dy, stamp.mask)
+
+
+@lru_cache(maxsize=64)
+def _made(text: str, weight: Weight, size: int) -> Line:
+    return line(text, weight, dots(size))
+
+
+FONTS.when_changed(_made.cache_clear)
 
 
 @lru_cache(maxsize=256)

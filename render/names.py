@@ -1,78 +1,113 @@
-"""Names as the font can draw them, whatever people call themselves."""
+"""Names as their owners write them, in text and in pictures."""
 
 import unicodedata
 from collections.abc import Sequence
 
 from engine.core.types import Seat
-from render.fonts import has_glyph
+from render.bidi import isolated
+from render.clusters import JOINER, NON_JOINER, clusters, is_mark
 from render.players import Player
+from render.runs import drawable, shown
 from texts import Words
 
 LONGEST = 40
-"""Characters kept of a name; the drawing shortens it further where it must."""
+"""Characters, as a reader counts them, kept of a name; drawing shortens it further."""
+MARKS = 3
+"""Marks drawn upon one letter at most: more reach into the lines above and below."""
 GAP = "·"
 """Stands within a word for characters that can't be drawn."""
+_LOST = "\0"
+"""The same while a name is put together: people may write a dot themselves."""
 HIDING = ("Cc", "Cf", "Cs")
 """Categories of characters that show nothing, or turn the direction of others."""
-JOINER = "\u200d"
-"""Makes one emoji of several, so it stays in text."""
 BLANK_LETTERS = "\u3164\u115f\u1160\uffa0\u2800"
 """Letters in name only: fillers that leave an empty place."""
 
 
 def plain_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
     """The name for text, on one line and without characters that turn or hide others."""
-    kept = (
-        " " if c.isspace() else c
-        for c in players[seat].name
-        if c.isspace() or c == JOINER or unicodedata.category(c) not in HIDING
-    )
-    name = " ".join("".join(kept).split())
-    return name if any(_shows(c) for c in name) else _stand_in(words, seat)
+    name = _cleaned(players[seat].name)
+    return isolated(name) if any(map(_shows, name)) else stand_in(words, players, seat)
 
 
 def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
-    """The name with what the font has; a stand-in with the seat's number where too little is left.
+    """The name with what the fonts here can draw; the stand-in where too little is left.
 
-    Styled letters become plain ones, emoji are left out, and letters of scripts that the font
-    lacks leave one dot within a word. A name that is mostly such letters is not mutilated but
-    replaced.
+    What no font has leaves one dot within a word, and styled letters become plain ones. A name
+    that is mostly such letters is not mutilated but replaced.
     """
-    name = unicodedata.normalize("NFKC", players[seat].name)
     drawn: list[str] = []
     lost = kept = 0
-    for character in name:
-        if character.isspace():
+    for piece in clusters(unicodedata.normalize("NFC", _cleaned(players[seat].name))):
+        seen = _letter(_few_marks(piece))
+        if piece.isspace():
             drawn.append(" ")
-        elif unicodedata.category(character) in (*HIDING, "Mn", "Me"):
-            continue
-        elif has_glyph(character):
-            drawn.append(character)
-            kept += character.isalnum()
+        elif seen:
+            drawn.append(seen)
+            kept += any(map(_shows, seen))
         else:
-            base = unicodedata.normalize("NFD", character)[0]
-            if has_glyph(base):
-                drawn.append(base)
-                kept += 1
-            else:
-                drawn.append(GAP)
-                lost += character.isalpha()
+            drawn.append(_LOST)
+            lost += any(c.isalpha() for c in piece)
     if kept == 0 or lost > kept:
-        return _stand_in(words, seat)
-    return _tidied("".join(drawn))[:LONGEST].rstrip()
+        return stand_in(words, players, seat)
+    name = "".join(clusters(_tidied("".join(drawn)))[:LONGEST]).rstrip()
+    return isolated(name)
+
+
+def stand_in(words: Words, players: Sequence[Player], seat: Seat) -> str:
+    """What a seat is called whose name can't be shown: by the number that it has on the board.
+
+    Somebody who is shown alone has no seat, and so no number.
+    """
+    if len(players) == 1:
+        return words.say("Player")
+    return words.say("Player {number}", number=seat + 1)
+
+
+def _cleaned(name: str) -> str:
+    """On one line, without what shows nothing, turns others, or marks nothing."""
+    kept = (
+        " " if c.isspace() else c
+        for c in name
+        if c.isspace()
+        or c in (JOINER, NON_JOINER)
+        or unicodedata.category(c) not in HIDING
+        or _is_tag(c)
+    )
+    return " ".join("".join(kept).split())
+
+
+def _is_tag(character: str) -> bool:
+    """Part of a flag of a region."""
+    return 0xE0020 <= ord(character) <= 0xE007F
+
+
+def _few_marks(piece: str) -> str:
+    kept, marks = "", 0
+    for character in piece:
+        marks = marks + 1 if is_mark(character) else 0
+        if marks <= MARKS:
+            kept += character
+    return kept
+
+
+def _letter(piece: str) -> str:
+    """A piece as it can be drawn; without its marks where only they can't be."""
+    if not any(map(_shows, piece)):
+        return ""
+    bare = "".join(c for c in piece if not is_mark(c))
+    return shown(piece) or (bare if bare and drawable(bare) else "")
 
 
 def _tidied(text: str) -> str:
     """Blanks and gaps are single, and gaps stay within words only."""
-    while GAP + GAP in text:
-        text = text.replace(GAP + GAP, GAP)
-    return " ".join(stripped for word in text.split() if (stripped := word.strip(GAP)))
+    while _LOST + _LOST in text:
+        text = text.replace(_LOST + _LOST, _LOST)
+    words = (stripped for word in text.split() if (stripped := word.strip(_LOST)))
+    return " ".join(words).replace(_LOST, GAP)
 
 
 def _shows(character: str) -> bool:
-    blank = character.isspace() or character == JOINER or character in BLANK_LETTERS
-    return not blank and unicodedata.category(character)[0] != "M"
-
-
-def _stand_in(words: Words, seat: Seat) -> str:
-    return words.say("Player {number}", number=seat + 1)
+    blank = character.isspace() or character in (JOINER, NON_JOINER, *BLANK_LETTERS)
+    category = unicodedata.category(character)
+    return not blank and category not in HIDING and category[0] != "M"

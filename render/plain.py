@@ -3,11 +3,13 @@
 import io
 from collections.abc import Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.fonts import Weight, font
+from render.clusters import clusters
+from render.fonts import Weight
 from render.picture import ALT_LIMIT, Picture
 from render.theme import USUAL
+from render.typeset import write
 
 WIDTH = 1280
 _LINE = 44
@@ -21,11 +23,11 @@ def draw_text(title: str, lines: Sequence[str]) -> Picture:
     height = 2 * _MARGIN + _LINE * (len(lines) + 2)
     height += height == WIDTH
     image = Image.new("RGB", (WIDTH, height), USUAL.paper)
-    pen = ImageDraw.Draw(image)
-    pen.text((_MARGIN, _MARGIN), title, USUAL.ink, font(Weight.BLACK, 40))
+    write(image, (_MARGIN, _MARGIN + _LINE // 2), title, Weight.BLACK, 40, USUAL.ink)
     for row, line in enumerate(lines, start=2):
-        shown = line[:_LETTERS]
-        pen.text((_MARGIN, _MARGIN + row * _LINE), shown, USUAL.ink, font(Weight.REGULAR, 28))
+        shown = "".join(clusters(line)[:_LETTERS])
+        middle = _MARGIN + row * _LINE + _LINE // 2
+        write(image, (_MARGIN, middle), shown, Weight.REGULAR, 28, USUAL.ink)
     held = io.BytesIO()
     image.save(held, "PNG", compress_level=3)
     alt = "\n".join([title, *lines])[:ALT_LIMIT]

@@ -7,6 +7,7 @@ are, so there is nothing to compile. `make texts` renews the template data/local
 import gettext
 import io
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from string import Formatter
 
@@ -19,6 +20,8 @@ from babel.messages.pofile import PoFileError, read_po
 LOCALES = Path(__file__).parent.parent / "data" / "locale"
 SOURCE = "en"
 """The language of the sentences in the code."""
+MINUS = "−"
+"""As wide as a plus sign, and never taken for a hyphen at the end of a line."""
 
 
 class BadCatalogue(Exception):
@@ -28,6 +31,23 @@ class BadCatalogue(Exception):
 def mark(message: str) -> str:
     """The message itself; marks it for the catalogue where it is said later."""
     return message
+
+
+@dataclass(frozen=True, slots=True)
+class _Negative:
+    """A number below zero, written with a minus sign instead of a hyphen."""
+
+    number: float
+
+    def __format__(self, form: str) -> str:
+        return format(self.number, form).replace("-", MINUS, 1)
+
+
+def _signed(values: dict[str, object]) -> dict[str, object]:
+    return {
+        name: _Negative(value) if isinstance(value, int | float) and value < 0 else value
+        for name, value in values.items()
+    }
 
 
 class Words:
@@ -40,12 +60,12 @@ class Words:
 
     def say(self, message: str, /, **values: object) -> str:
         """The message in this language, with the values put in for its {names}."""
-        return self._translations.gettext(message).format(**values)
+        return self._translations.gettext(message).format(**_signed(values))
 
     def count(self, one: str, many: str, count: int, /, **values: object) -> str:
         """The form of the message that goes with `count`, which is put in for {count}."""
         message = self._translations.ngettext(one, many, count)
-        return message.format(count=count, **values)
+        return message.format(**_signed({"count": count, **values}))
 
     def listed(self, items: Iterable[str]) -> str:
         """Several things in one phrase: ``A, B and C``."""

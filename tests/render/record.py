@@ -13,7 +13,7 @@ from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
 from render.games.dice_miner.shout import draw_shout
 from render.picture import Picture
-from tests.render.dice_miner.views import ALL, HEROES, WORDS, Table
+from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS, Table
 
 DIE = SeenDie("t01", Kind.TUNNEL, 3, Face(Symbol.TUNNEL, 3))
 FOLDER = Path(__file__).parent / "references"
@@ -30,7 +30,7 @@ def drawings() -> dict[str, Picture]:
     end = ALL["finished"]()
     made["sheet"] = draw_sheet(end.view, end.players, WORDS)
     made["poster"] = draw_poster(end.view, end.players, WORDS)
-    made["shout"] = last_still(draw_shout("Ana", "Benjamín", DIE, WORDS))
+    made["shout"] = last_still(draw_shout(PLAYERS, 0, 1, DIE, WORDS))
     return made
 
 

@@ -1,14 +1,23 @@
 """Any name that someone can have is drawn decently."""
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
 
-from render.canvas import text_width
+from render.bidi import END, ISOLATE
+from render.canvas import Canvas, text_width
+from render.clusters import clusters
 from render.fonts import Weight, has_glyph
+from render.library import Library
 from render.names import LONGEST, drawn_name, plain_name
 from render.players import Player
+from render.runs import FONTS, drawable
 from tests.render.dice_miner.views import WORDS
 
-STRANGE = {
+BEFORE = Player("Ana")
+
+WITHOUT_FONTS = {
     "Ana": "Ana",
     "  Ana \n\t Belén ": "Ana Belén",
     "Χρυσάνθη": "Χρυσάνθη",
@@ -20,35 +29,138 @@ STRANGE = {
     "Fox🦊Fox": "Fox·Fox",
     "👨‍👩‍👧 family": "family",
     "e\u0301lan": "élan",
-    "Z\u0335\u0322\u0354a\u0336\u0325l\u0337\u031ag\u0335o\u0338": "Zalgo",
+    "Z\u0335\u0322a\u0336\u0325l\u0337g\u0335o\u0338": "Zalgo",
     "an\u200ba\u2060": "ana",
     "\u202eevil\u202c": "evil",
     "Taro 田中": "Taro",
-    "🦊🦊🦊": "Player 1",
-    "田中さん": "Player 1",
-    "مرحبا": "Player 1",
-    "שלום a": "Player 1",
-    "\u200b\u200b": "Player 1",
-    "\u3164": "Player 1",
-    "---": "Player 1",
-    "": "Player 1",
+    "🦊🦊🦊": "Player 2",
+    "田中さん": "Player 2",
+    "مرحبا": "Player 2",
+    "שלום a": "Player 2",
+    "\u200b\u200b": "Player 2",
+    "\u3164": "Player 2",
+    "": "Player 2",
+    "---": "---",
     "7": "7",
 }
+"""What is drawn where there are no fonts but the project's own."""
+
+WITH_FONTS = {
+    "Юлия": "Юлия",
+    "مرحبا بك": f"{ISOLATE}مرحبا بك{END}",
+    "שלום a": f"{ISOLATE}שלום a{END}",
+    "मोहन श्रीवास्तव": "मोहन श्रीवास्तव",
+    "สมชาย ใจดี": "สมชาย ใจดี",
+    "田中さん": "田中さん",
+    "김철수": "김철수",
+    "李明": "李明",
+    "𝓐𝓵𝓮𝔁": "𝓐𝓵𝓮𝔁",
+    "🦊🦊🦊": "🦊🦊🦊",
+    "Benjamín 🦊": "Benjamín 🦊",
+    "👨‍👩‍👧 family": "👨‍👩‍👧 family",
+    "x\u0304q\u0323": "x\u0304q\u0323",
+    "q\u0304\u0301\u0306\u0307\u0308": "q\u0304\u0301\u0306",
+    "·": "·",
+    "Taro\U000fffffTaro": "Taro·Taro",
+    "\ue000\ue001": "Player 2",
+}
+"""What is drawn where Debian's Noto fonts are."""
 
 
-@pytest.mark.parametrize(("name", "drawn"), STRANGE.items(), ids=ascii)
-def test_drawn(name: str, drawn: str) -> None:
-    """The name as it is drawn, and nothing in it that the font lacks."""
-    made = drawn_name(WORDS, [Player(name)], 0)
-    assert made == drawn
-    assert all(has_glyph(letter) for letter in made)
+def drawn(name: str) -> str:
+    """The name of the second player of two as it is drawn."""
+    return drawn_name(WORDS, [BEFORE, Player(name)], 1)
+
+
+@pytest.mark.parametrize(("name", "expected"), WITHOUT_FONTS.items(), ids=ascii)
+def test_without_other_fonts(name: str, expected: str) -> None:
+    """What the project's own font has is kept; the rest is replaced, never drawn as a box."""
+    assert drawn(name) == expected
+    assert all(has_glyph(letter) for letter in drawn(name))
+
+
+@pytest.mark.parametrize(("name", "expected"), WITH_FONTS.items(), ids=ascii)
+@pytest.mark.usefixtures("system_fonts")
+def test_in_every_script(name: str, expected: str) -> None:
+    """Names stay as their owners write them, and every piece of them has a font."""
+    assert drawn(name) == expected
+    assert all(drawable(piece) for piece in clusters(drawn(name).strip(ISOLATE + END)))
+
+
+@pytest.mark.parametrize("name", WITH_FONTS, ids=ascii)
+@pytest.mark.usefixtures("system_fonts")
+def test_no_two_names_look_alike(name: str) -> None:
+    """Each is drawn as something of its own: no box that stands for several letters."""
+    one, other = picture(drawn(name)), picture(drawn(name) + "Q")
+    assert one.getbbox() is not None
+    assert ImageChops.difference(one, other).getbbox() is not None
+    boxes = picture("\U000fffff" * len(name))
+    assert boxes.getbbox() is None, "what no font has leaves no trace"
+
+
+def picture(text: str) -> Image.Image:
+    """The text alone, white on black."""
+    canvas = Canvas(Image.new("RGB", (900, 90), (0, 0, 0)))
+    canvas.text(20, 60, text, 40, (255, 255, 255))
+    return canvas.image
+
+
+ANY_NAME = st.text(
+    st.one_of(
+        st.characters(exclude_categories=["Cs"]),
+        st.sampled_from("aé مرحبא्कि田한ไ🦊👨\u200d🏽\ufe0f\u0301\u0323\u20e3🇪🇸1()"),
+    ),
+    max_size=12,
+)
+
+
+@given(ANY_NAME)
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@pytest.mark.usefixtures("system_fonts")
+def test_any_name_stays_on_its_line(name: str) -> None:
+    """Whatever it is made of, a name reaches neither the lines around it nor beyond its width."""
+    text = drawn(name)
+    assert text
+    canvas = Canvas(Image.new("RGB", (1200, 120), (0, 0, 0)))
+    width = canvas.text(100, 80, text, 40, (255, 255, 255), room=400)
+    assert 0 < width <= 400
+    box = canvas.image.getbbox()
+    if box is not None:
+        left, top, right, bottom = box
+        assert top >= 60 - 26
+        assert bottom <= 60 + 26
+        assert left >= 75 - 13
+        assert right <= 75 + width * 0.75 + 13
+
+
+def test_the_same_name_in_any_order_of_asking() -> None:
+    """Fonts that come later are found, and what was found without them is forgotten."""
+    assert drawn("🦊") == "Player 2"
+    FONTS.use(Library(()))
+    assert drawn("🦊") == "Player 2"
+
+
+def test_whoever_stands_alone_has_no_number() -> None:
+    """On a leaderboard or a profile nobody is "Player 1": several people would share the name."""
+    assert drawn_name(WORDS, [Player("田中")], 0) == "Player"
+    assert plain_name(WORDS, [Player("\u200b")], 0) == "Player"
 
 
 def test_wide_and_long_names_are_cut() -> None:
     """A name is never longer than LONGEST, and drawing shortens it further."""
-    made = drawn_name(WORDS, [Player("W" * 500)], 0)
+    made = drawn("W" * 500)
     assert made == "W" * LONGEST
     assert text_width(made, Weight.BOLD, 38) > 600, "so the panels must shorten it"
+
+
+@pytest.mark.usefixtures("system_fonts")
+def test_no_emoji_is_cut_in_two() -> None:
+    """Forty families are forty characters to whoever reads them."""
+    assert drawn("👨‍👩‍👧" * 50) == "👨‍👩‍👧" * LONGEST
 
 
 @pytest.mark.parametrize("name", ["", " ", "\u200b", "\u3164", "\u200d", "\u0301"])
@@ -60,3 +172,10 @@ def test_text_has_a_stand_in(name: str) -> None:
 def test_text_keeps_what_a_client_can_show() -> None:
     """Emoji and all scripts stay; what hides or turns text goes."""
     assert plain_name(WORDS, [Player("\u202e田中 🦊\u200b\n👨‍👩‍👧")], 0) == "田中 🦊 👨‍👩‍👧"
+
+
+def test_text_keeps_names_apart() -> None:
+    """A name that runs from right to left doesn't turn the sentence around it."""
+    players = [Player("אחמד"), Player("יוסף")]
+    names = [plain_name(WORDS, players, seat) for seat in (0, 1)]
+    assert names == [f"{ISOLATE}אחמד{END}", f"{ISOLATE}יוסף{END}"]

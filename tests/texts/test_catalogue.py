@@ -168,3 +168,14 @@ def test_english_needs_no_file(tmp_path: Path) -> None:
 def test_own_languages() -> None:
     """All that are delivered can be read."""
     assert "en" in Catalogue.load(LOCALES).languages
+
+
+@pytest.mark.parametrize("number", [-1, -17, -2.5])
+def test_one_kind_of_minus(number: float) -> None:
+    """Numbers below zero have a true minus sign in every message, however they are formatted."""
+    words = Catalogue.load().words("en")
+    told = str(-number)
+    assert words.say("{points} in all", points=number) == f"−{told} in all"
+    assert words.say("{points:.1f}", points=number) == f"−{-number:.1f}"
+    assert words.count("{count} point", "{count} points", round(number)).startswith("−")
+    assert words.say("{name} and {points}", name="a-1", points=3) == "a-1 and 3"

@@ -127,8 +127,9 @@ class DiceMinerScreens:
         for event in reversed(events):
             if isinstance(event, BeerShared):
                 return draw_shout(
-                    scene.players[event.seat].name,
-                    scene.players[event.friend].name,
+                    scene.players,
+                    event.seat,
+                    event.friend,
                     seen(event.rolled, content_of(scene)),
                     scene.words,
                     scene.theme,

@@ -7,11 +7,12 @@ from functools import partial
 from PIL import Image
 
 from engine.games.dice_miner.content import Hero
-from engine.games.dice_miner.observation import Observation, Phase
+from engine.games.dice_miner.observation import Observation
 from render.canvas import Canvas, dots
 from render.encode import encode_numbers
 from render.games.dice_miner.alt import alt_text
 from render.games.dice_miner.backdrop import backdrop, backdrop_numbers
+from render.games.dice_miner.bench import at_work, draw_benches, plan_benches
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
 from render.games.dice_miner.changes import NONE, Changes, changes_of
 from render.games.dice_miner.dice import DieKey, draw_die
@@ -20,9 +21,9 @@ from render.games.dice_miner.heroes import all_heroes, draw_heroes
 from render.games.dice_miner.last import Last
 from render.games.dice_miner.mountain import Lattice, draw_mountain
 from render.games.dice_miner.palette import FACES, theme_palette
-from render.games.dice_miner.panels import Plan, draw_panels, plan
+from render.games.dice_miner.panels import GAP, Plan, draw_panels, plan
 from render.games.dice_miner.pointer import Pointer, draw_pointer
-from render.games.dice_miner.stages import draw_round_table, draw_workbench
+from render.games.dice_miner.stages import draw_round_table
 from render.indexed import IndexedCanvas
 from render.picture import Picture
 from render.players import Player
@@ -77,7 +78,7 @@ def warming(theme: Theme = USUAL) -> Iterator[None]:
                 canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(step), 300, 300)
                 yield
     for paper in (theme.paper, theme.paper_dim):
-        for die in (64, 56, 54, 48, 42):
+        for die in (64, 56, 50, 46, 42):
             for number, (kind, face) in enumerate(FACES):
                 x, y = 50 + number % 12 * 90, 50 + number // 12 * 90
                 draw_die(canvas, theme, die, DieKey(kind, face), x, y, paper)
@@ -138,6 +139,7 @@ def paint_board(
 @dataclass(frozen=True, slots=True)
 class _Layout:
     lattice: Lattice
+    benches: Plan
     panels: Plan
     middle: int
     """Where the panels begin."""
@@ -145,13 +147,24 @@ class _Layout:
     @property
     def height(self) -> int:
         """Of the picture."""
-        return self.middle + self.panels.height + MARGIN
+        bottom = self.middle + self.panels.height + MARGIN
+        return bottom if self.panels.seats else bottom - GAP
 
 
 def _layout(view: Observation) -> _Layout:
     lattice = Lattice(view.rows, WIDTH // 2, _TOP, step_for(view))
     middle = lattice.bottom + 22
-    return _Layout(lattice, plan(view, WIDTH - 2 * MARGIN, HIGHEST - middle - MARGIN), middle)
+    width = WIDTH - 2 * MARGIN
+    busy = at_work(view)
+    others = [seat.seat for seat in view.seats if seat.seat not in busy]
+    if not busy:
+        panels = plan(view, others, width, HIGHEST - middle - MARGIN)
+        return _Layout(lattice, plan_benches(view, width, 0), panels, middle)
+    room = HIGHEST - _STAGE - GAP - MARGIN
+    # The others need not be large, but the dice that are decided about must be.
+    panels = plan(view, others, width, room * 2 // 5)
+    benches = plan_benches(view, width, room - panels.height)
+    return _Layout(lattice, benches, panels, _STAGE + benches.height + GAP)
 
 
 def _draw(
@@ -173,8 +186,8 @@ def _draw(
         draw_mountain(canvas, theme, layout.lattice, view, changed)
     elif view.free_heroes:
         draw_heroes(canvas, theme, stage, view, all_heroes(view, heroes), players, words)
-    elif view.phase in (Phase.MAGIC, Phase.TIEBREAK) and view.to_act:
-        draw_workbench(canvas, theme, stage, view, players, words)
+    elif layout.benches.seats:
+        draw_benches(canvas, theme, layout.benches, MARGIN, _STAGE, view, players, words)
     elif view.scored:
         draw_round_table(canvas, theme, stage, view, players, words)
     draw_panels(

@@ -12,6 +12,9 @@ from render.games.dice_miner.marks import draw_mark
 from render.sprites import Atlas
 from render.theme import RGB, Body, Theme, mix
 
+SMALL = 80
+"""The side of a flat die, in units, below which a phone can't show two rocks beside each other."""
+
 
 class Form(Enum):
     """How a die lies."""
@@ -75,8 +78,10 @@ def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
     body = body_of(theme, key.kind)
     sprite = _body(body, form, size, theme.shade).copy()
     # A square of half the diagonal just fits in a die that stands on its corner.
-    room = round(size * (0.72 if form is Form.FLAT else _CORNER_ROOM.get(key.face.symbol, 0.54)))
-    mark = draw_mark(room, key.face, body, theme)
+    small = form is Form.FLAT and size < dots(SMALL)
+    flat = 0.84 if small else 0.72
+    room = round(size * (flat if form is Form.FLAT else _CORNER_ROOM.get(key.face.symbol, 0.54)))
+    mark = draw_mark(room, key.face, body, theme, numbered=small)
     x = (sprite.width - mark.width) // 2
     y = (sprite.height - mark.height) // 2
     sprite.alpha_composite(mark, (x, y))

@@ -4,12 +4,15 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Symbol
-from render.canvas import Canvas, text_width
+from render.canvas import Box, Canvas, text_width
 from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Look, draw_die
-from render.games.dice_miner.hoard import Group, Pile
+from render.games.dice_miner.hoard import Group, Pile, is_printed
 from render.games.dice_miner.ornaments import kept_mark, ring
-from render.theme import RGB, Theme
+from render.theme import RGB, Theme, mix
+
+PITCH = 1.28
+"""From line to line, in dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,11 @@ class Flow:
     height: int
 
 
+def band(theme: Theme, ground: RGB) -> RGB:
+    """What lies behind the tunnels that count."""
+    return mix(ground, theme.good, 0.3)
+
+
 def times(pile: Pile) -> str:
     """How many dice a pile holds, as written beside it."""
     return f"×{pile.count}" if pile.count > 1 else ""
@@ -48,10 +56,17 @@ def _number_size(die: int) -> int:
     return round(die * 0.62)
 
 
+def _beside_width(pile: Pile, die: int) -> int:
+    """What the number of equal dice takes beside them."""
+    if pile.count == 1:
+        return 0
+    return beside(die) + text_width(times(pile), Weight.BLACK, _number_size(die))
+
+
 def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -> Flow:
     """Lay the groups out in lines; a line is broken between piles."""
     gap = round(die * 0.14)
-    pitch = round(die * 1.2)
+    pitch = round(die * PITCH)
     spots: list[Spot] = []
     x = line = 0
     for number, (_, piles) in enumerate(groups):
@@ -59,8 +74,7 @@ def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -
             x += round(die * 0.3)
         for pile in piles:
             wide = die
-            if pile.count > 1:
-                wide += beside(die) + text_width(times(pile), Weight.BLACK, _number_size(die))
+            wide += _beside_width(pile, die)
             if x and x + wide > width:
                 x, line = 0, line + 1
             spots.append(Spot(pile, x, line * pitch))
@@ -81,18 +95,37 @@ def flow_that_fits(
     return made
 
 
-def rails(made: Flow, elsewhere: Collection[int]) -> list[tuple[Spot, Spot]]:
-    """The first and the last of the tunnels that count, on each line."""
-    spots = [spot for spot in made.spots if spot.pile.face.symbol is Symbol.TUNNEL]
-    have = {spot.pile.face.count for spot in spots} | set(elsewhere)
+def rails(made: Flow, elsewhere: Collection[int]) -> list[tuple[Spot, ...]]:
+    """The tunnels that count, those beside one another together."""
+    tunnels = {s.pile.face.count for s in made.spots if s.pile.face.symbol is Symbol.TUNNEL}
+    have = tunnels | set(elsewhere)
     reach = 0
     while reach + 1 in have:
         reach += 1
-    lines: dict[int, tuple[Spot, Spot]] = {}
-    for spot in spots:
-        if spot.pile.face.count <= reach:
-            lines[spot.y] = (lines.get(spot.y, (spot, spot))[0], spot)
-    return list(lines.values())
+    found: list[list[Spot]] = []
+    before: Spot | None = None
+    for spot in made.spots:
+        if spot.pile.face.symbol is Symbol.TUNNEL and spot.pile.face.count <= reach:
+            if before is not None and before.y == spot.y:
+                found[-1].append(spot)
+            else:
+                found.append([spot])
+            before = spot
+        else:
+            before = None
+    return [tuple(each) for each in found]
+
+
+def _around(row: tuple[Spot, ...], die: int, left: int, top: int) -> Box:
+    """The band behind tunnels that count, with room for the line below them."""
+    reach = max(round(die * 0.07), 4)
+    first, last = row[0], row[-1]
+    return (
+        left + first.x - reach,
+        top + first.y - reach,
+        left + last.x + die + _beside_width(last.pile, die) + reach,
+        top + first.y + die + max(round(die * 0.21), 11),
+    )
 
 
 def draw_flow(
@@ -115,18 +148,29 @@ def draw_flow(
     `tunnels` are the numbers that lie elsewhere but count with them.
     """
     die = made.die
-    for first, last in rails(made, tunnels) if rails_shown else ():
-        y = top + first.y + die + round(die * 0.09)
-        canvas.panel((left + first.x, y, left + last.x + die, y + 5), 1, theme.good)
+    behind = band(theme, ground)
+    railed: set[Spot] = set()
+    lines: list[Box] = []
+    for row in rails(made, tunnels) if rails_shown else ():
+        railed.update(row)
+        box = _around(row, die, left, top)
+        canvas.panel(box, 8, behind, ground=ground)
+        lines.append((box[0], box[3] - max(round(die * 0.14), 9), box[2], box[3]))
     half = die // 2
     for spot in made.spots:
         pile = spot.pile
         x, y = left + spot.x + half, top + spot.y + half
         if not marked.isdisjoint(pile.dice):
-            canvas.sprite(ring(theme, die, theme.gold), x, y, ground)
+            canvas.sprite(ring(theme, die, theme.gold), x, y, behind if spot in railed else ground)
+        elif is_printed(pile):
+            edge = half + max(die // 16, 3)
+            box = (x - edge, y - edge, x + edge, y + edge)
+            canvas.panel(box, round(die * 0.25), theme.ink_soft, ground=ground)
         look = Look.SPENT if pile.spent else Look.PLAIN
         ringed = not marked.isdisjoint(pile.dice)
-        below = theme.gold if ringed else ground
+        below = theme.gold if ringed else behind if spot in railed else ground
+        if is_printed(pile) and not ringed:
+            below = theme.ink_soft
         draw_die(canvas, theme, die, DieKey(pile.kind, pile.face, look), x, y, below)
         if pile.kept or ticked.intersection(pile.dice):
             canvas.sprite(kept_mark(theme, die), x + half - die // 8, y - half + die // 8, ground)
@@ -139,3 +183,6 @@ def draw_flow(
                 ink,
                 weight=Weight.BLACK,
             )
+    # Last, as dice throw their shadows there.
+    for box in lines:
+        canvas.panel(box, 0, theme.good)

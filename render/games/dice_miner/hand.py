@@ -34,7 +34,7 @@ def draw_hand(
 ) -> Picture:
     """All dice of a hoard, then the hero's faces; those of `marked`, by name, have a ring.
 
-    With `rails` the tunnels that count are underlined.
+    With `rails` the tunnels that count lie on a band.
     """
     groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
     if hero := hero_piles(seat):

@@ -132,9 +132,9 @@ def _draw_turn(
     title = words.listed(drawn_name(words, players, seat) for seat in seats)
     size = size_that_fits(title, Weight.BLACK, (42, 38, 34, 30), room)
     lines = wrapped(title, Weight.BLACK, size, room, 1 if len(seats) == 1 else 2)
-    if len(lines) > 1:
-        size = 26
-        lines = wrapped(title, Weight.BLACK, size, room, 2)
-    first = middle - 1 - (len(lines) - 1) * 15
+    if len(seats) > 1 and any(line.endswith("…") for line in lines):
+        # The discs say it as well, and names that small can't be read on a phone.
+        return
+    first = middle - 1 - (len(lines) - 1) * (size + 4) // 2
     for number, line in enumerate(lines):
-        canvas.text(x, first + number * 30, line, size, theme.shade, weight=Weight.BLACK)
+        canvas.text(x, first + number * (size + 4), line, size, theme.shade, weight=Weight.BLACK)

@@ -100,6 +100,11 @@ def hero_piles(view: SeatView) -> tuple[Pile, ...]:
     )
 
 
+def is_printed(pile: Pile) -> bool:
+    """Whether it is no die but a face printed on a hero."""
+    return pile.dice[:1] != () and pile.dice[0].startswith("hero")
+
+
 def hero_tunnels(view: SeatView) -> frozenset[int]:
     """The numbers of the tunnels printed on a hero."""
     return frozenset(

@@ -74,7 +74,8 @@ def draw_leaderboard(page: Page, words: Words, theme: Theme = USUAL) -> Picture:
     size = size_that_fits(page.title, Weight.BLACK, (64, 56, 48, 40), WIDTH - 190)
     canvas.text(144, 62, page.title, size, theme.cream, weight=Weight.BLACK, room=WIDTH - 184,
                 outline=(5, theme.shade))  # fmt: skip
-    canvas.text(146, 122, page.subtitle, 38, theme.lamp, room=WIDTH - 186,
+    small = size_that_fits(page.subtitle, Weight.BOLD, (38, 35, 32), WIDTH - 186)
+    canvas.text(146, 122, page.subtitle, small, theme.lamp, room=WIDTH - 186,
                 outline=(4, theme.shade))  # fmt: skip
     if not shown:
         _draw_nobody(canvas, theme, words)

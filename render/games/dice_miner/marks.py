@@ -92,8 +92,15 @@ _PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
 """Centres and sides of so many equal marks on one face."""
 
 
-def draw_mark(size: int, face: Face, body: Body, theme: Theme) -> Image.Image:
-    """The mark of a face, `size` pixels a side, on a transparent ground."""
+def draw_mark(
+    size: int, face: Face, body: Body, theme: Theme, *, numbered: bool = False
+) -> Image.Image:
+    """The mark of a face, `size` pixels a side, on a transparent ground.
+
+    Several equal things are drawn side by side; `numbered` as one with a number, which is
+    told where there is no room for each.
+    """
+    most = 1 if numbered else max(_PLACES)
     large = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*body.base, 0))
     pen = Pen(ImageDraw.Draw(large), 0, 0, size * SMOOTH)
     match face.symbol:
@@ -106,23 +113,23 @@ def draw_mark(size: int, face: Face, body: Body, theme: Theme) -> Image.Image:
         case Symbol.BEER:
             draw_mug(pen, theme, body.edge if body is not theme.hazard else theme.shade)
         case Symbol.ROCKFALL:
-            _repeat(pen, face.count, lambda place: _rock(place, body))
+            _repeat(pen, face.count, most, lambda place: _rock(place, body))
         case Symbol.PICK:
-            _repeat(pen, face.count, lambda place: _pick(place, body))
+            _repeat(pen, face.count, most, lambda place: _pick(place, body))
         case Symbol.SHIELD:
-            _repeat(pen, face.count, lambda place: _shield(place, body))
+            _repeat(pen, face.count, most, lambda place: _shield(place, body))
         case Symbol.GEM:
-            _repeat(pen, face.count, lambda place: _gem(place, body))
+            _repeat(pen, face.count, most, lambda place: _gem(place, body))
         case Symbol.DIAMOND:
-            _repeat(pen, face.count, lambda place: _diamond(place, body))
+            _repeat(pen, face.count, most, lambda place: _diamond(place, body))
     return large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
 
 
-def _repeat(pen: Pen, count: int, draw: Callable[[Pen], None]) -> None:
-    """So many equal marks; more than have a place are one with a number."""
-    if count not in _PLACES:
-        draw(pen.at(0.42, 0.44, 0.8))
-        pen.digit(0.8, 0.74, 0.52, str(count), (255, 255, 255), (20, 16, 24))
+def _repeat(pen: Pen, count: int, most: int, draw: Callable[[Pen], None]) -> None:
+    """So many equal marks; more than `most` are one with a number."""
+    if not 0 < count <= most:
+        draw(pen.at(0.38, 0.4, 0.76))
+        pen.digit(0.76, 0.66, 0.66, str(count), (255, 255, 255), (20, 16, 24))
         return
     for x, y, side in _PLACES[count]:
         draw(pen.at(x, y, side))

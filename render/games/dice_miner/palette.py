@@ -16,6 +16,7 @@ from render.games.dice_miner.dice import (
     dice_atlas,
     spent_colour,
 )
+from render.games.dice_miner.flow import band
 from render.games.dice_miner.marks import GEM_TINTS, gem_shade
 from render.games.dice_miner.mountain import Lattice, badge, paint_mountain
 from render.games.dice_miner.ornaments import crown
@@ -96,6 +97,7 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
         theme.lamp, theme.plate, theme.gold, theme.fresh, theme.good, theme.bad, theme.earth,
         theme.hollow, theme.ground, theme.shade, *theme.seats, *dice, *buried, *spent,
         *(trace(theme, colour) for colour in theme.seats),
+        band(theme, theme.paper), band(theme, theme.paper_dim),
         mix(theme.paper_edge, theme.paper, 0.4), mix(theme.paper_dim, theme.paper_edge, 0.25),
     )  # fmt: skip
 

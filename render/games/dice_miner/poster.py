@@ -12,8 +12,7 @@ from render.games.dice_miner.dice import DieKey
 from render.games.dice_miner.hoard import hero_piles
 from render.games.dice_miner.ornaments import computer, crown, framed, seat_disc
 from render.games.dice_miner.palette import theme_palette
-from render.games.dice_miner.panels import signed
-from render.games.dice_miner.words import hero_name, points
+from render.games.dice_miner.words import hero_name, points, signed
 from render.landscape import landscape
 from render.names import drawn_name, plain_name
 from render.picture import Picture

@@ -200,9 +200,9 @@ def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
     room = right - left - 40
     canvas.shadow(box, 16, theme.shade, 4)
     canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
-    canvas.text(left + 20, top + 27, card.label, 30, theme.ink_soft, room=room)
+    canvas.text(left + 20, top + 27, card.label, 32, theme.ink_soft, room=room)
     size = size_that_fits(card.figure, Weight.BLACK, (48, 42, 36, 32), room)
     canvas.text(left + 20, top + 67, card.figure, size, theme.ink, weight=Weight.BLACK, room=room)
-    small = size_that_fits(card.detail, Weight.REGULAR, (30, 27, 25, 23), room)
+    small = size_that_fits(card.detail, Weight.REGULAR, (32, 30, 28, 26), room)
     canvas.text(left + 20, top + 108, card.detail, small, mix(theme.ink_soft, theme.ink, 0.4),
                 weight=Weight.REGULAR, room=room)  # fmt: skip

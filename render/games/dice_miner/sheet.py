@@ -10,6 +10,7 @@ from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.scored import round_facts, tiebreak_facts
 from render.games.dice_miner.table import (
     draw_table,
+    head_of,
     height_of,
     points_line,
     round_lines,
@@ -36,7 +37,7 @@ def draw_sheet(
     """All rounds scored so far, the rounds to come, tie-breaks, and the points."""
     lines = [line for number in range(view.rounds) for line in round_lines(words, view, number)]
     lines += [points_line(words, view), *tiebreak_lines(words, view)]
-    tall = height_of(lines, _LINE)
+    tall = height_of(lines, _LINE, head_of(WIDTH - 2 * _MARGIN, view, players, words))
     height = max(tall + 2 * _MARGIN, _LEAST)
     canvas = Canvas(landscape(theme, WIDTH, height, height - 24).copy())
     top = (height - tall) // 2

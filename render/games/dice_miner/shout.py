@@ -1,5 +1,8 @@
 """¡Salud! as a move: two mugs clink, and the die that was given rolls to its new face."""
 
+from collections.abc import Sequence
+
+from engine.core.types import Seat
 from engine.games.dice_miner.observation import SeenDie
 from render.canvas import dots, size_that_fits
 from render.fonts import Weight
@@ -28,11 +31,15 @@ GIF = "image/gif"
 
 
 def draw_shout(
-    giver: str, receiver: str, die: SeenDie, words: Words, theme: Theme = USUAL
+    players: Sequence[Player],
+    giver: Seat,
+    friend: Seat,
+    die: SeenDie,
+    words: Words,
+    theme: Theme = USUAL,
 ) -> Picture:
     """An animation, played once, that ends on a still: who gave whom what `die` shows now."""
-    people = (Player(giver), Player(receiver))
-    drawn = [drawn_name(words, people, seat) for seat in (0, 1)]
+    drawn = [drawn_name(words, players, seat) for seat in (giver, friend)]
     told = face_words(words, die)
     palette = theme_palette(theme, 1)
     canvas = IndexedCanvas(opening(theme, BESIDE), palette)
@@ -45,8 +52,8 @@ def draw_shout(
     ]
     alt = words.say(
         "¡Salud! {name} gave {friend} a beer die, which now shows {face}.",
-        name=plain_name(words, people, 0),
-        friend=plain_name(words, people, 1),
+        name=plain_name(words, players, giver),
+        friend=plain_name(words, players, friend),
         face=told,
     )
     width, height = canvas.image.size

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation
-from render.canvas import Box, Canvas, size_that_fits
+from render.canvas import Box, Canvas, size_that_fits, text_width, wrapped
 from render.fonts import Weight
 from render.games.dice_miner.ornaments import crown, icon, seat_disc, tunnel_icon
-from render.games.dice_miner.panels import signed
+from render.games.dice_miner.words import signed
 from render.names import drawn_name
 from render.players import Player
 from render.theme import Theme, mix
@@ -16,6 +16,13 @@ from texts import Words
 
 HEAD = 76
 """Height of the line with the names."""
+HIGH_HEAD = 128
+"""The same where names stand below their discs, as they need the whole width of a column."""
+_LABELS = 0.29
+"""The labels' share of the width."""
+_DISC = 44
+_NAME = (36, 33, 30)
+"""The sizes of names to try beside their discs."""
 TIEBREAKS_SHOWN = 4
 """The newest tie-breaks that are shown."""
 
@@ -65,9 +72,24 @@ def points_line(words: Words, view: Observation) -> Line:
     return Line(words.say("Points"), tuple(signed(s.points) for s in view.seats), None, True, True)
 
 
-def height_of(lines: Sequence[Line], each: int) -> int:
+def head_of(width: int, view: Observation, players: Sequence[Player], words: Words) -> int:
+    """How tall the line with the names is in a table of that width: as tall as they need."""
+    room = _column(width, len(view.seats)) - _DISC - 22
+    fits = all(
+        text_width(drawn_name(words, players, seat.seat), Weight.BOLD, _NAME[-1])
+        <= room - (42 if seat.seat in view.winners else 0)
+        for seat in view.seats
+    )
+    return HEAD if fits else HIGH_HEAD
+
+
+def _column(width: int, seats: int) -> int:
+    return (width - round(width * _LABELS) - 12) // seats
+
+
+def height_of(lines: Sequence[Line], each: int, head: int = HEAD) -> int:
     """How tall the table is with lines of that height."""
-    return HEAD + len(lines) * each + 12
+    return head + len(lines) * each + 12
 
 
 def draw_table(
@@ -84,12 +106,13 @@ def draw_table(
     left, top, right, _bottom = box
     canvas.shadow(box, 20, theme.shade)
     canvas.panel(box, 20, theme.paper, theme.paper_edge, 3)
-    labels = round((right - left) * 0.29)
-    column = (right - left - labels - 12) // len(view.seats)
+    labels = round((right - left) * _LABELS)
+    column = _column(right - left, len(view.seats))
+    head = head_of(right - left, view, players, words)
     starts = [left + labels + seat * column for seat in range(len(view.seats))]
     for seat, x in enumerate(starts):
-        _draw_name(canvas, theme, (x, top + HEAD // 2 + 4, column), seat, view, players, words)
-    y = top + HEAD
+        _draw_name(canvas, theme, (x, top, column, head), seat, view, players, words)
+    y = top + head
     for line in lines:
         _draw_line(canvas, theme, (left, y, right, y + each), line, starts, column)
         y += each
@@ -98,18 +121,23 @@ def draw_table(
 def _draw_name(
     canvas: Canvas,
     theme: Theme,
-    place: tuple[int, int, int],
+    place: tuple[int, int, int, int],
     seat: int,
     view: Observation,
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    x, y, column = place
-    disc = 44
+    x, top, column, head = place
+    disc = _DISC
     wins = seat in view.winners
     name = drawn_name(words, players, seat)
-    room = column - disc - 22 - (40 if wins else 0)
-    size = size_that_fits(name, Weight.BOLD, (36, 32, 28), room)
+    if head == HIGH_HEAD:
+        _draw_low_name(canvas, theme, (x, top + 72, column - 14), name)
+        y, name = top + 38, ""
+    else:
+        y = top + head // 2 + 4
+    room = column - disc - 22 - (42 if wins else 0)
+    size = size_that_fits(name, Weight.BOLD, _NAME, room)
     canvas.sprite(seat_disc(theme, disc, theme.seats[seat % len(theme.seats)]), x + disc // 2, y)
     canvas.text(x + disc // 2, y - 1, str(seat + 1), 32, theme.cream,
                 weight=Weight.BLACK, anchor="mm")  # fmt: skip
@@ -118,6 +146,19 @@ def _draw_name(
         canvas.sprite(crown(theme, 36), x + 18, y)
         x += 42
     canvas.text(x, y - 1, name, size, theme.ink, room=room)
+
+
+def _draw_low_name(canvas: Canvas, theme: Theme, place: tuple[int, int, int], name: str) -> None:
+    """A name below its disc: in one line, or in two."""
+    x, top, room = place
+    size = size_that_fits(name, Weight.BOLD, (34, 31, 28), room)
+    lines = wrapped(name, Weight.BOLD, size, room, 1)
+    if lines[0].endswith("…"):
+        size = 27
+        lines = wrapped(name, Weight.BOLD, size, room, 2)
+    first = top + 26 - (len(lines) - 1) * 14
+    for number, line in enumerate(lines):
+        canvas.text(x, first + number * 28, line, size, theme.ink, room=room)
 
 
 def _draw_line(

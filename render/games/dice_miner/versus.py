@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from render.bidi import ISOLATE
 from render.canvas import Canvas, size_that_fits
+from render.clusters import clusters
 from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.alt import cut
@@ -120,6 +122,11 @@ def _draw_row(canvas: Canvas, theme: Theme, top: int, row: Row) -> None:
         canvas.text(x, y, figure, 44, theme.ink, weight=Weight.BLACK, anchor=anchor, room=290)
 
 
+def _first(name: str) -> str:
+    """What a name begins with, for a disc."""
+    return clusters(name.lstrip(ISOLATE))[0].upper()
+
+
 def _draw_last(canvas: Canvas, theme: Theme, top: int, duel: Duel, words: Words) -> None:
     """A dot for each of the latest matches, the newest at the left; hollow where it was even."""
     if not duel.last:
@@ -132,7 +139,7 @@ def _draw_last(canvas: Canvas, theme: Theme, top: int, duel: Duel, words: Words)
     size = size_that_fits(duel.last_label, Weight.BOLD, (34, 30, 27), room)
     canvas.text(_EDGE + 28, y, duel.last_label, size, theme.ink_soft, room=room)
     players = [Player(name) for name in duel.names]
-    letters = [drawn_name(words, players, side)[:1].upper() for side in (0, 1)]
+    letters = [_first(drawn_name(words, players, side)) for side in (0, 1)]
     if letters[0] == letters[1]:
         letters = ["1", "2"]
     for number, side in enumerate(duel.last):

@@ -163,6 +163,16 @@ def points(words: Words, number: int) -> str:
     return words.count("{count} point", "{count} points", number)
 
 
+def signed(number: int) -> str:
+    """A number with a true minus sign."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def gain(number: int) -> str:
+    """What is added: always with a sign."""
+    return f"+{number}" if number >= 0 else signed(number)
+
+
 def palette_name(words: Words, key: str) -> str:
     """What a palette of `render.theme.THEMES` is called; the key itself where it is unknown."""
     match key:

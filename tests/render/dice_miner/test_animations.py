@@ -11,7 +11,8 @@ from engine.games.dice_miner.observation import SeenDie
 from render.games.dice_miner.shout import draw_shout
 from render.games.dice_miner.toast import draw_toast
 from render.picture import Picture
-from render.theme import THEMES
+from render.players import Player
+from render.theme import THEMES, USUAL, Theme
 from tests.render.dice_miner.views import WORDS
 
 LARGEST = 400_000
@@ -20,6 +21,12 @@ LONGEST = 4_000
 FRAMES = 32
 DIE = SeenDie("h01", Kind.HAZARD, 4, Face(Symbol.DRAGON, 3))
 OTHER = SeenDie("h01", Kind.HAZARD, 6, Face(Symbol.BEER, 1))
+
+
+def shout(giver: str, friend: str, die: SeenDie = DIE, theme: Theme = USUAL) -> Picture:
+    """What is drawn when the second player of three gives the third a die."""
+    players = (Player("Eva"), Player(giver), Player(friend))
+    return draw_shout(players, 1, 2, die, WORDS, theme)
 
 
 def frames(picture: Picture) -> list[Image.Image]:
@@ -40,7 +47,7 @@ def frames(picture: Picture) -> list[Image.Image]:
 @pytest.mark.parametrize("theme", list(THEMES))
 def test_a_shout(theme: str) -> None:
     """Few and small frames; the words tell who gave whom what the die shows now."""
-    picture = draw_shout("Ana", "Benjamín", DIE, WORDS, theme=THEMES[theme])
+    picture = shout("Ana", "Benjamín", theme=THEMES[theme])
     assert picture.alt == "¡Salud! Ana gave Benjamín a beer die, which now shows Dragon ×3."
     assert (picture.suffix, picture.media_type) == (".gif", "image/gif")
     assert len(picture.data) <= LARGEST
@@ -54,7 +61,7 @@ def test_a_shout(theme: str) -> None:
 def test_the_end_tells_the_face() -> None:
     """The last still differs by the face, and by the names."""
     one, other, third = (
-        frames(draw_shout("Ana", friend, die, WORDS))
+        frames(shout("Ana", friend, die))
         for friend, die in (("Benjamín", DIE), ("Benjamín", OTHER), ("Χρυσάνθη", DIE))
     )
     assert one[0].tobytes() == other[0].tobytes()
@@ -75,13 +82,21 @@ def test_toasts() -> None:
 def test_any_name() -> None:
     """Long names and such that the font lacks are drawn in the same frame."""
     for name in ("W" * 32, "", "🦊", "مرحبا", "\u202ex\u200b"):
-        picture = draw_shout(name, name, DIE, WORDS)
+        picture = shout(name, name)
         assert len(frames(picture)) <= FRAMES
         assert len(draw_toast(name, None, WORDS).data) <= LARGEST
 
 
+def test_a_stand_in_says_whose_seat_it_is() -> None:
+    """Who can't be named is called by the seat's own number, wherever in the match they sit."""
+    assert shout("Ana", "\u200b").alt.startswith("¡Salud! Ana gave Player 3 a beer die")
+    assert shout("\u200b", "Ana").alt.startswith("¡Salud! Player 2 gave Ana a beer die")
+    named = shout("Ana", "Player 3").data
+    assert shout("Ana", "田中").data == named
+
+
 def test_parts_are_kept() -> None:
     """Only the first picture and the last line are made anew."""
-    one = draw_shout("Ana", "Benjamín", DIE, WORDS).data
-    other = draw_shout("Χρυσάνθη", "Benjamín", DIE, WORDS).data
+    one = shout("Ana", "Benjamín").data
+    other = shout("Χρυσάνθη", "Benjamín").data
     assert one[-100_000:] == other[-100_000:]

@@ -47,7 +47,8 @@ def test_any_curve(curve: tuple[int, ...], theme: Theme) -> None:
     picture = draw_profile(sheet(*curve), WORDS, theme)
     check(picture)
     assert ("Rating: " in picture.alt) == bool(curve)
-    told = f"From {curve[0]} (1 Nov) to {curve[-1]} (9 Nov)" if curve else "From "
+    last = str(curve[-1]).replace("-", "−") if curve else ""
+    told = f"From {curve[0]} (1 Nov) to {last} (9 Nov)" if curve else "From "
     assert (told in picture.alt) == (len(curve) > 1)
     assert "Wins: 14, 58 %. Best match: –. Luck: Lucky, +9." in picture.alt
 

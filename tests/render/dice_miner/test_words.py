@@ -80,7 +80,7 @@ def test_counted_points() -> None:
         "1 point",
         "0 points",
         "12 points",
-        "-5 points",
+        "−5 points",
     ]
 
 

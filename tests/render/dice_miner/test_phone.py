@@ -1,0 +1,209 @@
+"""What a board tells can be read where it is 400 pixels wide."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops
+
+from engine.games.dice_miner.content import Face, Kind, Symbol
+from engine.games.dice_miner.observation import Observation
+from render.canvas import Canvas, dots, fitted
+from render.fonts import Weight
+from render.games.dice_miner.bench import at_work, plan_benches
+from render.games.dice_miner.board import HIGHEST, WIDTH
+from render.games.dice_miner.cells import Cell, Lit, paint_cell
+from render.games.dice_miner.dice import SMALL, DieKey, draw_die
+from render.games.dice_miner.flow import draw_flow, flow, rails
+from render.games.dice_miner.hoard import piles
+from render.games.dice_miner.palette import FACES
+from render.games.dice_miner.panels import plan
+from render.games.dice_miner.purse import SIZES, fitting_size, purse
+from render.games.dice_miner.table import draw_table, head_of, height_of, round_lines
+from render.players import Player
+from render.theme import RGB, THEMES, USUAL, Theme
+from tests.render.dice_miner.views import ALL, WORDS
+from tests.render.record import board
+
+PHONE = 400
+ALIKE = [
+    (kind, one.count, other.count, one.symbol)
+    for (kind, one), (its, other) in combinations(FACES, 2)
+    if kind is its and one.symbol is other.symbol is not Symbol.TUNNEL
+]
+"""Faces of a kind that differ in their number alone."""
+
+
+def on_a_phone(units: float) -> float:
+    """So many units in pixels of a phone."""
+    return units * PHONE / WIDTH
+
+
+def reduced(image: Image.Image) -> Image.Image:
+    """A part of a board as it is seen on a phone, without colours."""
+    side = round(image.width * PHONE / dots(WIDTH))
+    return image.convert("L").resize((side, side), Image.Resampling.BOX)
+
+
+def apart(one: Image.Image, other: Image.Image) -> int:
+    """How many of a phone's pixels differ clearly."""
+    counts = ImageChops.difference(reduced(one), reduced(other)).histogram()
+    return sum(counts[49:])
+
+
+def lying(theme: Theme, side: int, kind: Kind, face: Face) -> Image.Image:
+    """A die of a hoard."""
+    across = round(side * 1.3)
+    canvas = Canvas(Image.new("RGB", (dots(across), dots(across)), theme.paper))
+    draw_die(canvas, theme, side, DieKey(kind, face), across // 2, across // 2, theme.paper)
+    return canvas.image
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+@pytest.mark.parametrize("side", [46, 50, 56, 64])
+def test_one_is_told_from_more(theme: Theme, side: int) -> None:
+    """In a hoard, one thing differs from two at least as much as any dice of the mountain do."""
+    least = min(
+        apart(*(paint_cell(theme, Cell(160, Lit.IDLE, kind, Face(symbol, n))) for n in (few, many)))
+        for kind, few, many, symbol in ALIKE
+    )
+    for kind, few, many, symbol in ALIKE:
+        if few == 1:
+            dice = (lying(theme, side, kind, Face(symbol, n)) for n in (few, many))
+            assert apart(*dice) >= least, (symbol, few, many)
+
+
+@pytest.mark.parametrize("side", [46, 50, 56, 64])
+@pytest.mark.parametrize(
+    ("kind", "symbol"),
+    [
+        (Kind.HAZARD, Symbol.ROCKFALL),
+        (Kind.HAZARD, Symbol.DRAGON),
+        (Kind.TREASURE, Symbol.GEM),
+        (Kind.MAGIC, Symbol.DIAMOND),
+    ],
+)
+def test_more_are_told_by_a_number(side: int, kind: Kind, symbol: Symbol) -> None:
+    """Two and three differ in a digit at least 7 pixels high, and nowhere else."""
+    assert side < SMALL
+    two, three = (lying(USUAL, side, kind, Face(symbol, count)) for count in (2, 3))
+    box = ImageChops.difference(two, three).getbbox()
+    assert box is not None
+    assert (box[3] - box[1]) * PHONE / dots(WIDTH) >= 7
+    assert (box[2] - box[0]) < 0.6 * dots(side)
+
+
+@pytest.mark.parametrize("ground", [USUAL.paper, USUAL.paper_dim])
+def test_which_sequence_counts(ground: RGB) -> None:
+    """Tunnels that count lie on a band, with a line 3 pixels high below them; others don't."""
+    held = piles(ALL["crowded"]().view.seats[3].hoard)
+    made = flow(held, 700, 46)
+    assert [[spot.pile.face.count for spot in row] for row in rails(made, ())] == [[1]]
+    canvas = Canvas(Image.new("RGB", (600, 200), ground))
+    draw_flow(canvas, USUAL, made, 20, 20, ink=USUAL.ink, ground=ground)
+    for spot in made.spots:
+        x = dots(20 + spot.x + 23)
+        column = [canvas.image.getpixel((x, y)) for y in range(dots(20 + spot.y + 46), 200)]
+        line = column[: dots(20)].count(USUAL.good)
+        counts = spot.pile.face == Face(Symbol.TUNNEL, 1)
+        assert (line * PHONE / dots(WIDTH) >= 2.5) is counts
+        assert (line > 0) is counts
+
+
+@pytest.mark.parametrize("name", ["salud", "crowded", "magic", "keeping", "tiebreak", "finished"])
+def test_points_by_source(name: str) -> None:
+    """The numbers are at least 11 pixels high in every panel, and have room."""
+    view = ALL[name]().view
+    made = plan(view, tuple(range(len(view.seats))), WIDTH - 40, HIGHEST)
+    for seat in view.seats:
+        single = len(made.rows) > 1
+        room = made.width - 32 - (51 * len(seat.hero_faces) + 10 if single else 0)
+        assert on_a_phone(fitting_size(purse(view, seat), room)) >= 11
+    assert min(SIZES) >= 32
+
+
+@pytest.mark.parametrize("name", ["magic", "keeping", "tiebreak"])
+def test_own_dice_are_large_and_drawn_once(name: str) -> None:
+    """Whoever decides about their dice has them on a bench, at least 24 pixels wide."""
+    view = ALL[name]().view
+    assert at_work(view) == view.to_act != ()
+    made = plan_benches(view, WIDTH - 40, HIGHEST * 3 // 5)
+    assert made.seats == view.to_act
+    assert all(on_a_phone(each.die) >= 24 for each in made.flows)
+
+
+def test_no_bench_without_a_decision() -> None:
+    """On the mountain, and at the end, everybody has a panel."""
+    assert [name for name in ALL if at_work(ALL[name]().view)] == ["magic", "keeping", "tiebreak"]
+
+
+def dice_drawn(view: Observation, monkeypatch: pytest.MonkeyPatch, *, name: str) -> list[DieKey]:
+    """Every die that lies flat on a board."""
+    drawn: list[DieKey] = []
+
+    def note(*arguments: object) -> None:
+        key = arguments[3]
+        assert isinstance(key, DieKey)
+        drawn.append(key)
+
+    monkeypatch.setattr("render.games.dice_miner.flow.draw_die", note)
+    board(ALL[name]())
+    return drawn
+
+
+@pytest.mark.parametrize("name", ["magic", "keeping", "tiebreak", "crowded"])
+def test_no_die_is_drawn_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board has as many piles as the hoards have, and on benches the heroes' faces as well."""
+    view = ALL[name]().view
+    held = sum(len(group) for seat in view.seats for _, group in piles(seat.hoard))
+    printed = sum(len(view.seats[seat].hero_faces) for seat in at_work(view))
+    assert len(dice_drawn(view, monkeypatch, name=name)) == held + printed
+
+
+class Noted(Canvas):
+    """A canvas that remembers what was written on it, and whether it had to be shortened."""
+
+    def __init__(self) -> None:
+        super().__init__(Image.new("RGB", (900, 600), USUAL.ground))
+        self.said: list[str] = []
+
+    def text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        size: int,
+        colour: RGB,
+        *,
+        weight: Weight = Weight.BOLD,
+        anchor: str = "lm",
+        room: int | None = None,
+        outline: tuple[int, RGB] | None = None,
+    ) -> int:
+        """See Canvas."""
+        wide = super().text(
+            x, y, text, size, colour, weight=weight, anchor=anchor, room=room, outline=outline
+        )
+        self.said.append(text if room is None else fitted(text, weight, size, room))
+        assert size >= 26, "smaller can't be read on a phone"
+        return wide
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Ana", "Computer 1", "Computer 2", "Computer 3"),
+        ("Maximiliane", "Computer 1", "Konstantinos", "Ordenador 12"),
+        ("Ana", "Eva", "Bo", "Al"),
+    ],
+)
+def test_sheets_for_four_have_whole_names(names: Sequence[str]) -> None:
+    """Computers can be told apart: their names are not cut before the number."""
+    view = ALL["crowded"]().view
+    players = [Player(name) for name in names]
+    lines = round_lines(WORDS, view, 0)
+    canvas = Noted()
+    head = head_of(1144, view, players, WORDS)
+    box = (28, 20, 1172, 20 + height_of(lines, 52, head))
+    draw_table(canvas, USUAL, box, 52, lines, view, players, WORDS)
+    assert set(names) <= set(canvas.said)
