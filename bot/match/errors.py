@@ -119,8 +119,8 @@ class BadWord(Refusal):
     """What was typed can't go into the dice."""
 
     sentence = mark(
-        "A word for the dice has at most {most} letters, digits, signs and blanks on one line,"
-        " without + = : and `. Nothing was changed."
+        "A word for the dice has at most {most} letters, digits, signs and blanks on one line, and"
+        " none of +, =, : and the backtick. Nothing was changed."
     )
 
 

@@ -172,7 +172,9 @@ class Showing:
         place = loaded.record.place
         if not missed or shown.message is None or place is None:
             return
-        await self._again(loaded, shown, place, cause=f"c{shown.message}", missed=missed)
+        cause = f"c{shown.message}"
+        shown = await self._retired(match, shown)
+        await self._again(loaded, shown, place, cause=cause, missed=missed)
 
     async def private(self, match: int, above: str) -> tuple[Paper, Pictures]:
         """The board as it is now for one reader, without buttons, below this text."""
@@ -199,11 +201,23 @@ class Showing:
         guild = loaded.record.guild
         if shown.message is not None and shown.message != before.message and shown.place == place:
             return address(guild, place, shown.message)
+        shown = await self._retired(match, shown)
         if place != loaded.record.place and loaded.status is Status.RUNNING:
             loaded = await self._settle(loaded, place)
         else:
             calls = ()
         return await self._again(loaded, shown, place, cause=cause, calls=calls)
+
+    async def _retired(self, match: int, shown: Shown) -> Shown:
+        """Note that another board is about to take the place of the current one.
+
+        Whoever is killed from here on leaves a match that is looked at again.
+        """
+        if shown.message is None or shown.stale is not None:
+            return shown
+        shown = anew(shown)
+        await self._note(match, shown)
+        return shown
 
     async def _again(
         self,
@@ -221,10 +235,6 @@ class Showing:
         called as if there had been none.
         """
         match, guild = loaded.record.id, loaded.record.guild
-        if shown.message is not None and shown.stale is None:
-            # Whoever is killed between post and note leaves a match that is looked at again.
-            shown = anew(shown)
-            await self._note(match, shown)
         news = await self._news(loaded, shown)
         wanted = {*calls, *missed, *news.calls}
         news = replace(news, calls=[user for user in loaded.people_to_act if user in wanted])

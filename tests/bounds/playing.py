@@ -73,6 +73,7 @@ async def second_thoughts(tour: Tour) -> None:
         await tour.use(person, *private(tour, person, board, "u1:"))
     person, board = await tour.board(match)
     await tour.say(pair[0], "pause", match=match)
+    await tour.later(STANDS)
     pause = tour.newest(pair[0], "v1:", int(board["channel_id"]))
     await tour.answer(pair[1], pause, "agree")
     await tour.say(person, "pause", match=match)

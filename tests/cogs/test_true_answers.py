@@ -97,7 +97,14 @@ LOOKING = {
 as a button does."""
 LEAFING = {
     *("PanelButton", "WhySelect", "LessonButton", "CancelButton", "ReplayButton", "JumpMenu"),
-    *("LeadersButton", "LeadersMenu", "HistoryButton", "ReportButton", "TableButton"),
+    *(
+        "BarredButton",
+        "LeadersButton",
+        "LeadersMenu",
+        "HistoryButton",
+        "ReportButton",
+        "TableButton",
+    ),
 }
 """Buttons that do likewise."""
 LEARNED = "locale"
@@ -279,7 +286,9 @@ def test_no_answer_is_untrue(
         assert not wrong, (wrong, fault, found.said)
 
 
-@pytest.mark.parametrize("name", ["open", "challenge", "practice", "rematch", "move", "pause"])
+@pytest.mark.parametrize(
+    "name", ["open", "challenge", "practice", "rematch", "move", "end a pause"]
+)
 def test_what_discord_does_not_show_counts(
     template: Template, tmp_path: Path, name: str, caplog: pytest.LogCaptureFixture
 ) -> None:

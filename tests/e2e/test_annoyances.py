@@ -30,6 +30,12 @@ async def bot(
         yield client
 
 
+async def looked_after(bot: SaludClient) -> None:
+    """Do what is due, and wait until it is done."""
+    assert await bot.round.look_after() is None
+    await bot.lanes.idle()
+
+
 async def test_challenge_and_cancel(bot: SaludClient, people: list[Person]) -> None:
     """The invitations stand and can be accepted; few of them ping, and nobody reads of a limit."""
     ann, ben = people[1], people[2]
@@ -84,11 +90,11 @@ async def test_a_pause_is_taken_back(
     await bot.busy.idle()
     assert "Nobody is asked for a pause any more" in text(ann.messages()[-1])
     clock.time += 120
-    await bot.round.look_after()
+    await looked_after(bot)
     assert len(ben.messages(thread)) == before
     await said(ann, "pause", match=1)
     clock.time += 60
-    await bot.round.look_after()
+    await looked_after(bot)
     (notice,) = [m for m in ben.messages(thread) if "asks for a pause" in text(m)]
     assert int(notice["id"]) in ben.pings()
 
@@ -107,9 +113,9 @@ async def test_away_is_one_message(
         return [m for m in every if "their time stands still" in text(m)]
 
     async def stood() -> None:
-        await bot.round.look_after()
+        await looked_after(bot)
         clock.time += 60
-        await bot.round.look_after()
+        await looked_after(bot)
 
     gone = await said(ann, "away", until="2 days")
     await ann.press(gone["id"], "m1:back")
