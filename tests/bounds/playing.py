@@ -2,6 +2,7 @@
 
 import re
 
+from bot.match.pings import STANDS
 from engine.games.dice_miner.observation import Phase
 from playground import Person
 from playground.model import EPHEMERAL

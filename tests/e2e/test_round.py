@@ -85,7 +85,7 @@ async def test_requests_that_hang(
 ) -> None:
     """Hold up no clock and no round; they are given up, and done again once, as one message."""
     thread = await begun(playground, people[:2], "day")
-    monkeypatch.setattr("cogs.lanes.BOUND", 0.3)
+    monkeypatch.setattr("cogs.lanes.BOUND", 2.0)
     request = discord.http.HTTPClient.request
     hung: list[str] = []
 
