@@ -178,7 +178,8 @@ class SaludClient(commands.AutoShardedBot):
         self.lobby = Lobby(
             matches, self.service, game, servers=stores.servers, challenges=self.challenges
         )
-        self.calls = Calls(matches, stores.calls, DiscordSight(self, matches.clock))
+        self.sight = DiscordSight(self, matches.clock)
+        self.calls = Calls(matches, stores.calls, self.sight)
         self.pace = PaceService(
             matches, self.service, stores.deadlines, stores.calls, servers=stores.servers
         )
@@ -391,6 +392,8 @@ class SaludClient(commands.AutoShardedBot):
         """Forms, and what no button or command of this version knows."""
         if interaction.guild_id is not None:
             self.names.learn(interaction.guild_id, interaction.user)
+            if isinstance(interaction.user, discord.Member):
+                self.sight.learn(interaction.user)
         self.presses.remember(interaction)
         try:
             await self.desk.lives.saw(interaction)

@@ -56,8 +56,8 @@ class Call:
     """That somebody was called to a turn; all times in seconds since 1970."""
 
     user: UserId
-    run: int
-    """`run` of the turn: how many entries the log had when it began."""
+    asked: int
+    """How many entries the log had when their time began (see Turn): the board told as many."""
     posted: int
     """When the board that calls them was posted."""
     began: int | None = None
@@ -94,7 +94,7 @@ class Call:
         return self.why is Sees.GONE and self.unseen + GONE_FOR <= at
 
 
-ALWAYS_CALLED = Call(user=0, run=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
+ALWAYS_CALLED = Call(user=0, asked=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
 """Of somebody who sees everything at once."""
 
 
@@ -159,9 +159,9 @@ def to_call(loaded: Loaded, now: int) -> tuple[Call, ...]:
         return ()
     found = []
     for user in loaded.people_to_act:
-        run = _run(loaded, user)
-        if run is not None:
-            found.append(Call(user, run, posted=now, look=now))
+        asked = _asked(loaded, user)
+        if asked is not None:
+            found.append(Call(user, asked, posted=now, look=now))
     return tuple(found)
 
 
@@ -170,17 +170,17 @@ def not_called(loaded: Loaded, known: Mapping[UserId, Call], now: int) -> tuple[
     return tuple(
         call
         for call in to_call(loaded, now)
-        if (before := known.get(call.user)) is None or before.run < call.run
+        if (before := known.get(call.user)) is None or before.asked < call.asked
     )
 
 
 def is_current(call: Call, loaded: Loaded) -> bool:
     """Whether its person is still to act in the turn to which it called them."""
-    run = _run(loaded, call.user) if call.user in loaded.people_to_act else None
-    return run is not None and run <= call.run
+    asked = _asked(loaded, call.user) if call.user in loaded.people_to_act else None
+    return asked is not None and asked <= call.asked
 
 
-def _run(loaded: Loaded, user: UserId) -> int | None:
+def _asked(loaded: Loaded, user: UserId) -> int | None:
     seat = loaded.roster.seat_of(user)
     turn = None if seat is None else loaded.turns.of(seat)
-    return None if turn is None else turn.run
+    return None if turn is None else turn.asked

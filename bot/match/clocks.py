@@ -83,7 +83,7 @@ def running(loaded: Loaded, seat: Seat, call: Call | None) -> tuple[int, tuple[S
     see the board now.
     """
     turn, first = loaded.turns.of(seat), since(loaded, seat)
-    if turn is None or first is None or call is None or call.run < turn.run:
+    if turn is None or first is None or call is None or call.asked < turn.asked:
         return None
     clock = call.clock()
     return None if clock is None else (max(first, clock[0]), clock[1])

@@ -198,7 +198,7 @@ def _as_called(loaded: Loaded, stops: Stops, now: int) -> Stops:
     calls = dict(stops.calls)
     for call in to_call(loaded, now):
         before = calls.get(call.user)
-        if before is None or before.run < call.run or before.missed:
+        if before is None or before.asked < call.asked or before.missed:
             calls[call.user] = replace(call, began=now)
         elif before.began is None:
             calls[call.user] = replace(before, began=now)

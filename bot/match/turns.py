@@ -19,6 +19,8 @@ class Turn:
     """`run` of its turn before this one; None in its first."""
     since: int
     """When its time began, in seconds since 1970: then, or at its own last decision since."""
+    asked: int
+    """How many entries the log had at that time: who sees as many knows what is to be decided."""
     standing: tuple[Span, ...] = ()
     """While decisions that were taken back stood it had not to act."""
 
@@ -44,7 +46,7 @@ class Turns:
 def begin(game: AnyGame, state: Any, seats: int, at: int) -> Turns:
     """The turns when a match begins."""
     to_act = game.to_act(state)
-    now = tuple(Turn(0, None, at) if seat in to_act else None for seat in range(seats))
+    now = tuple(Turn(0, None, at, 0) if seat in to_act else None for seat in range(seats))
     last = tuple(0 if seat in to_act else None for seat in range(seats))
     return Turns(now, last, (None,) * seats, at)
 
@@ -54,7 +56,7 @@ def follow(game: AnyGame, turns: Turns, entry: Entry, state: Any, at: int) -> Tu
     if game.chance(state) is not None:
         # Nobody is to act until luck has answered; who was before it goes on after it.
         now = tuple(
-            replace(turn, since=at, standing=()) if turn and entry.actor == seat else turn
+            _decided(turn, entry, at) if turn and entry.actor == seat else turn
             for seat, turn in enumerate(turns.now)
         )
         return Turns(now, turns.last, (None,) * len(now), at)
@@ -75,7 +77,12 @@ def _turn(turns: Turns, entry: Entry, seat: Seat, at: int) -> Turn:
         if held is not None:
             return replace(held, standing=(*held.standing, Span(turns.held_at, at)))
     if turn is None:
-        return Turn(entry.seq + 1, turns.last[seat], at)
+        return Turn(entry.seq + 1, turns.last[seat], at, entry.seq + 1)
     if entry.actor == seat:
-        return replace(turn, since=at, standing=())
+        return _decided(turn, entry, at)
     return turn
+
+
+def _decided(turn: Turn, entry: Entry, at: int) -> Turn:
+    """The turn of a seat that goes on after a decision of its own."""
+    return replace(turn, since=at, asked=entry.seq + 1, standing=())

@@ -10,7 +10,7 @@ from bot.match.spans import Span
 from bot.match.types import MatchId
 from bot.storage.database import Database
 
-COLUMNS = "user, run, posted, began, seen, unseen, why, blind, look"
+COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 
 
 class SqliteCalls:
@@ -98,9 +98,9 @@ class SqliteCalls:
 def keep(connection: sqlite3.Connection, match: MatchId, calls: Iterable[Call]) -> None:
     """Put these in place of the latest calls of their people."""
     connection.executemany(
-        "INSERT INTO call (match, user, run, posted, began, seen, unseen, why, blind, look)"
+        "INSERT INTO call (match, user, asked, posted, began, seen, unseen, why, blind, look)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (match, user) DO UPDATE SET"
-        " run = excluded.run, posted = excluded.posted, began = excluded.began,"
+        " asked = excluded.asked, posted = excluded.posted, began = excluded.began,"
         " seen = excluded.seen, unseen = excluded.unseen, why = excluded.why,"
         " blind = excluded.blind, look = excluded.look",
         [(match, *_row(call)) for call in calls],
@@ -112,7 +112,7 @@ def _row(call: Call) -> tuple[int | str | None, ...]:
     blind = json.dumps(call.blind)
     return (
         call.user,
-        call.run,
+        call.asked,
         call.posted,
         call.began,
         call.seen,
@@ -124,6 +124,6 @@ def _row(call: Call) -> tuple[int | str | None, ...]:
 
 
 def _call(row: tuple[int, int, int, int | None, int, int | None, str, str, int | None]) -> Call:
-    user, run, posted, began, seen, unseen, why, blind, look = row
+    user, asked, posted, began, seen, unseen, why, blind, look = row
     spans = tuple(Span(*span) for span in json.loads(blind))
-    return Call(user, run, posted, began, seen, unseen, Sees(why), spans, look)
+    return Call(user, asked, posted, began, seen, unseen, Sees(why), spans, look)

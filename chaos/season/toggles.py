@@ -18,6 +18,8 @@ OWN = ("📖", "↩️", "➡️")
 OVERVIEW = "📋"
 BARRED, POSTED = "has barred you", "The invitation is posted"
 """What somebody is told who may not begin a match, and who may."""
+REFUSED = "Discord says"
+"""What somebody is told whose wish Discord does not let come true."""
 CHANGED, SAME = "changed", "as before"
 QUIET, SETTLING = 0.1, 8.0
 
@@ -71,6 +73,8 @@ class Toggles:
         both = [press(person, message, custom_id) for _ in range(2)]
         answers = await asyncio.gather(*both)
         await self._playground.settled(QUIET, SETTLING)
+        if any(REFUSED in text(message) for message in person.messages()[-len(both) - 1 :]):
+            return  # they were told why it is as before
         after = _button(await command(person, name), emoji)
         if after is not None and any(one is not None and one.ok for one in answers):
             self._note(person, f"/{name} {emoji}", CHANGED, SAME if after[1] == before else CHANGED)
@@ -80,16 +84,12 @@ class Toggles:
         match = next((m for m in group.open if group.view(m).board() is not None), None)
         if match is None:
             return
-        await command(group.people[0], "pause", {"match": match})
-        for person in group.people[1:]:
-            for message, ids in list(self._recorder.notices.get(match, {}).items()):
-                for custom_id in ids:
-                    if custom_id.endswith(":agree"):
-                        await press(person, message, custom_id)
+        for person in group.people:
+            await command(person, "pause", {"match": match})
         if self._ledger.pause(match) != "paused":
             return
         person = self._luck.pick(group.people)
-        both = [command(person, "pause", {"match": match}) for _ in range(2)]
+        both = [command(person, "resume", {"match": match}) for _ in range(2)]
         answers = await asyncio.gather(*both)
         await self._playground.settled(QUIET, SETTLING)
         if all(one is not None and one.ok for one in answers):

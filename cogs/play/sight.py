@@ -37,6 +37,10 @@ class DiscordSight:
         self._clock = clock
         self._members: OrderedDict[tuple[int, UserId], tuple[int, discord.Member]] = OrderedDict()
 
+    def learn(self, member: discord.Member) -> None:
+        """Take what Discord has just said of somebody who did something."""
+        self._remember(self._clock.now(), member)
+
     async def of(self, guild: int, place: int, user: UserId) -> Sighting:
         """Whether the user can see the channel or thread and press what is there.
 
@@ -72,10 +76,14 @@ class DiscordSight:
                 at, member = now, await server.fetch_member(user)
             except discord.NotFound:
                 return None
-        self._members[server.id, user] = (at, member)
+        self._remember(at, member)
+        return member
+
+    def _remember(self, at: int, member: discord.Member) -> None:
+        self._members[member.guild.id, member.id] = (at, member)
+        self._members.move_to_end((member.guild.id, member.id))
         if len(self._members) > REMEMBERED:
             self._members.popitem(last=False)
-        return member
 
 
 async def _can_use(

@@ -107,6 +107,7 @@ class Tour:
         """Wait until nothing is under way."""
         await self.playground.settled(0.005)
         await self.bot.busy.idle()
+        await self.bot.lanes.idle()
         await self.playground.settled(0.005)
 
     async def later(self, seconds: int) -> None:

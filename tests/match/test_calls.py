@@ -126,6 +126,21 @@ async def test_who_could_not_see_it_is_called_again(world: World, boards: Boards
     assert await boards.late(match) == [], "no board, no clock"
 
 
+async def test_each_decision_waits_for_its_board(world: World, boards: Boards) -> None:
+    """Who has decided and must go on, on a board that could not be shown, has not been told."""
+    match = await begun(world, ANN, BEN, CAT)
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
+    await boards.post(match)
+    await world.toy(match, "11 bid 0", "13 bid 2")
+    loaded = await world.toy(match, "12 bid 1")
+    assert loaded.people_to_act == (BEN,), "his own press led there"
+    await boards.wait(3 * DAY)
+    assert await boards.late(match) == []
+    await boards.post(match)
+    await boards.wait(DAY)
+    assert await boards.late(match) == [BEN]
+
+
 async def test_what_is_hidden_stops_the_clock(world: World, boards: Boards) -> None:
     """From the last look that found that they saw it, until the first that finds so again."""
     match = await begun(world, ANN, BEN)

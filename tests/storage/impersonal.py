@@ -31,7 +31,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "notice": ("match", "n", "stamp", "told", "open", "place", "message", "tried", "posted"),
     "reminder": ("match", "since", "sent", "at"),
     # When and since when, of one match; the user is among what is held of people.
-    "call": ("match", "run", "posted", "began", "seen", "unseen", "why", "blind", "look"),
+    "call": ("match", "asked", "posted", "began", "seen", "unseen", "why", "blind", "look"),
     "plan": ("match", "seq", "tokens", "due"),
     "derived": ("name", "version"),
     "took_part": ("guild", "ended", "match"),
