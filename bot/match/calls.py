@@ -105,6 +105,8 @@ def seen_to(call: Call, found: Sighting, now: int, pace: Pace) -> Call:
     clock since the last one that found that they could. Where Discord does not say, it stops from
     this look on.
     """
+    if found.joined > now:  # by Discord's clock, with which this one does not agree
+        found = replace(found, joined=0)
     if call.began is None:
         after = _uncalled(call, found, now)
     else:

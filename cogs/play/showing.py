@@ -353,7 +353,11 @@ class Showing:
         if not to_call(loaded, now):
             return ()
         known = await self._calls.store.of_match(loaded.record.id)
-        return not_called(loaded, {u: c for u, c in known.items() if u not in again}, now)
+        new = not_called(loaded, {u: c for u, c in known.items() if u not in again}, now)
+        # Those who are called again have just been seen where it is posted.
+        return tuple(
+            replace(call, began=now, seen=now) if call.user in again else call for call in new
+        )
 
     async def _look(self, match: int, posted: int) -> None:
         """See whether those who were just called can see it; later looks call again who can't."""

@@ -142,11 +142,13 @@ async def lateness(tour: Tour) -> None:
         await tour.move(match, number)
     await tour.board(match)
     await tour.say(ann, "pause", match=match)
+    await tour.later(STANDS)
     place = await tour.place(match)
     pause = tour.newest(ann, "v1:", place)
     for person, verb in ((ben, "agree"), (cat, "decline")):
         await tour.answer(person, pause, verb)
     await tour.say(ann, "pause", match=match)
+    await tour.later(STANDS)
     pause = tour.newest(ann, "v1:", place)
     for person in (ben, cat, dan):
         await tour.answer(person, pause, "agree")

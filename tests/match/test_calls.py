@@ -210,6 +210,18 @@ async def test_who_left_for_good_keeps_nobody_waiting(world: World, boards: Boar
     assert await boards.late(other) == [ANN]
 
 
+async def test_a_clock_that_does_not_agree_with_discord(world: World, boards: Boards) -> None:
+    """Who joined in the bot's future is called like anybody else, and once."""
+    match = await begun(world, ANN, BEN)
+    boards.sight.of_user[ANN] = Sighting(Sees.YES, joined=world.clock.time + 9 * DAY)
+    await boards.post(match)
+    assert await boards.look() == ()
+    await boards.wait(DAY - 1)
+    assert await boards.late(match) == []
+    await boards.wait(1)
+    assert await boards.late(match) == [ANN]
+
+
 async def test_second_warning_waits_for_the_first(world: World, boards: Boards) -> None:
     """What could not be shown is followed by nothing: no second warning, no claim."""
     match = await begun(world, ANN, BEN)
