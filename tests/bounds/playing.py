@@ -78,6 +78,7 @@ async def second_thoughts(tour: Tour) -> None:
     pause = tour.newest(pair[0], "v1:", int(board["channel_id"]))
     await tour.answer(pair[1], pause, "agree")
     await tour.say(person, "pause", match=match)
+    await tour.say(person, "resume", match=match)
     await tour.later(10)
     await tour.say(tour.people[0], "me", text_mode=True)
     answer = await person.press(board["id"], "of another time", unseen=True)
@@ -120,6 +121,8 @@ async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Perso
     """All that a board lets people ask; `person` is to act, `other` is not."""
     place = int(board["channel_id"])
     for custom_id, _ in tour.offered(board):
+        if custom_id not in dict(tour.offered(tour.now(board))):
+            return  # a form with nothing left to choose has decided at once
         if re.match("g1:.*:(text|why)", custom_id):
             for who in (person, other):
                 await tour.use(who, board, custom_id)
