@@ -331,6 +331,8 @@ class SaludClient(commands.AutoShardedBot):
         except discord.RateLimited as limited:
             _log.warning("Discord takes the commands later: %s", limited)
             self._kept.append(keep("list of commands", partial(self._sync, limited.retry_after)))
+        # From here on a machine that sleeps is noticed, also before the first round.
+        await self.pace.keeper.beat()
         self._kept.append(keep("preparation of pictures", self._prepare))
         self._kept.append(keep(NAME, self.round.run, vital=self.round.patience))
 

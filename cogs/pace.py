@@ -9,7 +9,8 @@ from babel.dates import format_date
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.errors import NotInMatch, Refusal
+from bot.match.changing import inside
+from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.quiet import ZONE
 from cogs import days, which, zones
@@ -94,8 +95,7 @@ class PaceCommands(commands.Cog):
         async def work() -> None:
             await acknowledge(interaction)
             loaded = await which.find(self.client, which.wanted(interaction, match))
-            if loaded.roster.seat_of(interaction.user.id) is None:
-                raise NotInMatch
+            inside(loaded, interaction.user.id)
             await do(interaction, loaded, words)
 
         await answered(interaction, words, work(), nowhere)

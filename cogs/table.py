@@ -4,7 +4,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.errors import NotInMatch, NotStarted
+from bot.match.changing import inside
+from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
 from cogs import which
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
@@ -116,8 +117,7 @@ class Table(commands.Cog):
         async def work() -> None:
             await acknowledge(interaction)
             loaded = await which.find(self.client, which.wanted(interaction, match))
-            if loaded.roster.seat_of(interaction.user.id) is None:
-                raise NotInMatch
+            inside(loaded, interaction.user.id)
             number = loaded.record.id
             if loaded.seats == min(loaded.game.info.seats):
                 text = words.say(

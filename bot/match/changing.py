@@ -53,7 +53,7 @@ def running(loaded: Loaded) -> None:
 
 
 def inside(loaded: Loaded, user: UserId) -> None:
-    """Whether the match runs and the user is in it; raises NotInMatch, too."""
+    """Whether the match runs and the user is in it; raises NotStarted, MatchOver or NotInMatch."""
     running(loaded)
     if loaded.roster.seat_of(user) is None:
         raise NotInMatch

@@ -46,6 +46,8 @@ ALLOWED = Allowed(
     receiver=(Allowance(8, HOUR), Allowance(30, DAY)),
 )
 """The numbers that docs/pace.md tells."""
+RETRIED = 300
+"""Seconds within which the same message, tried again, pings whom it was to ping at first."""
 REMEMBERED = max(
     one.seconds for kind in (ALLOWED.pair, ALLOWED.sender, ALLOWED.receiver) for one in kind
 )
@@ -74,7 +76,8 @@ class PingStore(Protocol):
     ) -> tuple[UserId, ...]:
         """Note the pings that `decide` allows, and give whom they go to, in one transaction.
 
-        Where this cause has pinged before, those whom it pinged are given, and nothing is noted.
+        Where this cause was noted less than RETRIED seconds ago, those whom it pinged are given,
+        and nothing is noted. Later it is decided again: its message may come only now.
         """
 
 

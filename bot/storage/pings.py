@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from bot.match.holders import UserId
-from bot.match.pings import REMEMBERED, Decide, Ping
+from bot.match.pings import REMEMBERED, RETRIED, Decide, Ping
 from bot.storage.database import Database
 
 
@@ -19,17 +19,19 @@ class SqlitePings:
     ) -> tuple[UserId, ...]:
         """Note the pings that `decide` allows, and give whom they go to, in one transaction.
 
-        Where this cause has pinged before, those whom it pinged are given, and nothing is noted.
+        Where this cause was noted less than RETRIED seconds ago, those whom it pinged are given,
+        and nothing is noted. Later it is decided again: its message may come only now.
         """
 
         def work(connection: sqlite3.Connection) -> tuple[UserId, ...]:
             # Also what a clock that was far ahead has noted, which would count for as long.
             connection.execute("DELETE FROM ping WHERE at <= ?", (now - REMEMBERED,))
             connection.execute("DELETE FROM ping WHERE at >= ?", (now + REMEMBERED,))
-            found = connection.execute("SELECT receiver FROM ping WHERE cause = ?", (cause,))
-            before = {row[0] for row in found}
-            if before:
+            found = connection.execute("SELECT receiver, at FROM ping WHERE cause = ?", (cause,))
+            before = dict(found.fetchall())
+            if before and all(abs(now - at) < RETRIED for at in before.values()):
                 return tuple(user for user in receivers if user in before)
+            connection.execute("DELETE FROM ping WHERE cause = ?", (cause,))
             chosen = tuple(decide(_past(connection, sender, receivers)))
             connection.executemany(
                 "INSERT INTO ping (cause, sender, receiver, at) VALUES (?, ?, ?, ?)",

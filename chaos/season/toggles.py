@@ -92,6 +92,8 @@ class Toggles:
         both = [command(person, "resume", {"match": match}) for _ in range(2)]
         answers = await asyncio.gather(*both)
         await self._playground.settled(QUIET, SETTLING)
+        if any("not in this match" in text(shown(one)) for one in answers):
+            return  # they were replaced meanwhile
         if all(one is not None and one.ok for one in answers):
             self._note(person, f"pause of match {match}", "resumed", self._ledger.pause(match))
 

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.match.pings import STANDS
+from bot.match.pings import ALLOWED, STANDS
 from engine.games.dice_miner.observation import Phase
 from playground import Person
 from playground.model import EPHEMERAL
@@ -219,3 +219,25 @@ async def called_late(tour: Tour, person: Person, place: int) -> Json:
     while not tour.any(person, "v1:", place):
         await tour.later(6 * HOUR)
     return tour.newest(person, "v1:", place)
+
+
+async def fairness(tour: Tour) -> None:
+    """Words in the dice, a board that stays where it is, a pause of two, enough of pings."""
+    ann, ben, stranger = tour.people[:3]
+    await tour.say(ann, "challenge", opponent=str(ben.id), pace="day", word="a word of my own")
+    invitation = tour.newest(ann, "l1:")
+    (asking,) = [one for one, _ in tour.offered(invitation) if one.endswith(":word")]
+    answer = await ben.press(invitation["id"], asking)
+    assert answer.modal is not None, answer.error
+    tour.used |= {asking, answer.modal.custom_id}
+    assert (await ben.submit(answer.modal, {"word": "another word of mine"})).ok
+    await tour.idle()
+    match = int(asking.split(":")[1])
+    await tour.say(stranger, "board", match=match)
+    for person, command in ((ann, "pause"), (ben, "pause"), (ann, "resume")):
+        await tour.say(person, command, match=match)
+    await tour.say(ben, "verify", match=match)
+    eager = tour.crowd[-1]
+    panel = await tour.say(eager, "me")
+    for _ in range(ALLOWED.pair[0].pings + 1):
+        await tour.use(eager, panel, "m1:test")

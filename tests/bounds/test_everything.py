@@ -15,6 +15,7 @@ from playground import Playground, World
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
 from tests.bounds.playing import (
+    fairness,
     lateness,
     lesson,
     lobby,
@@ -129,6 +130,7 @@ PARTS = (
     lobby,
     lesson,
     second_thoughts,
+    fairness,
     whole_match,
     lateness,
     seats_lost,

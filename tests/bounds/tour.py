@@ -113,8 +113,9 @@ class Tour:
     async def later(self, seconds: int) -> None:
         """Let time pass, and what is due happen."""
         self.clock.time += seconds
-        await self.bot.round.look_after()
-        await self.idle()
+        for _ in range(2):  # who is late is seen first, and told after that
+            await self.bot.round.look_after()
+            await self.idle()
 
     async def say(
         self,

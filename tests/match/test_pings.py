@@ -88,6 +88,19 @@ async def test_a_message_that_is_tried_again_pings_the_same(world: World) -> Non
     assert len(kept["ping.sender"]) == 3
 
 
+async def test_a_message_that_comes_hours_later_counts_then(world: World) -> None:
+    """What Discord refused at first pings nobody beyond what is allowed when it comes."""
+    pings = PingBudget(SqlitePings(world.database), world.clock)
+    most = ALLOWED.pair[0]
+    early = [f"early {number}" for number in range(most.pings)]
+    for cause in early:
+        assert await pings.claim(cause, ANN, [BEN]) == (BEN,)
+    world.clock.time += most.seconds
+    late = [*early, *(f"late {number}" for number in range(most.pings))]
+    pinged = [cause for cause in late if await pings.claim(cause, ANN, [BEN])]
+    assert len(pinged) == most.pings
+
+
 async def test_nothing_is_remembered_for_longer_than_it_counts(world: World) -> None:
     """Nor what a clock that was far ahead has noted."""
     await world.pings.claim("one", ANN, [BEN])
