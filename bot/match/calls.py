@@ -79,7 +79,7 @@ class Call:
         return self.began is None and self.unseen is not None
 
     def clock(self) -> tuple[int, tuple[Span, ...]] | None:
-        """Since when their clock runs, and when it stood still; None where it does not run."""
+        """Since when their clock runs, and when it stood still; None if it does not run."""
         if self.unseen is None:
             return None if self.began is None else (self.began, self.blind)
         if self.why is not Sees.GONE:

@@ -183,7 +183,7 @@ class Matches:
         return self._remember(await surely(append, lambda: self._found(change)))
 
     async def _found(self, change: Change) -> Loaded | None:
-        """The match where it has what a change appends, whoever appended it; None where not.
+        """The match where it has what a change appends, whoever appended it; else None.
 
         Raises PressedBefore where its press has counted.
         """
@@ -270,7 +270,7 @@ class Matches:
 
 
 def _timeless(events: Sequence[MatchEvent]) -> list[MatchEvent]:
-    """The same without when they happened."""
+    """These events without their times."""
     return [replace(event, at=0) for event in events]
 
 

@@ -18,8 +18,8 @@ OWN = ("📖", "↩️", "➡️")
 OVERVIEW = "📋"
 BARRED, POSTED = "has barred you", "The invitation is posted"
 """What somebody is told who may not begin a match, and who may."""
-REFUSED = "Discord says"
-"""What somebody is told whose wish Discord does not let come true."""
+REFUSED = ("Discord says", "this is missing")
+"""What somebody is told whose wish Discord, or a permission, does not let come true."""
 CHANGED, SAME = "changed", "as before"
 QUIET, SETTLING = 0.1, 8.0
 
@@ -73,7 +73,8 @@ class Toggles:
         both = [press(person, message, custom_id) for _ in range(2)]
         answers = await asyncio.gather(*both)
         await self._playground.settled(QUIET, SETTLING)
-        if any(REFUSED in text(message) for message in person.messages()[-len(both) - 1 :]):
+        told = "\n".join(text(message) for message in person.messages()[-len(both) - 1 :])
+        if any(refused in told for refused in REFUSED):
             return  # they were told why it is as before
         after = _button(await command(person, name), emoji)
         if after is not None and any(one is not None and one.ok for one in answers):
