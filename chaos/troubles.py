@@ -297,6 +297,7 @@ class Troubles:
         if not here:
             return
         user = world.users[self._luck.pick(here)]
+        self._shelf.transcript.left.append((world.clock(), user.id))
         world.remove_member(user.id)
         self._later(lambda: world.add_member(user))
 

@@ -38,6 +38,8 @@ class Sees(Enum):
     """They are in the server, but the place is hidden from them or closed to them."""
     GONE = "gone"
     """They are not in the server."""
+    CLOSED = "closed"
+    """Nobody can use the place now: it is locked, or the bot itself can't see it."""
     UNKNOWN = "unknown"
     """Discord does not say now."""
 
@@ -127,7 +129,7 @@ def _uncalled(call: Call, found: Sighting, now: int) -> Call:
             return replace(call, began=call.posted if now - call.posted <= AT_ONCE else now)
         case Sees.NO | Sees.GONE:
             return replace(call, unseen=call.posted)
-        case Sees.UNKNOWN:
+        case Sees.CLOSED | Sees.UNKNOWN:  # who could see it when it was posted is not known by now
             return call
 
 
@@ -140,11 +142,11 @@ def _called(call: Call, began: int, found: Sighting, now: int) -> Call:
             return replace(call, unseen=None, blind=(*call.blind, over))
         case Sees.YES if found.joined > known:  # they left and came back between two looks
             return replace(call, blind=(*call.blind, Span(known, found.joined)))
-        case Sees.NO | Sees.GONE if call.unseen is None:
+        case Sees.NO | Sees.GONE | Sees.CLOSED if call.unseen is None:
             return replace(call, unseen=known)
         case Sees.UNKNOWN if call.unseen is None:
             return replace(call, unseen=now)
-        case Sees.YES | Sees.NO | Sees.GONE | Sees.UNKNOWN:
+        case Sees.YES | Sees.NO | Sees.GONE | Sees.CLOSED | Sees.UNKNOWN:
             return call
 
 

@@ -36,8 +36,10 @@ def shown_twice(evidence: Evidence) -> list[str]:
             key = (look.match, showing.channel, look.kind, look.seq, events)
             shown[key].add(showing.message)
     surplus: Counter[int] = Counter()
+    again = called_again(evidence)
     where: defaultdict[int, list[str]] = defaultdict(list)
-    for (match, channel, kind, seq, _), messages in shown.items():
+    for (match, channel, kind, seq, _), found in shown.items():
+        messages = {message for message in found if message not in again}
         if len(messages) > 1:
             surplus[match] += len(messages) - 1
             where[match].append(f"{kind.value} {seq} in {channel}: {sorted(messages)}")
@@ -47,6 +49,26 @@ def shown_twice(evidence: Evidence) -> list[str]:
         for match, count in surplus.items()
         if count > asked.get(match, 0)
     ]
+
+
+def called_again(evidence: Evidence) -> set[int]:
+    """Boards that were posted for people who had left the server when the one before was posted, or
+    left before anybody looked whether they saw it."""
+    transcript = evidence.transcript
+    absent = {message: set[int]() for message, _ in transcript.missed}
+    for message, user in transcript.missed:
+        absent[message].add(user)
+    before: dict[tuple[int, int | None], Showing] = {}
+    found = set()
+    for showing in transcript.showings:
+        if showing.posted and showing.look.kind is Kind.BOARD:
+            key = showing.look.match, showing.look.seq
+            if (first := before.get(key)) is not None:
+                left = {user for at, user in transcript.left if first.at <= at < showing.at}
+                if {*first.asked, *showing.asked} & (left | absent.get(first.message, set())):
+                    found.add(showing.message)
+            before[key] = showing
+    return found
 
 
 def went_back(evidence: Evidence) -> list[str]:

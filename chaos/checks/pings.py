@@ -9,6 +9,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.pings import Ping, allowed
 from bot.match.types import Status
+from chaos.checks.boards import called_again
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Look
@@ -96,11 +97,15 @@ def _calls(
 
 
 def too_many(evidence: Evidence) -> list[str]:
-    """Pings for nothing, for an own press, or for the same turn again."""
+    """Pings for nothing, for an own press, or for the same turn again.
+
+    Whoever left the server meanwhile may be called again.
+    """
+    again = called_again(evidence)
     all_turns = {match: turns(loaded) for match, loaded in evidence.begun().items()}
     found = []
     seen: Counter[tuple[int, Turn]] = Counter()
-    for user, look in _calls(evidence, evidence.transcript.pings):
+    for user, look in _calls(evidence, [p for p in evidence.transcript.pings if p[0] not in again]):
         if look is None:
             found.append(f"user {user} was pinged by a message without buttons")
             continue

@@ -27,7 +27,7 @@ def _unseen(user: str, call: Call, words: Words) -> str:
                 user=user,
                 until=(call.unseen or 0) + GONE_FOR,
             )
-        case Sees.NO:
+        case Sees.NO | Sees.CLOSED:
             return words.say(
                 "🙈 {user} can't use this channel, so their clock stands still. `/board` takes the"
                 " match to a channel that all of you can see.",

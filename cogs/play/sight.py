@@ -26,6 +26,7 @@ REMEMBERED = 1_000
 """How many members are kept in mind."""
 CANNOT_SEE = Sighting(Sees.NO)
 GONE = Sighting(Sees.GONE)
+CLOSED = Sighting(Sees.CLOSED)
 CANNOT_TELL = Sighting(Sees.UNKNOWN)
 
 
@@ -42,30 +43,32 @@ class DiscordSight:
         self._remember(self._clock.now(), member)
 
     async def of(self, guild: int, place: int, user: UserId) -> Sighting:
-        """Whether the user can see the channel or thread and press what is there.
-
-        Nobody can where the bot itself can't see the place.
-        """
+        """Whether the user can see the channel or thread and press what is there."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
-            return CANNOT_SEE
+            return CLOSED
         try:
             async with asyncio.timeout(PATIENCE):
-                channel = await fetch_channel(self._client, place)
-                if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
-                    return CANNOT_SEE
+                channel = await self._open(place)
+                if channel is None:
+                    return CLOSED
                 member = await self._member(server, user)
                 if member is None:
                     return GONE
                 if not await _can_use(channel, member):
                     return CANNOT_SEE
-        except (discord.NotFound, discord.Forbidden):
-            return CANNOT_SEE
         except (TimeoutError, *DISCORD_TROUBLE) as error:
             _log.info("Whether user %d can see channel %d is not known: %r", user, place, error)
             return CANNOT_TELL
         joined = 0 if member.joined_at is None else int(member.joined_at.timestamp())
         return Sighting(Sees.YES, joined)
+
+    async def _open(self, place: int) -> discord.abc.GuildChannel | discord.Thread | None:
+        """A channel or thread that the bot can see and that is not locked."""
+        channel = await fetch_channel(self._client, place)
+        if isinstance(channel, discord.Thread):
+            return None if channel.locked or channel.parent is None else channel
+        return channel if isinstance(channel, discord.abc.GuildChannel) else None
 
     async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
         """A member of the server; None for who is none."""
@@ -89,13 +92,11 @@ class DiscordSight:
 async def _can_use(
     channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
 ) -> bool:
-    """Whether a member sees what stands there and can press it; raises what Discord refuses."""
-    if isinstance(channel, discord.Thread):
-        if channel.locked or channel.parent is None:
+    """Whether a member sees what stands there and can press it."""
+    allowed = channel.permissions_for(member)
+    if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.manage_threads:
+        try:
+            await channel.fetch_member(member.id)
+        except (discord.NotFound, discord.Forbidden):
             return False
-        allowed = channel.permissions_for(member)
-        if channel.is_private() and not allowed.manage_threads:
-            await channel.fetch_member(member.id)  # raises NotFound for who is not in it
-    else:
-        allowed = channel.permissions_for(member)
     return allowed.view_channel and allowed.read_message_history and not member.is_timed_out()

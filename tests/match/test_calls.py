@@ -17,7 +17,9 @@ from bot.storage.notices import SqliteNotices
 from tests.match.hours import the_late
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
-YES, NO, GONE, UNKNOWN = map(Sighting, (Sees.YES, Sees.NO, Sees.GONE, Sees.UNKNOWN))
+YES, NO, GONE, CLOSED, UNKNOWN = map(
+    Sighting, (Sees.YES, Sees.NO, Sees.GONE, Sees.CLOSED, Sees.UNKNOWN)
+)
 
 
 @dataclass
@@ -124,6 +126,24 @@ async def test_who_could_not_see_it_is_called_again(world: World, boards: Boards
     assert await boards.look() == (ANN,), "the board must be posted again"
     await boards.wait(3 * DAY)
     assert await boards.late(match) == [], "no board, no clock"
+
+
+async def test_a_place_that_is_closed_to_all_calls_nobody_twice(
+    world: World, boards: Boards
+) -> None:
+    """Who was called just before the bot was thrown out is called once; no clock runs meanwhile."""
+    match = await begun(world, ANN, BEN)
+    boards.sight.of_user[ANN] = CLOSED
+    await boards.post(match)
+    await boards.wait(3 * DAY)
+    assert await boards.late(match) == []
+    boards.sight.of_user.clear()
+    world.clock.time += HOUR
+    assert await boards.look() == (), "the board that hangs there has called them"
+    await boards.wait(DAY - HOUR)
+    assert await boards.late(match) == [], "their time begins when they can use it again"
+    await boards.wait(2 * HOUR)
+    assert await boards.late(match) == [ANN]
 
 
 async def test_each_decision_waits_for_its_board(world: World, boards: Boards) -> None:
