@@ -6,7 +6,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from chaos.clicks import clicks
+from chaos.clicks import clicks, commands
 from chaos.fleet import Fleet
 from chaos.ledger import Ledger
 from chaos.plans import brief_plan, plan
@@ -96,6 +96,7 @@ async def run(order: Order, folder: Path) -> Outcome:
         ledger.close()
     transcript.pings = list(playground.world.pings)
     transcript.clicks = clicks(playground.interactions.known)
+    transcript.commands = commands(playground.interactions.known)
     outcome = Outcome(transcript, fleet.database, fleet.log, playground.token)
     outcome.kills, outcome.faults = fleet.kills, weather.faults
     outcome.schedule, outcome.seconds = weather.schedule, time.monotonic() - began

@@ -7,6 +7,7 @@ from discord.ext import commands
 from bot.match.changing import inside
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
+from bot.match.types import Status
 from cogs import which
 from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.client import SaludClient
@@ -54,13 +55,16 @@ class Table(commands.Cog):
         """Why the board does not come here, for the one who asks; None where it does.
 
         Nobody may lose by a board that they can't see: it comes only to where everybody in the
-        match sees it, and only at the wish of one of them. Raises NotStarted or BadChoice.
+        match sees it, and only at the wish of one of them; the end also at that of who resigned.
+        Raises NotStarted or BadChoice.
         """
         if loaded.position is None:
             raise NotStarted
         record, here = loaded.record, interaction.channel_id
         assert here is not None, "a command is given in a channel"
-        if loaded.roster.seat_of(interaction.user.id) is None:
+        roster, user = loaded.roster, interaction.user.id
+        watches = roster.seat_of(user) is None
+        if watches and not (loaded.status is Status.OVER and user in roster.original):
             return words.say("Only people in the match can have its board posted again.")
         if here == record.place:
             return None

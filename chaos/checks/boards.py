@@ -71,6 +71,19 @@ def called_again(evidence: Evidence) -> set[int]:
     return found
 
 
+def moved(evidence: Evidence) -> set[int]:
+    """Boards that were posted in another place than the one before of the same match."""
+    places: dict[int, int] = {}
+    found = set()
+    for showing in evidence.transcript.showings:
+        match = showing.look.match
+        if showing.posted and showing.look.kind is Kind.BOARD:
+            if places.setdefault(match, showing.channel) != showing.channel:
+                found.add(showing.message)
+            places[match] = showing.channel
+    return found
+
+
 def went_back(evidence: Evidence) -> list[str]:
     """Showings of less than what had been shown of the match before."""
     newest: dict[int, Showing] = {}

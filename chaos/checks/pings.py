@@ -9,7 +9,7 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.pings import Ping, allowed
 from bot.match.types import Status
-from chaos.checks.boards import called_again
+from chaos.checks.boards import called_again, moved
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Look
@@ -99,9 +99,10 @@ def _calls(
 def too_many(evidence: Evidence) -> list[str]:
     """Pings for nothing, for an own press, or for the same turn again.
 
-    Whoever left the server meanwhile may be called again.
+    Whoever left the server meanwhile may be called again, and everybody is where somebody else
+    takes the board to another place.
     """
-    again = called_again(evidence)
+    again = called_again(evidence) | moved(evidence)
     all_turns = {match: turns(loaded) for match, loaded in evidence.begun().items()}
     found = []
     seen: Counter[tuple[int, Turn]] = Counter()

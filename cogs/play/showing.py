@@ -196,6 +196,7 @@ class Showing:
             OldBoardStays,
         ) as error:  # it may be why it is asked for
             _log.info("Match %d can't be shown where it was: %r", match, error)
+            self.doubt(match)  # it may have been posted all the same
         loaded = await self._matches.look(match)
         shown = await self._matches.store.shown(match)
         guild = loaded.record.guild
@@ -206,7 +207,11 @@ class Showing:
             loaded = await self._settle(loaded, place)
         else:
             calls = ()
-        return await self._again(loaded, shown, place, cause=cause, calls=calls)
+        url = await self._again(loaded, shown, place, cause=cause, calls=calls)
+        if match not in self._noted:
+            with contextlib.suppress(OldBoardStays, *DISCORD_TROUBLE):
+                await self.show(match)
+        return url
 
     async def _retired(self, match: int, shown: Shown) -> Shown:
         """Note that another board is about to take the place of the current one.

@@ -36,13 +36,14 @@ async def test_board_comes_back_in_another_place(
     await table.turn()
     before = table.board()
     assert before is not None
+    (mover,) = table.to_act(before)
     pings = len(playground.world.pings)
-    answer = await said(people[0], "board", seed.QUARRY_ID)
+    answer = await said(mover, "board", seed.QUARRY_ID)
     assert "Here is the board" in answer
     (board,) = boards(people[0], seed.QUARRY_ID)
     assert buttons(board) == buttons(before)
     assert boards(people[0], table.channel) == []
-    assert len(playground.world.pings) == pings
+    assert len(playground.world.pings) == pings, "nobody is called by their own press"
     table.channel = seed.QUARRY_ID
     await table.turn()
 
@@ -98,6 +99,27 @@ async def test_which_match_is_asked_where_several_fit(
     assert [choice["value"] for choice in choices] == [2, 1]
     assert "Here is the board" in await said(people[0], "board", seed.QUARRY_ID, match=1)
     assert "no such match" in await said(people[0], "board", seed.QUARRY_ID, match=77)
+
+
+async def test_who_resigned_can_have_the_end_shown_again(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """Its last message was deleted, perhaps with its channel: whoever played may have it back."""
+    await people[0].command("practice")
+    answer = await people[0].command("resign", {"match": 1})
+    assert answer.message is not None
+    (button,) = buttons(answer.message)
+    await people[0].press(answer.message["id"], button)
+
+    def ends(channel: int) -> list[Json]:
+        return [m for m in people[0].messages(channel) if "g1:1:rematch" in buttons(m)]
+
+    channels = list(playground.world.guild.channels)
+    (end,) = await playground.wait_for(lambda: [m for c in channels for m in ends(c)])
+    place = playground.world.guild.channels[int(end["channel_id"])]
+    playground.world.delete(place.messages[int(end["id"])])
+    assert "Here is the board" in await said(people[0], "board", seed.QUARRY_ID, match=1)
+    assert len(ends(seed.QUARRY_ID)) == 1
 
 
 async def test_rules_by_topic(

@@ -102,7 +102,7 @@ async def test_people_play_a_match_to_its_end(
     assert facts["finished"] is True
     assert len(facts["rounds"]) == 3
     for points in facts["totals"]:
-        assert f"{points} point" in text(ended)
+        assert f"{points} point".replace("-", "\u2212") in text(ended)
 
     answer = await players[0].command("leaderboard")
     assert answer.message is not None
