@@ -303,6 +303,35 @@ def test_who_has_left_the_server_can_not_be_called(flawless: Evidence) -> None:
     assert judge(flawless) == {}
 
 
+def _called_again(evidence: Evidence, channel: int | None = None) -> None:
+    """The board that first calls somebody is posted once more, a moment later."""
+    message, user = _call(evidence)
+    showings = evidence.transcript.showings
+    place = next(n for n, s in enumerate(showings) if s.message == message)
+    first = showings[place]
+    here = first.channel if channel is None else channel
+    again = replace(first, message=6000, at=first.at + 0.5, channel=here, asked=(user,))
+    showings.insert(place + 1, again)
+    evidence.transcript.gone.append(replace(evidence.transcript.gone[0], message=6000, at=9e9))
+    evidence.transcript.pings.append((6000, user))
+
+
+def test_who_left_meanwhile_may_be_called_again(flawless: Evidence) -> None:
+    """The bot can't tell whether they saw the first board; without that it is a fault."""
+    _called_again(flawless)
+    assert judge(flawless).keys() == {"once", "pings"}
+    message, user = _call(flawless)
+    first = next(s for s in flawless.transcript.showings if s.message == message)
+    flawless.transcript.left.append((first.at + 0.25, user))
+    assert judge(flawless) == {}
+
+
+def test_a_board_that_is_moved_may_call_again(flawless: Evidence) -> None:
+    """Who is waited for is told where the match goes on."""
+    _called_again(flawless, channel=99)
+    assert judge(flawless) == {}
+
+
 def test_a_lost_die_is_found(flawless: Evidence, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bag that holds one die less at one moment."""
     observe = DiceMiner.observe
