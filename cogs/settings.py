@@ -47,10 +47,10 @@ class Settings(commands.Cog):
 
     @app_commands.command(description=mark("How Salud works in this server"))
     @app_commands.describe(
-        language=mark("The language of what everybody sees"),
-        palette=mark("The language of what everyone sees"),
-        pace=mark("The pace of new matches, where nothing else is said"),
-        place=mark("The default pace of new matches"),
+        language=mark("The language of what everyone sees"),
+        palette=mark("The colours of the pictures"),
+        pace=mark("The default pace of new matches"),
+        place=mark("Threads, or the channel"),
         noise=mark("How much is posted"),
         overview=mark("A message in this channel that says whose turn it is"),
     )

@@ -156,7 +156,7 @@ _CARDS = (
     Card("Wins", "14 (58%)", "3 in a row, best 5"),
     Card("Best match", "131 points", "match #12"),
     Card("Best round", "67 points", "match #31"),
-    Card("Tunnels", "54.2", "points a match"),
+    Card("Tunnels", "54.2", "points per match"),
     Card("Favourite hero", "Dragon Slayer", "9 matches, 5 won"),
     Card("Beers given", "31", "most to Benjamín 🦊"),
     Card("Beers received", "28", "most from Χρυσάνθη"),

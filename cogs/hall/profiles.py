@@ -154,7 +154,7 @@ def _cards(words: Words, found: Profile, names: Names) -> tuple[Card, ...]:
             cards.append(Card(label, points(words, record.points), where))
     means = dict(found.kinds)
     cards += [
-        Card(label, decimal(words, means[kind]), words.say("points a match"))
+        Card(label, decimal(words, means[kind]), words.say("points per match"))
         for kind, label in (
             (TUNNELS, words.say("Tunnels")),
             (TREASURE, words.say("Treasure")),
