@@ -99,14 +99,14 @@ def _filled(words: Words, opened: Opened, replay: dict[str, Any]) -> str:
         "title": words.say("Replay · {game}", game=opened.header.game),
         "moving": words.say("Move through the match"),
         "first": words.say("First turn"),
-        "back": words.say("Turn before"),
+        "back": words.say("Previous turn"),
         "play": words.say("Play"),
         "next": words.say("Next turn"),
         "last": words.say("Last turn"),
         "jump": words.say("Jump to"),
         "slide": words.say("Turn"),
-        "hint": words.say("Arrow keys move, Home and End jump, the space bar plays."),
-        "script": words.say("This page needs JavaScript, and nothing from the network."),
+        "hint": words.say("Arrow keys step, Home and End jump, the space bar plays."),
+        "script": words.say("This page needs JavaScript, but no network."),
     }
     filled = (PAGE / "page.html").read_text(encoding="utf-8")
     for name, text in texts.items():

@@ -66,7 +66,7 @@ def _commit_clock() -> None:
 
 def _denial() -> None:
     tell = cogs.answers.tell
-    said = "That could not be kept, so it did not count. Try again later."
+    said = "That couldn't be saved, so it didn't count. Try again later."
 
     async def deny(interaction: discord.Interaction, *_: object, **__: object) -> None:
         await tell(interaction, said)

@@ -112,8 +112,8 @@ class Absences:
         if until is None:
             return words.say("👋 {user} is back.", user=f"<@{user}>")
         return words.say(
-            "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>): their time stands still until"
-            " then.",
+            "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>). Their clock is stopped until "
+            "then.",
             user=f"<@{user}>",
             until=until,
         )

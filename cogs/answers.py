@@ -105,7 +105,7 @@ def sentence(refusal: Refusal, words: Words) -> str:
     values = dict(refusal.values)
     users = values.get("users")
     if isinstance(refusal, NotYourTurn) and not users:
-        return words.say("It is not your turn: a computer player is thinking.")
+        return words.say("It's not your turn: a computer is thinking.")
     if isinstance(users, tuple):
         values["users"] = words.listed(f"<@{user}>" for user in users)
     if "user" in values:
@@ -187,17 +187,15 @@ async def _said(
             return await _of_store(error, interaction, words)
         case BrokenMatch():
             _log.error("A match does not replay", exc_info=error)
-            return words.say(
-                "This match can't be read correctly and is frozen. Nothing was changed."
-            )
+            return words.say("This match can't be read correctly and is frozen. Nothing changed.")
         case discord.HTTPException() | discord.RateLimited():
             _log.warning("Discord refuses what was asked for: %s", error)
             return words.say(
-                "Discord says “{reason}”. `/board` shows what has counted.", reason=reason(error)
+                "Discord says “{reason}”. `/board` shows what counted.", reason=reason(error)
             )
         case _:
             _log.error("An interaction went wrong", exc_info=error)
-            return words.say("Something went wrong here. `/board` shows what has counted.")
+            return words.say("Something went wrong. `/board` shows what counted.")
 
 
 async def _refused(
@@ -221,14 +219,14 @@ def _all_the_same(error: Exception, words: Words) -> str:
     if isinstance(error, discord.HTTPException | discord.RateLimited):
         _log.warning("Discord refuses what follows from what counted: %s", error)
         return words.say(
-            "It counted, but I can't show it right now: Discord says “{reason}”. There is no need"
-            " to do it again.",
+            "It counted, but I can't show it right now: Discord says “{reason}”. No need to do "
+            "it again.",
             reason=reason(error),
         )
     known = (StoreTrouble, Conflict, Refusal, BrokenMatch, *DISCORD_TROUBLE)
     trace = None if isinstance(error, known) else error
     _log.error("Something failed after it had counted: %r", error, exc_info=trace)
-    return words.say("It counted, but I can't show it right now. There is no need to do it again.")
+    return words.say("It counted, but I can't show it right now. No need to do it again.")
 
 
 async def _of_store(
@@ -249,12 +247,12 @@ async def _of_store(
         return _all_the_same(error, words)
     if not known:
         return words.say(
-            "I can't find out right now whether that counted. Before you try it again, look:"
-            " `/board` and `/matches` show what has counted."
+            "I can't tell right now whether that counted. Before you try again, check `/board` "
+            "and `/matches`."
         )
     if isinstance(error, TimeoutError):
-        return words.say("That took too long. Nothing was changed: try again.")
-    return words.say("That could not be kept, so it did not count. Try again later.")
+        return words.say("That took too long. Nothing changed: try again.")
+    return words.say("That couldn't be saved, so it didn't count. Try again later.")
 
 
 async def _is_stored(interaction: discord.Interaction) -> bool:

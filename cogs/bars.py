@@ -18,7 +18,7 @@ MOST = 5_000
 class NotModerator(Refusal):
     """Moderating is for moderators."""
 
-    sentence = mark("Only moderators of this server can do that. Nothing was changed.")
+    sentence = mark("Only moderators of this server can do that. Nothing changed.")
 
 
 def may_moderate(interaction: discord.Interaction) -> bool:
@@ -75,9 +75,7 @@ def listed(
     below = []
     if any(isinstance(bar, ForgottenBar) for bar in here):
         below.append(
-            words.say(
-                "-# `/moderate unbar` lifts the bar of somebody forgotten, if you name who it is."
-            )
+            words.say("-# To lift the bar of someone forgotten, name them in `/moderate unbar`.")
         )
     if len(every) > MOST:
         below.append(words.say("-# Only the first {most} are listed.", most=MOST))
@@ -87,7 +85,7 @@ def listed(
     below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
     row = [
         barred_button(page - 1, words.say("Back"), "◀️", disabled=page == 0),
-        barred_button(page + 1, words.say("Forward"), "▶️", disabled=page == pages - 1),
+        barred_button(page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
     ]
     return paper(texts=[lines], below=below, rows=[row])
 

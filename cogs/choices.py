@@ -56,24 +56,24 @@ COLOURS = Setting(
     PALETTE,
     mark("Colours of the pictures"),
     (
-        Option("usual", mark("Usual colours")),
+        Option("usual", mark("Standard colours")),
         Option("safe", mark("Colour-blind safe")),
         Option("contrast", mark("High contrast")),
     ),
 )
 PLACES = Setting(
     PLACE,
-    mark("Where a match is played"),
+    mark("Where matches are played"),
     (
         Option(
             THREADS,
-            mark("In a thread of its own"),
-            mark("The channel stays quiet; finished threads are put away"),
+            mark("Each in its own thread"),
+            mark("The channel stays quiet; finished threads are archived"),
         ),
         Option(
             CHANNEL,
-            mark("In the channel itself"),
-            mark("Every board is a message in the channel"),
+            mark("In the channel"),
+            mark("Each board is a message in the channel"),
         ),
     ),
 )
@@ -84,23 +84,23 @@ NOISES = Setting(
         Option(
             USUAL,
             mark("Everything"),
-            mark("Score sheets after each round, and a short animation of each shout"),
+            mark("Score sheets after each round, and an animation of each ¡Salud!"),
         ),
         Option(
             QUIET,
-            mark("Only what is needed"),
-            mark("Boards and ends: no score sheets in between, no animations"),
+            mark("Only the essentials"),
+            mark("Boards and results: no score sheets in between, no animations"),
         ),
     ),
 )
 PACES = Setting(
     PACE,
-    mark("Pace of new matches, where nothing else is said"),
+    mark("Default pace of new matches"),
     (
-        Option(Pace.DAY.value, mark("A day for each turn")),
-        Option(Pace.THREE_DAYS.value, mark("Three days for each turn")),
-        Option(Pace.WEEK.value, mark("A week for each turn")),
-        Option(Pace.LIVE.value, mark("Live: five minutes for each turn")),
+        Option(Pace.DAY.value, mark("A day per turn")),
+        Option(Pace.THREE_DAYS.value, mark("Three days per turn")),
+        Option(Pace.WEEK.value, mark("A week per turn")),
+        Option(Pace.LIVE.value, mark("Live: five minutes per turn")),
         Option(Pace.NONE.value, mark("No clock")),
     ),
 )

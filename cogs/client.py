@@ -107,7 +107,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
         text = expected(error, words)
         if text is None:
             _log.error("A command went wrong", exc_info=error)
-            text = words.say("Something went wrong here. `/board` shows what has counted.")
+            text = words.say("Something went wrong. `/board` shows what counted.")
         else:
             _log.info("A command was not done: %s", error)
         await tell(interaction, text)
@@ -117,19 +117,19 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
     """What is said of a failure that people bring about; None where it is the bot's own."""
     match error:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
-            return words.say("This command has changed. Type it anew, please.")
+            return words.say("This command has changed. Please type it again.")
         case app_commands.NoPrivateMessage():
             return words.say("Salud is played in servers, not in direct messages.")
         case app_commands.TransformerError(value=discord.User() as user):
             return words.say(
-                "{user} is not in this server any more. Nothing was changed.", user=user.mention
+                "{user} is no longer in this server. Nothing changed.", user=user.mention
             )
         case app_commands.TransformerError():
-            return words.say("An option has a value that it can't have. Nothing was changed.")
+            return words.say("One of your options isn't possible. Nothing changed.")
         case app_commands.CommandOnCooldown():
             return sentence(TooFast(), words)
         case app_commands.CheckFailure():
-            return words.say("You can't use this command here. Nothing was changed.")
+            return words.say("You can't use this command here. Nothing changed.")
         case _:
             return None
 
@@ -408,5 +408,5 @@ class SaludClient(commands.AutoShardedBot):
             words = private_words(self.catalogue, interaction)
             await tell(
                 interaction,
-                words.say("This button is of another time. `/board` posts the current board."),
+                words.say("This button is out of date. `/board` posts the current board."),
             )

@@ -58,8 +58,8 @@ class Contributions:
                 await tell(
                     interaction,
                     words.say(
-                        "You are in, and `={word}` goes into the dice. Remember it: when the match"
-                        " is over you find it in the file that `/verify` gives.",
+                        "You're in, and `={word}` goes into the dice. Remember it: when the "
+                        "match is over, you'll find it in the file that `/verify` gives you.",
                         word=word,
                     ),
                 )
@@ -73,7 +73,7 @@ def word_form(match: int, words: Words) -> ui.Modal:
     window.add_item(
         widgets.field(
             words.say("Your word"),
-            words.say("Nobody can guess it, everybody can read it, and it stays"),
+            words.say("Something nobody can guess. Everyone can read it, and it stays"),
             ui.TextInput(custom_id=FIELD, required=False, max_length=TYPED),
         )
     )

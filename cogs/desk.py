@@ -192,8 +192,8 @@ class Desk:
             await tell(
                 interaction,
                 words.say(
-                    "It counted, but I can't show the board in its place: Discord says"
-                    " “{reason}”. `/board` shows it elsewhere.",
+                    "It counted, but I can't show the board in its place: Discord says “{reason}”. "
+                    "`/board` posts it elsewhere.",
                     reason=reason(error),
                 ),
             )

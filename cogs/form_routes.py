@@ -29,7 +29,7 @@ async def take(client: "SaludClient", interaction: discord.Interaction) -> None:
         await client.reports.take(interaction, _spot(found))
     else:
         words = private_words(client.catalogue, interaction)
-        await tell(interaction, words.say("This form is of another time. Open it anew."))
+        await tell(interaction, words.say("This form is out of date. Open it again."))
 
 
 def _spot(found: re.Match[str]) -> ids.Spot:

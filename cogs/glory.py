@@ -12,7 +12,7 @@ KINDS = (
     (Kind.RATING, mark("Rating")),
     (Kind.WINS, mark("Wins")),
     (Kind.WIN_RATE, mark("Win rate")),
-    (Kind.AVERAGE, mark("Points a match")),
+    (Kind.AVERAGE, mark("Points per match")),
     (Kind.BEST, mark("Best match")),
     (Kind.BEERS, mark("Beers shared")),
 )
@@ -30,7 +30,7 @@ class Glory(commands.Cog):
         self.client = client
 
     @app_commands.command(description=mark("This server's best miners"))
-    @app_commands.describe(by=mark("What to order by"), time=mark("Which matches count"))
+    @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"))
     @app_commands.choices(
         by=[
             app_commands.Choice(name=app_commands.locale_str(name), value=kind.value)
@@ -51,8 +51,8 @@ class Glory(commands.Cog):
         """A page of it, in matches with at least two people."""
         await self.client.hall.leaders(interaction, by, time)
 
-    @app_commands.command(description=mark("How somebody plays: rating, wins, heroes, beers"))
-    @app_commands.describe(member=mark("Whose profile; yours where you name nobody"))
+    @app_commands.command(description=mark("How someone plays: rating, wins, heroes, beers"))
+    @app_commands.describe(member=mark("Whose profile; yours if you name nobody"))
     @app_commands.guild_only()
     async def profile(
         self,
@@ -62,8 +62,8 @@ class Glory(commands.Cog):
         """Somebody's profile in this server."""
         await self.client.hall.profile(interaction, (member or interaction.user).id)
 
-    @app_commands.command(description=mark("You against somebody else, match by match"))
-    @app_commands.describe(member=mark("Against whom"))
+    @app_commands.command(description=mark("You against someone else, match by match"))
+    @app_commands.describe(member=mark("Your opponent"))
     @app_commands.guild_only()
     async def versus(
         self, interaction: discord.Interaction, member: discord.Member | discord.User
@@ -71,8 +71,8 @@ class Glory(commands.Cog):
         """Two people against each other in this server."""
         await self.client.hall.versus(interaction, interaction.user.id, member.id)
 
-    @app_commands.command(description=mark("Matches that are over, the latest first"))
-    @app_commands.describe(member=mark("Whose matches; yours where you name nobody"))
+    @app_commands.command(description=mark("Finished matches, latest first"))
+    @app_commands.describe(member=mark("Whose matches; yours if you name nobody"))
     @app_commands.guild_only()
     async def history(
         self,

@@ -40,14 +40,14 @@ def draw_late(told: Told) -> Drawn:
     warned = event.kind is EventKind.WARNED
     able = voters(loaded) if standing is not None else ()
     past = words.say(
-        "⏰ The time of {user} in match #{match} was over.",
+        "⏰ {user} ran out of time in match #{match}.",
         user=mention(user, words),
         match=loaded.record.id,
     )
     if standing is None:
         return Drawn(paper(above=past, texts=[_outcome(told, number)]), (), open=False)
     if not warned and standing.warned is not None:
-        text = words.say("The second warning below goes on with this.")
+        text = words.say("See the second warning below.")
         return Drawn(paper(above=past, texts=[text]), (), open=True)
     drawn = paper(
         above=_late_call(told, user, able, warned=warned),
@@ -63,25 +63,23 @@ def _late_call(told: Told, user: UserId, able: Sequence[UserId], *, warned: bool
     if warned:
         lines = [
             words.say(
-                "⏰ Second warning: {user}, your time in match #{match} is over, and as much again"
-                " has passed. Your move still ends this: {url}",
+                "⏰ Second warning: {user}, your time in match #{match} ran out a whole turn ago. "
+                "You can still move: {url}",
                 **values,
             )
         ]
     else:
         lines = [
             words.say(
-                "⏰ {user}, your time in match #{match} is over. Make your move, and all goes on:"
-                " {url}",
+                "⏰ {user}, your time in match #{match} is up. Make your move, and the match goes "
+                "on: {url}",
                 **values,
             )
         ]
     if len(able) == 1:
-        lines.append(
-            words.say("{user}, what shall happen meanwhile?", user=mention(able[0], words))
-        )
+        lines.append(words.say("{user}, what should happen now?", user=mention(able[0], words)))
     elif able:
-        text = words.say("{users}, choose together what shall happen.", users=told.listed(able))
+        text = words.say("{users}, decide together what should happen.", users=told.listed(able))
         lines.append(text)
     return "\n".join(lines)
 
@@ -89,7 +87,7 @@ def _late_call(told: Told, user: UserId, able: Sequence[UserId], *, warned: bool
 def _votes(told: Told, late: Lateness) -> list[str]:
     words = told.words
     lines = [
-        words.say("🙋 {user} offers to take the seat over.", user=mention(user, words))
+        words.say("🙋 {user} offers to take the seat.", user=mention(user, words))
         for user in late.offers[:OFFERED]
     ]
     if left := len(late.offers) - len(lines):
@@ -107,19 +105,19 @@ def _votes(told: Told, late: Lateness) -> list[str]:
 def _how(told: Told, late: Lateness, able: Sequence[UserId]) -> list[str]:
     words = told.words
     if not able:
-        return [words.say("-# Everybody is late. Whoever moves can choose about the others.")]
+        return [words.say("-# Everyone is late. Whoever moves can vote on the others.")]
     if len(able) == 1:
-        return [words.say("-# It is done as soon as you choose.")]
+        return [words.say("-# Your choice counts at once.")]
     if late.warned is not None:
         return [
             words.say(
-                "-# What most have chosen is done with the next vote. To end the match takes all."
+                "-# The next vote decides: most votes win. Ending the match takes all of you."
             )
         ]
     return [
         words.say(
-            "-# It is done when more than half have chosen the same, and after a second warning by"
-            " most votes. To end the match takes all."
+            "-# More than half must choose the same; after a second warning, most votes win. "
+            "Ending the match takes all of you."
         )
     ]
 
@@ -175,22 +173,22 @@ def _outcome(told: Told, number: int) -> str:
     for event in loaded.events[number + 1 :]:
         mine = event.seat == late.seat
         if event.kind is EventKind.WAITED and mine:
-            return words.say("⏳ The others wait: {user} has the whole time again.", user=user)
+            return words.say("⏳ The others wait: {user} has the full time again.", user=user)
         if event.kind is EventKind.STOOD_IN and mine:
-            return words.say("🤖 A computer player played this turn of {user}.", user=user)
+            return words.say("🤖 A computer played this turn for {user}.", user=user)
         if event.kind is EventKind.HANDED and mine:
             if event.holder is None:
-                return words.say("🤖 A computer player has taken the seat of {user}.", user=user)
+                return words.say("🤖 A computer has taken over from {user}.", user=user)
             new = mention(event.holder, words)
-            return words.say("🤝 {new} has taken the seat of {user}.", new=new, user=user)
+            return words.say("🤝 {new} has taken over from {user}.", new=new, user=user)
         if event.kind is EventKind.CLAIMED and mine:
             winner = mention(event.holder or 0, words)
-            return words.say("🏁 {winner} has claimed the win.", winner=winner)
+            return words.say("🏁 {winner} claimed the win.", winner=winner)
         if event.kind is EventKind.PAUSED:
             return words.say("⏸️ The match was paused: nobody is late any more.")
         if event.kind is EventKind.VOIDED:
-            return words.say("🛑 The match has ended without a result.")
+            return words.say("🛑 The match ended without a result.")
     moved = any(kept.entry.actor == late.seat for kept in loaded.log[late.after_seq :])
     if moved:
-        return words.say("✅ {user} has moved. Nothing else has happened.", user=user)
+        return words.say("✅ {user} has moved. Nothing else happened.", user=user)
     return words.say("This is over.")

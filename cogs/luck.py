@@ -29,10 +29,8 @@ class Luck(commands.Cog):
     def __init__(self, client: SaludClient) -> None:
         self.client = client
 
-    @app_commands.command(description=mark("How lucky the dice of a match were, honestly"))
-    @app_commands.describe(
-        match=mark("Which match, by its number; the one played here if left out")
-    )
+    @app_commands.command(description=mark("How lucky a match's dice really were"))
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
     @app_commands.guild_only()
     async def luck(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """A private picture with the same in text, of a match that goes on or is over."""
@@ -75,8 +73,8 @@ class Luck(commands.Cog):
             for seat, line in enumerate(lines)
         ]
         note = words.say(
-            "-# Points that rolled hoards scored at once, beside their average over all that the"
-            " dice could have shown. Chance alone stays within the band for 19 players of 20."
+            "-# What hoards scored right after a roll, next to the average of everything the "
+            "dice could have shown. For 19 players in 20, chance alone stays within the band."
         )
         pictures = [(f"luck-{match}-{loaded.seq}{picture.suffix}", picture)]
         layout = paper(
@@ -110,7 +108,7 @@ def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:
 def _detail(words: Words, fortune: Fortune) -> str:
     """In numbers, as short as a picture needs it."""
     if fortune.verdict is Verdict.SILENT:
-        return words.say("{dice} dice are too few to tell", dice=fortune.dice)
+        return words.say("{dice} dice: too few to tell", dice=fortune.dice)
     return words.say("{excess} points (±{margin} is usual)", **_values(fortune))
 
 
@@ -118,7 +116,7 @@ def _whole(words: Words, fortune: Fortune) -> str:
     """In numbers, with how often chance does as much."""
     if fortune.verdict is Verdict.SILENT:
         return words.say(
-            "{dice} dice rolled, and nothing can be said below {least}",
+            "{dice} dice rolled: nothing can be said below {least}",
             dice=fortune.dice,
             least=DICE_AT_LEAST,
         )
@@ -126,7 +124,8 @@ def _whole(words: Words, fortune: Fortune) -> str:
     if fortune.verdict is Verdict.AS_EXPECTED:
         return words.say("{excess} points (±{margin} is usual), {dice} dice", **values)
     return words.say(
-        "{excess} points (±{margin} is usual), {dice} dice; chance does as much to 1 in {one_in}",
+        "{excess} points (±{margin} is usual), {dice} dice; chance alone does this to 1 in "
+        "{one_in}",
         one_in=round(1 / max(fortune.chance, 1e-9)),
         **values,
     )

@@ -33,11 +33,11 @@ class Matches(commands.Cog):
 
     @app_commands.command(description=mark("Challenge friends to a match of Dice Miner"))
     @app_commands.describe(
-        opponent=mark("Who shall play against you"),
+        opponent=mark("Who plays against you"),
         opponent2=mark("A third player"),
         opponent3=mark("A fourth player"),
-        pace=mark("How long each turn may take"),
-        word=mark("A word of yours that goes into the dice; everybody can read it"),
+        pace=mark("How long each turn can take"),
+        word=mark("A word of yours that goes into the dice; everyone can read it"),
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.guild_only()
@@ -70,11 +70,11 @@ class Matches(commands.Cog):
 
         await self._open(interaction, make)
 
-    @app_commands.command(name="open", description=mark("Open a table that anyone may join"))
+    @app_commands.command(name="open", description=mark("Open a table that anyone can join"))
     @app_commands.describe(
-        seats=mark("How many may play, you included"),
-        pace=mark("How long each turn may take"),
-        word=mark("A word of yours that goes into the dice; everybody can read it"),
+        seats=mark("How many can play, including you"),
+        pace=mark("How long each turn can take"),
+        word=mark("A word of yours that goes into the dice; everyone can read it"),
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.guild_only()
@@ -93,10 +93,10 @@ class Matches(commands.Cog):
 
         await self._open(interaction, make)
 
-    @app_commands.command(description=mark("Practise at once against computer players"))
+    @app_commands.command(description=mark("Practise right now against computers"))
     @app_commands.describe(
-        rivals=mark("How many computer players"),
-        word=mark("A word of yours that goes into the dice; everybody can read it"),
+        rivals=mark("How many computers"),
+        word=mark("A word of yours that goes into the dice; everyone can read it"),
     )
     @app_commands.guild_only()
     async def practice(
@@ -130,7 +130,7 @@ class Matches(commands.Cog):
             counted(interaction)
             url = await self.client.desk.begin(loaded)
             if loaded.status is Status.RUNNING:
-                answer = words.say("Your match has begun: {url}", url=url)
+                answer = words.say("Your match has started: {url}", url=url)
             else:
                 answer = words.say("The invitation is posted: {url}", url=url)
             await tell(interaction, "\n".join([answer, *notes]))

@@ -38,10 +38,10 @@ async def listing(
             continue
     if whose == MINE:
         title = words.say("## Your matches in this server")
-        empty = words.say("You are in no match. `/challenge` or `/practice` begins one.")
+        empty = words.say("You're in no match. `/challenge` or `/practice` starts one.")
     else:
         title = words.say("## All matches in this server")
-        empty = words.say("No match is running here. `/challenge` or `/open` begins one.")
+        empty = words.say("No match is running here. `/challenge` or `/open` starts one.")
     below = []
     if pages > 1:
         below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
@@ -85,10 +85,10 @@ async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -
         }
         if user in _asked(loaded):
             return words.say(
-                "🟢 [#{match}]({url}) · an invitation · **your answer** is due <t:{at}:R>",
+                "🟢 [#{match}]({url}) · invitation · **your answer** is due <t:{at}:R>",
                 **values,
             )
-        return words.say("⏳ [#{match}]({url}) · an invitation that ends <t:{at}:R>", **values)
+        return words.say("⏳ [#{match}]({url}) · invitation · ends <t:{at}:R>", **values)
     scene = await client.scenes.scene(loaded, words)
     values = {
         "match": record.id,
@@ -105,7 +105,7 @@ async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -
         )
     else:
         text = words.say(
-            "⚪ [#{match}]({url}) · {players} · {headline} · waits for {waiting}",
+            "⚪ [#{match}]({url}) · {players} · {headline} · waiting for {waiting}",
             waiting=words.listed(f"<@{other}>" for other in people),
             **values,
         )
@@ -135,10 +135,10 @@ def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.
     if pages > 1:
         row += [
             table_button(whose, page - 1, words.say("Back"), "◀️", disabled=page == 0),
-            table_button(whose, page + 1, words.say("Forward"), "▶️", disabled=page == pages - 1),
+            table_button(whose, page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
         ]
     other = SERVER if whose == MINE else MINE
-    label = words.say("All of this server") if whose == MINE else words.say("Only mine")
+    label = words.say("All in this server") if whose == MINE else words.say("Only mine")
     row.append(table_button(other, 0, label, "📋"))
     return [row]
 

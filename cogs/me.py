@@ -27,11 +27,11 @@ class Me(commands.Cog):
     @app_commands.describe(
         zone=mark("Your time zone: a large city in it"),
         quiet=mark("Your quiet hours, for example 22:30-7:30, or none"),
-        text_mode=mark("Be offered the board as text at each of your turns"),
-        confirm=mark("Be asked before each move"),
-        take_back=mark("In practice: computers wait a little, so that you can take a pick back"),
-        turn_over=mark("After your turn be told, privately, who is next"),
-        challenges=mark("Whether others may challenge you, and whether that pings you"),
+        text_mode=mark("Offer you the board as text on each of your turns"),
+        confirm=mark("Ask you before each move"),
+        take_back=mark("In practice: computers wait a little, so you can take a pick back"),
+        turn_over=mark("Tell you privately who is next after your turn"),
+        challenges=mark("Whether others can challenge you, and whether that pings you"),
     )
     @app_commands.choices(
         challenges=[
@@ -39,7 +39,7 @@ class Me(commands.Cog):
                 name=app_commands.locale_str(mark("Challenges ping me")), value=Taken.PINGED.value
             ),
             app_commands.Choice(
-                name=app_commands.locale_str(mark("Challenges come without a ping")),
+                name=app_commands.locale_str(mark("Challenges don't ping me")),
                 value=Taken.QUIET.value,
             ),
             app_commands.Choice(

@@ -53,29 +53,27 @@ class NoSuchZone(Refusal):
     """What was typed names no time zone, or several."""
 
     sentence = mark(
-        "I don't know which time zone “{typed}” is. Name a large city in it, such as Madrid, or"
-        " choose one of the list that `/me zone` offers. Nothing was changed."
+        "I don't know the time zone “{typed}”. Name a large city in it, such as Madrid, or "
+        "choose one from the list that `/me zone` offers. Nothing changed."
     )
 
 
 class NoSuchTime(Refusal):
     """What was typed is no time of day."""
 
-    sentence = mark("“{typed}” is no time of day. Write it as 22:30. Nothing was changed.")
+    sentence = mark("“{typed}” isn't a time of day. Write it like 22:30. Nothing changed.")
 
 
 class HalfQuiet(Refusal):
     """Only one end of the quiet hours was given."""
 
-    sentence = mark(
-        "Quiet hours have a beginning and an end: give both, or none. Nothing was changed."
-    )
+    sentence = mark("Quiet hours need a start and an end: give both, or none. Nothing changed.")
 
 
 class ZoneFirst(Refusal):
     """Quiet hours without a time zone."""
 
-    sentence = mark("Quiet hours need your time zone: give it as well. Nothing was changed.")
+    sentence = mark("Quiet hours need your time zone: give that too. Nothing changed.")
 
 
 class MeDesk:
@@ -238,25 +236,27 @@ class MeDesk:
         """Send a notification to where reminders would go, and say whether it arrived."""
         user = interaction.user.id
         wishes = read(await self._matches.store.user_settings(user))
-        text = words.say("🔔 {user}, this is a test: reminders arrive here.", user=f"<@{user}>")
+        text = words.say(
+            "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
+        )
         nonce = nonce_of("test", interaction.id)
         if wishes.where is Where.DIRECT:
             sent = await self._messenger.direct(user, paper(above=text), nonce)
             if isinstance(sent, Refused):
                 said = words.say(
-                    "🔕 It did not arrive: I can't send you direct messages. Discord says"
-                    " “{reason}”. Allow them in the privacy settings of this server. Until then"
-                    " I remind you where the match is played.",
+                    "🔕 It didn't arrive: I can't send you direct messages. Discord says "
+                    "“{reason}”. Allow them in this server's privacy settings. Until then I'll "
+                    "remind you where the match is played.",
                     reason=sent.reason,
                 )
             else:
-                said = words.say("✅ It has arrived in your direct messages: {url}", url=sent.url)
+                said = words.say("✅ It arrived in your direct messages: {url}", url=sent.url)
             await tell(interaction, said)
             return
         assert interaction.guild_id is not None, "the panel is of a server"
         assert interaction.channel_id is not None, "and of a channel"
         if not await self._pings.claim(nonce, user, [user]):
-            text = words.say("That is enough for now: try again in an hour. Nothing was sent.")
+            text = words.say("That's enough for now: try again in an hour. Nothing was sent.")
             await tell(interaction, text)
             return
         sent = await self._messenger.post(
@@ -264,14 +264,14 @@ class MeDesk:
         )
         if isinstance(sent, Refused):
             said = words.say(
-                "🔕 It did not arrive: I can't write here. Discord says “{reason}”. Whoever manages"
-                " this server can allow it.",
+                "🔕 It didn't arrive: I can't write here. Discord says “{reason}”. Whoever "
+                "manages this server can allow it.",
                 reason=sent.reason,
             )
         else:
             said = words.say(
-                "✅ It was sent, and pinged you: {url}. If nothing told you of it, look at the"
-                " notification settings of Discord for this server and this channel.",
+                "✅ Sent, with a ping for you: {url}. Nothing told you? Check Discord's "
+                "notification settings for this server and this channel.",
                 url=sent.url,
             )
         await tell(interaction, said)

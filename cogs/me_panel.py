@@ -39,29 +39,29 @@ TOGGLES = (
     Toggle(
         "text_mode",
         mark("Board as text"),
-        mark("📖 You are offered the board as text at each of your turns."),
-        mark("📖 You play by pictures; every board has a button for its text."),
+        mark("📖 On each of your turns you're offered the board as text."),
+        mark("📖 You play by the pictures. Every board has a button for its text."),
         "📖",
     ),
     Toggle(
         Habit.CONFIRM.value,
         mark("Ask me"),
-        mark("❔ You are asked before each move."),
-        mark("❔ Your moves count at once, without a question."),
+        mark("❔ You're asked before each move."),
+        mark("❔ Your moves count at once."),
         "❔",
     ),
     Toggle(
         Habit.WAIT.value,
         mark("Computers wait"),
-        mark("↩️ In practice computers wait a little, so that you can take a pick back."),
-        mark("↩️ In practice computers answer at once."),
+        mark("↩️ In practice, computers wait a little, so you can take a pick back."),
+        mark("↩️ In practice, computers answer at once."),
         "↩️",
     ),
     Toggle(
         Habit.TURN_OVER.value,
         mark("Who is next"),
-        mark("➡️ After your turn you are told who is next."),
-        mark("➡️ After your turn you are not told who is next."),
+        mark("➡️ After your turn you're told who is next."),
+        mark("➡️ After your turn you're not told who is next."),
         "➡️",
         initially=Habit.TURN_OVER in ON_FROM_THE_START,
     ),
@@ -100,7 +100,7 @@ def panel(own: Own, words: Words) -> Paper:
     lines.append(_away(own, words))
     return paper(
         texts=[words.say("## Your settings"), "\n".join(lines)],
-        below=[words.say("-# They are yours in every server, and only you see them.")],
+        below=[words.say("-# These are yours in every server, and only you see them.")],
         rows=[
             [_menu("when", _when_options(own.wishes, words))],
             [_menu("times", _times_options(own.wishes, words))],
@@ -120,10 +120,8 @@ def panel(own: Own, words: Words) -> Paper:
 def absence_panel(own: Own, words: Words) -> Paper:
     """Whether somebody is away, how many days are left, and the way back."""
     lines = [_away(own, words)]
-    lines.append(
-        words.say("-# Your time stands still while you are away, and nothing reminds you.")
-    )
-    back = _button("back", words.say("I am back"), "👋")
+    lines.append(words.say("-# While you're away, your clock is stopped and nothing reminds you."))
+    back = _button("back", words.say("I'm back"), "👋")
     return paper(texts=["\n".join(lines)], rows=[[back]] if own.away is not None else [])
 
 
@@ -141,14 +139,14 @@ def time_form(own: Own, words: Words) -> ui.Modal:
         (
             FROM,
             words.say("Quiet hours from"),
-            words.say("For example 22:30; empty for none"),
+            words.say("For example 22:30; leave empty for none"),
             "" if own.quiet is None else clock(own.quiet[0]),
             10,
         ),
         (
             UNTIL,
             words.say("Quiet hours until"),
-            words.say("For example 7:30; empty for none"),
+            words.say("For example 7:30; leave empty for none"),
             "" if own.quiet is None else clock(own.quiet[1]),
             10,
         ),
@@ -166,7 +164,7 @@ def when_text(when: When, words: Words) -> str:
     """When the first reminder comes, as a phrase of its own."""
     match when:
         case Share(50):
-            return words.say("when half of the time is left")
+            return words.say("when half the time is left")
         case Share(25):
             return words.say("when a quarter of the time is left")
         case Share():
@@ -179,9 +177,9 @@ def when_text(when: When, words: Words) -> str:
 
 def _time(own: Own, words: Words) -> str:
     if own.zone is None:
-        return words.say("🕰️ Your time zone is not known. Quiet hours need it.")
+        return words.say("🕰️ I don't know your time zone yet. Quiet hours need it.")
     return words.say(
-        "🕰️ Your time zone: {zone}, where it is {time} now.",
+        "🕰️ Your time zone: {zone}, where it's {time} now.",
         zone=zones.shown(own.zone),
         time=zones.local(own.zone, own.now),
     )
@@ -191,8 +189,8 @@ def _quiet(own: Own, words: Words) -> str:
     if own.quiet is None:
         return words.say("🌙 You have no quiet hours.")
     return words.say(
-        "🌙 Quiet hours from {start} to {end}: then your time stands still, and nothing reminds"
-        " you.",
+        "🌙 Quiet hours from {start} to {end}: your clock is stopped then, and nothing reminds "
+        "you.",
         start=clock(own.quiet[0]),
         end=clock(own.quiet[1]),
     )
@@ -200,7 +198,7 @@ def _quiet(own: Own, words: Words) -> str:
 
 def _reminders(wishes: Wishes, words: Words) -> str:
     if not wishes.times:
-        return words.say("🔕 You are not reminded of your turns.")
+        return words.say("🔕 You get no reminders.")
     values = {
         "when": when_text(wishes.when, words),
         "after": _days(wishes.after, words),
@@ -208,13 +206,13 @@ def _reminders(wishes: Wishes, words: Words) -> str:
     }
     if wishes.where is Where.DIRECT:
         return words.say(
-            "🔔 You are reminded {when}, in a match without a clock after {after} of waiting,"
-            " {most}, by direct message.",
+            "🔔 You're reminded {when} (without a clock: after {after} of waiting), {most}, by "
+            "direct message.",
             **values,
         )
     return words.say(
-        "🔔 You are reminded {when}, in a match without a clock after {after} of waiting,"
-        " {most}, where the match is played.",
+        "🔔 You're reminded {when} (without a clock: after {after} of waiting), {most}, where the "
+        "match is played.",
         **values,
     )
 
@@ -225,10 +223,10 @@ def _challenges(own: Own, words: Words) -> list[str]:
             return [words.say("🚪 Nobody can challenge you.")]
         case Taken.QUIET:
             line = words.say(
-                "🚪 Challenges don't ping you: they stand in the channel and in `/matches`."
+                "🚪 Challenges don't ping you: you find them in the channel and in `/matches`."
             )
         case Taken.PINGED:
-            line = words.say("🚪 A challenge pings you.")
+            line = words.say("🚪 Challenges ping you.")
     if not own.refused:
         return [line]
     users = words.listed(f"<@{user}>" for user in own.refused)
@@ -238,13 +236,12 @@ def _challenges(own: Own, words: Words) -> list[str]:
 def _away(own: Own, words: Words) -> str:
     if own.away is not None:
         return words.say(
-            "🏖️ You are away until <t:{until}:f> (<t:{until}:R>). With `/away` you can be back"
-            " earlier.",
+            "🏖️ You're away until <t:{until}:f> (<t:{until}:R>). Back earlier? Use `/away`.",
             until=own.away,
         )
     return words.count(
-        "🏖️ You may be away {count} more day this month (`/away`).",
-        "🏖️ You may be away {count} more days this month (`/away`).",
+        "🏖️ You can be away {count} more day this month (`/away`).",
+        "🏖️ You can be away {count} more days this month (`/away`).",
         own.left,
     )
 
@@ -307,7 +304,7 @@ def _where_options(wishes: Wishes, words: Words) -> Options:
 def _challenge_options(taken: Taken, words: Words) -> Options:
     labels = {
         Taken.PINGED: words.say("Challenges ping me"),
-        Taken.QUIET: words.say("Challenges come without a ping"),
+        Taken.QUIET: words.say("Challenges don't ping me"),
         Taken.NONE: words.say("No challenges"),
     }
     return [widgets.option(label, one.value, default=one is taken) for one, label in labels.items()]
@@ -319,7 +316,7 @@ def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:
         widgets.people(
             ids.wish(REFUSED),
             refused[:MOST_REFUSED],
-            hint=words.say("Whose challenges don't reach you"),
+            hint=words.say("People who can't challenge you"),
             at_most=MOST_REFUSED,
         )
     )

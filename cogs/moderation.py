@@ -30,19 +30,19 @@ SERVER = 100
 class NoBar(Refusal):
     """`user` is not barred."""
 
-    sentence = mark("{user} is not barred here. Nothing was changed.")
+    sentence = mark("{user} isn't barred here. Nothing changed.")
 
 
 class BarredAlready(Refusal):
     """`user` is barred already."""
 
-    sentence = mark("{user} is barred here already. Nothing was changed.")
+    sentence = mark("{user} is already barred here. Nothing changed.")
 
 
 class BotsDoNotPlay(Refusal):
     """There is nothing to bar a bot from."""
 
-    sentence = mark("Bots don't play anyway. Nothing was changed.")
+    sentence = mark("Bots don't play anyway. Nothing changed.")
 
 
 @app_commands.default_permissions(moderate_members=True)
@@ -53,7 +53,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
     def __init__(self, client: SaludClient) -> None:
         self.client = client
 
-    @app_commands.command(description=mark("End a match without a result; its players are told"))
+    @app_commands.command(description=mark("End a match without a result, and tell its players"))
     @app_commands.describe(match=mark("The number of the match"))
     async def end(self, interaction: discord.Interaction, match: int) -> None:
         """A running match ends without a result, an invitation is called off."""
@@ -72,8 +72,8 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
             else:
                 await self.client.desk.show(interaction, match)
                 text = words.say(
-                    "Match #{match} has ended without a result, and its players can read that"
-                    " a moderator ended it.",
+                    "Match #{match} has ended without a result. Its players can see that a "
+                    "moderator ended it.",
                     match=match,
                 )
             await tell(interaction, text)
@@ -81,9 +81,9 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
         await answered(interaction, words, work(), nowhere)
 
     @app_commands.command(
-        description=mark("Let somebody begin and join no more matches in this server")
+        description=mark("Stop someone from starting or joining matches in this server")
     )
-    @app_commands.describe(member=mark("Whom"))
+    @app_commands.describe(member=mark("Who"))
     async def bar(self, interaction: discord.Interaction, member: discord.User) -> None:
         """Running matches go on; what has not begun is cleared of them."""
         words = private_words(self.client.catalogue, interaction)
@@ -104,26 +104,26 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
                 member,
                 guild,
                 mark(
-                    "A moderator of **{server}** has barred you from playing Salud there. Matches"
-                    " that you are in go on; you can't begin or join others."
+                    "A moderator of **{server}** has barred you from Salud there. Your running "
+                    "matches go on, but you can't start or join others."
                 ),
             )
             running = await self._running(guild, member.id)
             lines = [
-                words.say("{user} can't begin or join matches here.", user=member.mention),
+                words.say("{user} can't start or join matches here.", user=member.mention),
                 _how_told(told, words),
             ]
             if not cleared:
                 lines.append(
                     words.say(
-                        "⚠️ They could not be taken out of all invitations now: use"
-                        " `/moderate bar` once more."
+                        "⚠️ I couldn't take them out of all invitations just now: use `/moderate "
+                        "bar` once more."
                     )
                 )
             if running:
                 lines.append(
                     words.say(
-                        "They are still in {matches}. `/moderate end` ends a match.",
+                        "They're still in {matches}. `/moderate end` ends a match.",
                         matches=words.listed(f"#{one}" for one in running),
                     )
                 )
@@ -131,8 +131,8 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
 
         await answered(interaction, words, work(), nowhere)
 
-    @app_commands.command(description=mark("Let somebody play again"))
-    @app_commands.describe(member=mark("Whom"))
+    @app_commands.command(description=mark("Let someone play again"))
+    @app_commands.describe(member=mark("Who"))
     async def unbar(self, interaction: discord.Interaction, member: discord.User) -> None:
         """Takes a bar back."""
         words = private_words(self.client.catalogue, interaction)
@@ -144,10 +144,10 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
                 raise NoBar(user=member.id)
             counted(interaction)
             told = await self._told(
-                member, guild, mark("You may play Salud in **{server}** again.")
+                member, guild, mark("You can play Salud in **{server}** again.")
             )
             lines = [
-                words.say("{user} may play here again.", user=member.mention),
+                words.say("{user} can play here again.", user=member.mention),
                 _how_told(told, words),
             ]
             await tell(interaction, "\n".join(lines))
@@ -239,10 +239,8 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
 
 def _how_told(told: bool, words: Words) -> str:
     if told:
-        return words.say("They were told by direct message.")
-    return words.say(
-        "They take no direct messages, so they were not told: they read it when they try."
-    )
+        return words.say("I told them by direct message.")
+    return words.say("They don't take direct messages, so they'll find out when they try to play.")
 
 
 async def setup(client: SaludClient) -> None:

@@ -20,7 +20,7 @@ class MyData(commands.Cog):
         guild_only=True,
     )
 
-    @mydata.command(description=mark("Tell me what is kept about me"))
+    @mydata.command(description=mark("Show me what is kept about me"))
     async def show(self, interaction: discord.Interaction) -> None:
         """In words."""
         await self.client.mine.show(interaction)

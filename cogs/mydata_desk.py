@@ -63,10 +63,10 @@ class MyDataDesk:
             kept = await self._people.store.kept(interaction.user.id)
             heading = words.say("## What Salud keeps about you")
             note = words.say(
-                "-# Of you it keeps the number that Discord gives every user, and no name; names"
-                " are asked of Discord and remembered only while the bot runs. `/mydata export`"
-                " gives you all of it as a file, `/mydata forget` takes it away."
-                " What is kept, why, and for how long: docs/privacy.md in Salud's source."
+                "-# Salud knows you by the number Discord gives every user, not by name: it asks "
+                "Discord for names and remembers them only while the bot runs. `/mydata export` "
+                "gives you everything as a file, `/mydata forget` deletes it. What is kept, why, "
+                "and for how long: docs/privacy.md in Salud's repository."
             )
             await tell(
                 interaction, "", paper(texts=[heading, kept_said(words, kept)], below=[note])
@@ -113,7 +113,7 @@ class MyDataDesk:
         async def work() -> None:
             await acknowledge(interaction)
             if what == KEEP:
-                text = words.say("Nothing was changed.")
+                text = words.say("Nothing changed.")
                 await interaction.edit_original_response(view=paper(texts=[text]))
                 return
             forgotten = await self._forget(interaction.user.id)
@@ -121,13 +121,11 @@ class MyDataDesk:
             for memory in self._memories:
                 memory.forget(interaction.user.id)
             if forgotten.done:
-                said = words.say(
-                    "You are forgotten. Should you play again, you begin as somebody new."
-                )
+                said = words.say("You are forgotten. If you play again, you start as someone new.")
             else:
                 said = words.say(
-                    "Not everything could be forgotten now. What has begun goes on by itself;"
-                    " `/mydata show` tells what is left."
+                    "I couldn't forget everything just now. The rest follows by itself; `/mydata "
+                    "show` tells you what is left."
                 )
             await interaction.edit_original_response(view=paper(texts=[said]))
             await self._catch_up([forgotten])
@@ -180,36 +178,36 @@ def exported(user: int, kept: Kept, most: int) -> tuple[str, bytes]:
 def _warning(words: Words, going_on: int) -> str:
     lines = [
         words.say("## Forget me?"),
-        words.say("Everything that Salud keeps about you is taken away, in all servers:"),
+        words.say("This deletes everything Salud keeps about you, in all servers:"),
     ]
     if going_on:
         lines.append(
             words.count(
-                "- You are in {count} invitation or match that goes on. Invitations are left,"
-                " **running matches are resigned and lost**.",
-                "- You are in {count} invitations and matches that go on. Invitations are left,"
-                " **running matches are resigned and lost**.",
+                "- You're in {count} open invitation or running match. You leave invitations, "
+                "and **you resign and lose running matches**.",
+                "- You're in {count} open invitations and running matches. You leave "
+                "invitations, and **you resign and lose running matches**.",
                 going_on,
             )
         )
     lines += [
         words.say(
-            "- In every match a **former miner** takes your place. The others keep their"
-            " matches, results and proofs, and nothing tells who it was."
+            "- In every match a **former miner** takes your place. The others keep their "
+            "matches, results and proofs, and nothing shows who it was."
         ),
         words.say(
-            "- Your settings, plans and times away, your rating, achievements and places on"
-            " leaderboards are gone. So is your name, until you do something here again."
+            "- Your settings, plans and days off, your rating, achievements and leaderboard "
+            "places are gone. So is your name, until you use Salud again."
         ),
         words.say(
-            "- Where a moderator has barred you, you stay barred: a keyed hash takes the place of"
-            " your number, which by itself tells nobody who you are. Moderators can still lift it."
+            "- Where a moderator has barred you, you stay barred: a keyed hash replaces your "
+            "number, and by itself it tells nobody who you are. Moderators can still lift the "
+            "bar."
         ),
         words.say(
-            "- Messages in Discord stay as they are. Copies of the database that were made for"
-            " safety know you until they are thrown away, in a week if its operator changed"
-            " nothing."
+            "- Messages in Discord stay as they are. Backups of the database know you until they "
+            "are deleted, after a week unless whoever runs Salud changed that."
         ),
-        words.say("**This can't be taken back.**"),
+        words.say("**You can't undo this.**"),
     ]
     return "\n".join(lines)

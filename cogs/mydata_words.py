@@ -34,8 +34,8 @@ def _line(words: Words, name: str, count: int) -> str:
         return _others(words, name, count)
     if name == TYPED:
         return words.count(
-            "{count} word that you typed into the dice of a match",
-            "{count} words that you typed into the dice of matches",
+            "{count} word you typed into the dice of a match",
+            "{count} words you typed into the dice of matches",
             count,
         )
     match name:
@@ -47,54 +47,52 @@ def _line(words: Words, name: str, count: int) -> str:
             return words.count("{count} plan for a turn", "{count} plans for turns", count)
         case "holder":
             return words.count(
-                "{count} invitation or match that goes on, with you in it",
-                "{count} invitations and matches that go on, with you in them",
+                "{count} open invitation or running match with you in it",
+                "{count} open invitations and running matches with you in them",
                 count,
             )
         case "bar.user":
             return words.count(
-                "{count} server in which a moderator has barred you",
-                "{count} servers in which moderators have barred you",
+                "{count} server where a moderator has barred you",
+                "{count} servers where moderators have barred you",
                 count,
             )
         case "bar.moderator":
             return words.count(
-                "{count} member whom you have barred", "{count} members whom you have barred", count
+                "{count} member you have barred", "{count} members you have barred", count
             )
         case "forgotten_bar":
             return words.count(
-                "{count} member whom you have barred and who was forgotten since",
-                "{count} members whom you have barred and who were forgotten since",
+                "{count} member you have barred who has been forgotten since",
+                "{count} members you have barred who have been forgotten since",
                 count,
             )
         case "forgotten_bar.person":
             return words.count(
-                "{count} server in which a moderator had barred you before you were forgotten:"
-                " the bar stays, as a keyed hash in place of your number",
-                "{count} servers in which moderators had barred you before you were forgotten:"
-                " the bars stay, as keyed hashes in place of your number",
+                "{count} server where a moderator had barred you before you were forgotten: the "
+                "bar stays, as a keyed hash in place of your number",
+                "{count} servers where moderators had barred you before you were forgotten: the "
+                "bars stay, as keyed hashes in place of your number",
                 count,
             )
         case "match":
-            return words.count(
-                "{count} match that you opened", "{count} matches that you opened", count
-            )
+            return words.count("{count} match you opened", "{count} matches you opened", count)
         case "match_event":
             return words.count(
-                "{count} line in the histories of matches: that you were invited, joined,"
-                " sat down, voted or resigned, and when",
-                "{count} lines in the histories of matches: that you were invited, joined,"
-                " sat down, voted or resigned, and when",
+                "{count} line in the history of a match: that you were invited, joined, sat "
+                "down, voted or resigned, and when",
+                "{count} lines in the histories of matches: that you were invited, joined, sat "
+                "down, voted or resigned, and when",
                 count,
             )
         case "rest_news":
-            return words.say("What the others were last told of your days off and quiet hours")
+            return words.say("What the others were last told about your days off and quiet hours")
         case "forgetting":
-            return words.say("That you asked to be forgotten, which is not done yet")
+            return words.say("Your request to be forgotten, which isn't done yet")
         case _:
             assert name == MOVES, f"what is kept as {name} has its words"
             return words.count(
-                "{count} move in matches, and when you made it",
+                "{count} move in a match, and when you made it",
                 "{count} moves in matches, and when you made them",
                 count,
             )
@@ -104,21 +102,21 @@ def _turn(words: Words, name: str, count: int) -> str:
     match name:
         case "deadline":
             return words.count(
-                "{count} time until which a match waits for you",
-                "{count} times until which matches wait for you",
+                "{count} deadline of a match that is waiting for you",
+                "{count} deadlines of matches that are waiting for you",
                 count,
             )
         case "reminder":
             return words.count(
-                "{count} turn of which you may be reminded",
-                "{count} turns of which you may be reminded",
+                "{count} turn you may be reminded of",
+                "{count} turns you may be reminded of",
                 count,
             )
         case _:
             assert name == "call", f"what is kept as {name} has its words"
             return words.count(
-                "{count} turn to which you were called, and whether you could see it",
-                "{count} turns to which you were called, and whether you could see them",
+                "{count} turn you were called to, and whether you could see it",
+                "{count} turns you were called to, and whether you could see them",
                 count,
             )
 
@@ -127,14 +125,14 @@ def _others(words: Words, name: str, count: int) -> str:
     match name:
         case "ping.sender":
             return words.count(
-                "{count} ping of the last day that you caused",
-                "{count} pings of the last day that you caused",
+                "{count} ping you caused in the last day",
+                "{count} pings you caused in the last day",
                 count,
             )
         case "ping.receiver":
             return words.count(
-                "{count} ping of the last day that you got",
-                "{count} pings of the last day that you got",
+                "{count} ping you got in the last day",
+                "{count} pings you got in the last day",
                 count,
             )
         case _:
@@ -150,8 +148,8 @@ def _glory(words: Words, name: str, count: int) -> str:
     match name:
         case "took_part":
             return words.count(
-                "{count} match that is over, with you in it",
-                "{count} matches that are over, with you in them",
+                "{count} finished match with you in it",
+                "{count} finished matches with you in them",
                 count,
             )
         case "result":
@@ -162,19 +160,20 @@ def _glory(words: Words, name: str, count: int) -> str:
             )
         case "tally":
             return words.count(
-                "{count} line of sums for leaderboards", "{count} lines of sums for leaderboards",
+                "{count} line of totals for leaderboards",
+                "{count} lines of totals for leaderboards",
                 count,
             )  # fmt: skip
         case "achievement":
             return words.count("{count} achievement", "{count} achievements", count)
         case "beer.giver":
             return words.count(
-                "{count} match in which you gave beer", "{count} matches in which you gave beer",
+                "{count} match where you gave beer", "{count} matches where you gave beer",
                 count,
             )  # fmt: skip
         case _:
             assert name == "beer.taker", f"what is kept as {name} has its words"
             return words.count(
-                "{count} match in which you got beer", "{count} matches in which you got beer",
+                "{count} match where you got beer", "{count} matches where you got beer",
                 count,
             )  # fmt: skip

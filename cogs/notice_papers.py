@@ -34,23 +34,21 @@ def _replaced(told: Told) -> Drawn:
     values = {"user": mention(user, words), "match": loaded.record.id, "url": told.url}
     if new is not None:
         text = words.say(
-            "🤝 {new}, the seat of {user} in match #{match} is yours now, with all that is in it:"
-            " {url}",
+            "🤝 {new}, you take over from {user} in match #{match}, with everything in the seat: "
+            "{url}",
             new=mention(new, words),
             **values,
         )
         return Drawn(paper(above=text), (user, new), open=False)
     text = words.say(
-        "🤖 {user}, you were late in match #{match}, and a computer player has your seat now."
-        " Whenever you are back it is yours again: {url}",
+        "🤖 {user}, you were late in match #{match}, so a computer plays for you now. Take your "
+        "seat back whenever you like: {url}",
         **values,
     )
     holder = loaded.roster.holders[seat]
     if (seat, user) not in loaded.roster.replaced or not told.running:
         back = user in loaded.roster.people
-        note = (
-            words.say("{user} has taken the seat back.", user=mention(user, words)) if back else ""
-        )
+        note = words.say("{user} took the seat back.", user=mention(user, words)) if back else ""
         return Drawn(paper(above=text, texts=[note]), (), open=told.running and not back)
     if holder is not None:
         note = words.say("{new} has the seat now.", new=mention(holder, words))
@@ -64,7 +62,7 @@ def _pause(told: Told) -> Drawn:
     asker = told.event.holder or 0
     others = [user for user in loaded.roster.people if user != asker]
     above = words.say(
-        "⏸️ {users}: {asker} asks for a pause of match #{match}.",
+        "⏸️ {users}: {asker} would like to pause match #{match}.",
         users=told.listed(others) if others else mention(asker, words),
         asker=mention(asker, words),
         match=loaded.record.id,
@@ -72,7 +70,7 @@ def _pause(told: Told) -> Drawn:
     for event in told.after:
         if event.kind is EventKind.PAUSE_DECLINED:
             text = words.say(
-                "{user} is against it, so it goes on.", user=mention(event.holder or 0, words)
+                "{user} said no, so the match goes on.", user=mention(event.holder or 0, words)
             )
             return Drawn(paper(above=above, texts=[text]), (), open=False)
         if event.kind is EventKind.PAUSED:
@@ -83,9 +81,9 @@ def _pause(told: Told) -> Drawn:
     asked = loaded.roster.pause_asked
     left = [user for user in loaded.roster.people if user not in asked]
     lines = [
-        words.say("✅ {users}: in favour.", users=told.listed(asked)),
+        words.say("✅ Agreed: {users}.", users=told.listed(asked)),
         words.say("⏳ It begins when {users} agree.", users=told.listed(left)),
-        words.say("-# In a pause no clock runs, nobody moves and nobody is reminded."),
+        words.say("-# During a pause no clock runs, nobody moves and nobody is reminded."),
     ]
     rows = [
         [
@@ -103,7 +101,8 @@ def _paused(told: Told, above: str, paused: MatchEvent) -> Drawn:
         text = words.say("The pause is over.")
         return Drawn(paper(above=above, texts=[text]), (), open=False)
     text = words.say(
-        "All agree: the match has been paused since <t:{at}:f>. Anybody in it may end that.",
+        "Everyone agreed: the match has been paused since <t:{at}:f>. Any player can end the "
+        "pause.",
         at=paused.at,
     )
     people = tuple(user for user in loaded.roster.people if user != told.event.holder)
@@ -119,10 +118,10 @@ def _resumed(told: Told) -> Drawn | None:
         return None
     values = {"user": mention(who, words), "match": loaded.record.id, "url": told.url}
     if not people:
-        text = words.say("▶️ {user} has ended the pause of match #{match}: {url}", **values)
+        text = words.say("▶️ {user} ended the pause of match #{match}: {url}", **values)
         return Drawn(paper(above=text), (), open=False)
     text = words.say(
-        "▶️ {user} has ended the pause of match #{match}. {users}, it is your turn again: {url}",
+        "▶️ {user} ended the pause of match #{match}. {users}, it's your turn again: {url}",
         users=told.listed(people),
         **values,
     )
@@ -134,8 +133,8 @@ def _idle(told: Told) -> Drawn | None:
     if not told.running or any(kept.at > told.event.at for kept in loaded.log[-1:]):
         return None
     text = words.say(
-        "🕸️ {users}: nobody has moved in match #{match} for long. It ends without a result"
-        " <t:{at}:R> unless somebody moves: {url}",
+        "🕸️ {users}: nobody has moved in match #{match} for a long time. It ends without a "
+        "result <t:{at}:R> unless someone moves: {url}",
         users=told.listed(loaded.roster.people),
         match=loaded.record.id,
         at=told.event.at + int(told.event.detail) * DAY,

@@ -220,13 +220,13 @@ class Overviews:
                     lines.append(await self._line(loaded, words))
             except Refusal:  # frozen or gone meanwhile
                 continue
-        more = words.say("… and more: `/matches` lists all of them.")
+        more = words.say("… and more: `/matches` lists them all.")
         if len(lines) > LISTED:
             lines[LISTED:] = [more]
         if not lines:
-            lines = [words.say("No match is running here. `/challenge` or `/open` begins one.")]
+            lines = [words.say("No match is running here. `/challenge` or `/open` starts one.")]
         title = words.say("## 📋 Whose turn it is")
-        note = words.say("-# Kept true by Salud, and pings nobody.")
+        note = words.say("-# Always up to date. It pings nobody.")
         room = TEXT_LIMIT - len(title) - len(note)
         return paper(
             texts=[title, listing(lines, room, lambda _: more)],

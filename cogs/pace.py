@@ -39,7 +39,7 @@ class PaceCommands(commands.Cog):
     def __init__(self, client: SaludClient) -> None:
         self.client = client
 
-    @app_commands.command(description=mark("Be away for some days: your time stands still"))
+    @app_commands.command(description=mark("Take some days off: your clock stops"))
     @app_commands.describe(until=mark("The day on which you are back, or how many days"))
     @app_commands.guild_only()
     async def away(self, interaction: discord.Interaction, until: str | None = None) -> None:
@@ -74,15 +74,15 @@ class PaceCommands(commands.Cog):
                 found.append(choice(name, day.isoformat()))
         return found
 
-    @app_commands.command(description=mark("Ask for a pause of a match, or agree to it"))
-    @app_commands.describe(match=mark("Which match, where several fit"))
+    @app_commands.command(description=mark("Ask for a pause of a match, or agree to one"))
+    @app_commands.describe(match=mark("Which match, if you're in several"))
     @app_commands.guild_only()
     async def pause(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """All people in the match have to agree."""
         await self._rest(interaction, match, self.client.pace_desk.pause)
 
     @app_commands.command(description=mark("End the pause of a match"))
-    @app_commands.describe(match=mark("Which match, where several fit"))
+    @app_commands.describe(match=mark("Which match, if you're in several"))
     @app_commands.guild_only()
     async def resume(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Anybody in the match may."""

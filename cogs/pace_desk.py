@@ -50,7 +50,7 @@ class PaceDesk:
             said = await self._do(loaded, interaction.user.id, n, verb, words)
             counted(interaction)
             if verb == "decline" and is_private(interaction):
-                said = words.say("Nobody is asked for a pause any more.")
+                said = words.say("Taken back: nobody is asked any more.")
             await self.show(interaction, match)
             if said:
                 await tell(interaction, said)
@@ -73,14 +73,14 @@ class PaceDesk:
                 return words.say("The seat is yours again.")
             case "offer":
                 await late.offer(match, user, _lateness(loaded, n))
-                return words.say("The players of the match choose whether you take the seat.")
+                return words.say("The players of the match decide whether you take the seat.")
             case "claim":
                 await late.claim(match, user, _lateness(loaded, n))
             case _:
                 vote = Vote(Choice(what), int(person) if person else None)
                 voted = await late.vote(match, user, _lateness(loaded, n), vote)
                 if voted.decided is None:
-                    return words.say("Your choice counts. It waits for the others.")
+                    return words.say("Your choice counts. It's waiting for the others.")
         return ""
 
     async def pause(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
@@ -89,9 +89,9 @@ class PaceDesk:
         after = await self.pace.rest.pause(match, interaction.user.id)
         counted(interaction)
         if after.roster.paused is not None:
-            text = words.say("The match is paused. `/resume` ends that.")
+            text = words.say("The match is paused. `/resume` ends the pause.")
         else:
-            text = words.say("The others are asked. The pause begins when all agree.")
+            text = words.say("The others are asked. The pause starts when all agree.")
         if after.roster.pause_asked == (interaction.user.id,):
             await tell(interaction, "", _asked(after, words))
             return
@@ -127,8 +127,8 @@ class PaceDesk:
 def _asked(loaded: Loaded, words: Words) -> Paper:
     """What who asks for a pause reads, with a way to take that back."""
     text = words.say(
-        "The others are asked in a minute, and the pause begins when all agree. Until then you"
-        " can take it back, and nobody hears of it."
+        "The others are asked in a minute, and the pause starts when all agree. Until then you "
+        "can take it back, and nobody will know."
     )
     last = loaded.events[-1].n
     button = notice_button(loaded.record.id, last, "decline", words.say("Take it back"))

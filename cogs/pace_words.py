@@ -10,15 +10,15 @@ def each_turn(pace: Pace, words: Words) -> str:
     """What a pace means for who is asked to join, in a sentence or two."""
     match pace:
         case Pace.LIVE:
-            return words.say("🕰️ Live: up to 5 minutes each turn. Quiet hours don't count.")
+            return words.say("🕰️ Live: up to 5 minutes per turn. Quiet hours don't count.")
         case Pace.DAY:
-            return words.say("🕰️ Each turn: up to a day. Quiet hours and time off don't count.")
+            return words.say("🕰️ Up to a day per turn. Quiet hours and days off don't count.")
         case Pace.THREE_DAYS:
-            return words.say("🕰️ Each turn: up to 3 days. Quiet hours and time off don't count.")
+            return words.say("🕰️ Up to 3 days per turn. Quiet hours and days off don't count.")
         case Pace.WEEK:
-            return words.say("🕰️ Each turn: up to a week. Quiet hours and time off don't count.")
+            return words.say("🕰️ Up to a week per turn. Quiet hours and days off don't count.")
         case Pace.NONE:
-            return words.say("🕰️ No clock: each turn may take as long as it takes.")
+            return words.say("🕰️ No clock: take as long as you like.")
 
 
 def whole_time(pace: Pace, words: Words) -> str:
@@ -41,22 +41,22 @@ def pace_line(event: MatchEvent, words: Words) -> str:
     user = mention(event.holder or 0, words)
     match event.kind:
         case EventKind.LATE:
-            return words.say("⏰ The time of {player} was over.", player=user)
+            return words.say("⏰ {player} ran out of time.", player=user)
         case EventKind.WAITED:
             return words.say("⏳ The others wait for {player}.", player=user)
         case EventKind.STOOD_IN:
-            return words.say("🤖 A computer player plays this turn of {player}.", player=user)
+            return words.say("🤖 A computer plays this turn for {player}.", player=user)
         case EventKind.REPLACED:
-            return words.say("⏰ {player} was late and has lost the seat.", player=user)
+            return words.say("⏰ {player} was late and lost the seat.", player=user)
         case EventKind.HANDED if event.holder is not None:
             return words.say("🤝 {player} takes the seat.", player=user)
         case EventKind.RETURNED:
             return words.say("👋 {player} is back.", player=user)
         case EventKind.CLAIMED:
-            return words.say("🏁 {player} has claimed the win.", player=user)
+            return words.say("🏁 {player} claimed the win.", player=user)
         case EventKind.PAUSED:
-            return words.say("⏸️ All agreed to a pause.")
+            return words.say("⏸️ Everyone agreed to a pause.")
         case EventKind.RESUMED:
-            return words.say("▶️ {player} has ended the pause.", player=user)
+            return words.say("▶️ {player} ended the pause.", player=user)
         case _:
             return ""

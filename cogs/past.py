@@ -16,7 +16,7 @@ from texts import Words, mark
 class NothingToSee(Refusal):
     """Nothing fits."""
 
-    sentence = mark("You have played no match here yet. Say which one with the option `match`.")
+    sentence = mark("You haven't played a match here yet. Say which one with the option `match`.")
 
 
 async def find(client: SaludClient, what: which.Wanted) -> Loaded:

@@ -50,7 +50,7 @@ class Planner:
         """Forget the user's plan; raises NoPlan."""
         await self._planning.leave(loaded.record.id, interaction.user.id)
         counted(interaction)
-        text = words.say("Your plan is forgotten. Nobody knew of it.")
+        text = words.say("Your plan is gone. Nobody knew about it.")
         await self._answer(interaction, paper(texts=[text]))
 
     async def show(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
@@ -68,7 +68,7 @@ class Planner:
             button = plan_button(match, "ahead", words.say("Plan ahead"), "📝")
             return paper(texts=[text], rows=[[button]])
         scene = self._scenes.known(loaded, words)
-        head = words.say("📝 Your plan in match #{match}; only you see it:", match=match)
+        head = words.say("📝 Your plan in match #{match}. Only you see it:", match=match)
         lines = screens(loaded.record.game).plan_lines(scene, plan.tokens)
         buttons = [
             plan_button(match, "ahead", words.say("Change"), "📝"),

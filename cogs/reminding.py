@@ -95,14 +95,16 @@ def _text(reminder: Reminder, url: str, words: Words) -> str:
     match, user = reminder.loaded.record.id, f"<@{reminder.user}>"
     if reminder.due is None:
         return words.say(
-            "🔔 {user}, match #{match} waits for you since <t:{since}:R>: {url}",
+            "🔔 {user}, it's your turn in match #{match}, which has been waiting since "
+            "<t:{since}:f>: {url}",
             user=user,
             match=match,
             since=reminder.since,
             url=url,
         )
     return words.say(
-        "🔔 {user}, match #{match} waits for you until <t:{due}:f> (<t:{due}:R>): {url}",
+        "🔔 {user}, it's your turn in match #{match}. Your deadline: <t:{due}:f> (<t:{due}:R>). "
+        "{url}",
         user=user,
         match=match,
         due=reminder.due,

@@ -18,8 +18,8 @@ class Replays(commands.Cog):
 
     @app_commands.command(description=mark("Watch a match again, turn by turn"))
     @app_commands.describe(
-        match=mark("Which match, by its number; the one played here where you say none"),
-        step=mark("At which turn to begin"),
+        match=mark("Match number; the one played here if left out"),
+        step=mark("Which turn to start at"),
     )
     @app_commands.guild_only()
     async def replay(

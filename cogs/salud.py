@@ -33,11 +33,11 @@ class SaludCommand(commands.Cog):
     def __init__(self, client: SaludClient) -> None:
         self.client = client
 
-    @app_commands.command(description=mark("Share a beer: your move in a match, else a toast"))
+    @app_commands.command(description=mark("Share a beer: your move in a match, otherwise a toast"))
     @app_commands.describe(
         friend=mark("With whom"),
-        die=mark("Which beer die, in a match"),
-        match=mark("Which match, where several fit"),
+        die=mark("Which beer die, if you're in a match"),
+        match=mark("Which match, if you're in several"),
     )
     @app_commands.guild_only()
     async def salud(
@@ -79,9 +79,9 @@ class SaludCommand(commands.Cog):
         seat = None if friend is None else loaded.roster.seat_of(friend.id)
         friends = [other for other in view.friends if friend is None or other == seat]
         if not friends:
-            raise BadChoice(words.say("That friend does not sit in this match."))
+            raise BadChoice(words.say("That friend isn't in this match."))
         if not dice:
-            raise BadChoice(words.say("That is no beer die of yours."))
+            raise BadChoice(words.say("That isn't one of your beer dice."))
         dice = dice if die is not None else [beer.name for beer in one_a_kind(beers)]
         if len(dice) == 1 and len(friends) == 1:
             await acknowledge(interaction)

@@ -63,7 +63,7 @@ class SecondThoughts:
             await desk.alarms.after(pressed.loaded)
             await desk.show(interaction, spot.match)
             if is_private(interaction):
-                text = words.say("Taken back: it is your turn again.")
+                text = words.say("Taken back: it's your turn again.")
                 await instead(interaction, paper(texts=[text]))
 
         await desk.answered(interaction, work(), spot.match)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class NotManager(Refusal):
     """Settings are for those who manage the server."""
 
-    sentence = mark("Only who manages this server can change that. Nothing was changed.")
+    sentence = mark("Only people who manage this server can change that. Nothing changed.")
 
 
 class ServerDesk:
@@ -120,22 +120,22 @@ class ServerDesk:
         setting = SETTINGS.get(what)
         known = [] if setting is None else [option.value for option in setting.options]
         if value not in (self._client.catalogue.languages if what == LANGUAGE else known):
-            raise BadChoice(words.say("There is no such choice. Nothing was changed."))
+            raise BadChoice(words.say("There's no such choice. Nothing changed."))
         return value
 
     async def _told(self, guild: int, what: str, value: str | None, words: Words) -> str:
         """What is said of a setting that was changed."""
         if what == CHANNELS and value is None:
-            return words.say("✅ Matches may begin in every channel.")
+            return words.say("✅ Matches can start in every channel.")
         if what == CHANNELS:
             return words.say(
-                "✅ Matches may begin in {channels}. Those that run go on where they are.",
+                "✅ Matches can start in {channels}. Running matches stay where they are.",
                 channels=words.listed(f"<#{one}>" for one in (value or "").split(",")),
             )
         if what == LANGUAGE:
             spoken = (await self._client.preferences.words(guild)).locale
             return words.say(
-                "✅ What everybody sees is in this language from now on: **{language}**.",
+                "✅ From now on, what everyone sees is in this language: **{language}**.",
                 language=language_name(spoken),
             )
         setting, value = SETTINGS[what], value or ""
@@ -195,7 +195,7 @@ class ServerDesk:
         self.check_overview(interaction, words)
         url = await self._client.overviews.begin(guild, channel)
         counted(interaction)
-        return words.say("✅ The overview is here, and is kept true: {url}", url=url)
+        return words.say("✅ The overview is here, always up to date: {url}", url=url)
 
     def check_overview(self, interaction: discord.Interaction, words: Words) -> None:
         """Whether an overview can be posted here; raises BadChoice, which says what is missing."""

@@ -46,19 +46,17 @@ def panel(house: House, words: Words, note: str = "") -> Paper:
     frame: ui.Container[Paper] = ui.Container(accent_colour=ACCENT)
     frame.add_item(ui.TextDisplay(words.say("## ⚙️ Salud in this server")))
     for title, menu in (
-        (words.say("Language of what everybody sees"), _languages(house, words)),
+        (words.say("Language of what everyone sees"), _languages(house, words)),
         *(
             (words.say(setting.title), _menu(setting, _value(setting, house.choices), words))
             for setting in SETTINGS.values()
         ),
-        (words.say("Channels in which matches may begin; none for all"), _channels(house, words)),
+        (words.say("Channels where matches can start; none means all"), _channels(house, words)),
     ):
         frame.add_item(ui.TextDisplay(f"**{title}**"))
         frame.add_item(ui.ActionRow(menu))
     overview = (
-        words.say("Take the overview away")
-        if house.overview
-        else words.say("Overview of turns here")
+        words.say("Remove the overview") if house.overview else words.say("Overview of turns here")
     )
     frame.add_item(
         ui.ActionRow(
@@ -68,7 +66,7 @@ def panel(house: House, words: Words, note: str = "") -> Paper:
     )
     frame.add_item(
         ui.TextDisplay(
-            words.say("-# A change holds from the next message on. Only you see this panel.")
+            words.say("-# Changes count from the next message on. Only you see this panel.")
         )
     )
     layout = Paper()
@@ -101,7 +99,7 @@ def _languages(house: House, words: Words) -> ui.Item[Any]:
     chosen = house.choices.language if house.choices.language in house.languages else None
     options = [
         widgets.option(
-            words.say("As the server speaks on Discord"), AS_SERVER, default=chosen is None
+            words.say("The server's Discord language"), AS_SERVER, default=chosen is None
         ),
         *(
             widgets.option(language_name(language), language, default=language == chosen)

@@ -47,10 +47,10 @@ class Settings(commands.Cog):
 
     @app_commands.command(description=mark("How Salud works in this server"))
     @app_commands.describe(
-        language=mark("The language of what everybody sees"),
+        language=mark("The language of what everyone sees"),
         palette=mark("The colours of the pictures"),
-        pace=mark("The pace of new matches, where nothing else is said"),
-        place=mark("Threads, or the channel itself"),
+        pace=mark("The default pace of new matches"),
+        place=mark("Threads, or the channel"),
         noise=mark("How much is posted"),
         overview=mark("A message in this channel that says whose turn it is"),
     )
@@ -100,14 +100,16 @@ class Settings(commands.Cog):
             if not has_counted(interaction):
                 raise
             _log.warning("An overview could not be changed: %s", error)
-            return words.say("⚠️ The overview could not be changed now: the panel shows how it is.")
+            return words.say(
+                "⚠️ The overview couldn't be changed just now: the panel shows how it is."
+            )
 
     @settings.autocomplete("language")
     async def _language(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
         words = private_words(self.client.catalogue, interaction)
-        names = {AS_SERVER: words.say("As the server speaks on Discord")}
+        names = {AS_SERVER: words.say("The server's Discord language")}
         names |= {one: language_name(one) for one in self.client.catalogue.languages}
         return [
             choice(name, value) for value, name in names.items() if current.lower() in name.lower()

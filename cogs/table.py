@@ -25,8 +25,8 @@ class Table(commands.Cog):
     def __init__(self, client: SaludClient) -> None:
         self.client = client
 
-    @app_commands.command(description=mark("Post the current board of a match again, here"))
-    @app_commands.describe(match=mark("Which match, where several fit"))
+    @app_commands.command(description=mark("Post the current board of a match here again"))
+    @app_commands.describe(match=mark("Which match, if you're in several"))
     @app_commands.guild_only()
     async def board(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """The newest board in this place."""
@@ -65,7 +65,7 @@ class Table(commands.Cog):
         roster, user = loaded.roster, interaction.user.id
         watches = roster.seat_of(user) is None
         if watches and not (loaded.status is Status.OVER and user in roster.original):
-            return words.say("Only people in the match can have its board posted again.")
+            return words.say("Only people in the match can post its board again.")
         if here == record.place:
             return None
         if here != record.channel:
@@ -74,7 +74,8 @@ class Table(commands.Cog):
         if not blind:
             return None
         return words.say(
-            "The board stays where it is, as not everybody in the match can see it here: {users}.",
+            "The board stays where it is, because not everyone in the match can see it here: "
+            "{users}.",
             users=words.listed(mention(user, words) for user in blind),
         )
 
@@ -90,12 +91,12 @@ class Table(commands.Cog):
         await tell(interaction, "", layout, files(pictures))
 
     @app_commands.command(description=mark("Your matches in this server, and whose turn it is"))
-    @app_commands.describe(whose=mark("Only yours, or all of this server"))
+    @app_commands.describe(whose=mark("Only yours, or all in this server"))
     @app_commands.choices(
         whose=[
             app_commands.Choice(name=app_commands.locale_str(mark("Only mine")), value=MINE),
             app_commands.Choice(
-                name=app_commands.locale_str(mark("All of this server")), value=SERVER
+                name=app_commands.locale_str(mark("All in this server")), value=SERVER
             ),
         ]
     )
@@ -111,8 +112,8 @@ class Table(commands.Cog):
 
         await answered(interaction, words, work(), nowhere)
 
-    @app_commands.command(description=mark("Give up a match; you will be last"))
-    @app_commands.describe(match=mark("Which match, where several fit"))
+    @app_commands.command(description=mark("Give up a match; you'll be last"))
+    @app_commands.describe(match=mark("Which match, if you're in several"))
     @app_commands.guild_only()
     async def resign(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Asks first."""
@@ -125,13 +126,13 @@ class Table(commands.Cog):
             number = loaded.record.id
             if loaded.seats == min(loaded.game.info.seats):
                 text = words.say(
-                    "Do you really resign match #{match}? It ends, and you have lost it.",
+                    "Really resign match #{match}? It ends, and you lose it.",
                     match=number,
                 )
             else:
                 text = words.say(
-                    "Do you really resign match #{match}? You will be last in it,"
-                    " and a computer player takes your seat.",
+                    "Really resign match #{match}? You'll be last in it, and a computer takes "
+                    "your seat.",
                     match=number,
                 )
             button = page_button(number, "resign", words.say("Resign"), Style.GRAVE, "🏳️")
@@ -139,8 +140,8 @@ class Table(commands.Cog):
 
         await answered(interaction, words, work(), nowhere)
 
-    @app_commands.command(description=mark("Plan your next turn ahead, or see what you planned"))
-    @app_commands.describe(match=mark("Which match, where several fit"))
+    @app_commands.command(description=mark("Plan your next turn ahead, or see your plan"))
+    @app_commands.describe(match=mark("Which match, if you're in several"))
     @app_commands.guild_only()
     async def plan(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Only the reader sees it."""

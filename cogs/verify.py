@@ -38,10 +38,8 @@ class Verify(commands.Cog):
     def __init__(self, client: SaludClient) -> None:
         self.client = client
 
-    @app_commands.command(description=mark("Prove the dice of a match: compute every roll again"))
-    @app_commands.describe(
-        match=mark("Which match, by its number; the one played here if left out")
-    )
+    @app_commands.command(description=mark("Prove the dice of a match: recompute every roll"))
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
     @app_commands.guild_only()
     async def verify(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """What is committed to while it goes on; when it is over everything, with the file."""
@@ -139,8 +137,8 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
         if proof.status is not Status.CALLED_OFF:
             lines.append(
                 words.say(
-                    "The seed is secret until the match is over: who knew it would know what"
-                    " comes. Then everybody can compute every roll again."
+                    "The seed is secret until the match is over: whoever knew it would know "
+                    "every roll to come. After that, anyone can recompute every roll."
                 )
             )
         return lines
@@ -151,18 +149,16 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
     if proof.proven:
         lines.append(
             words.count(
-                "{count} outcome of luck was computed anew from these, and it is the one in"
-                " the log.",
-                "{count} outcomes of luck were computed anew from these, and all are those in"
-                " the log.",
+                "{count} random outcome was recomputed from these, and it matches the log.",
+                "{count} random outcomes were recomputed from these, and all match the log.",
                 proof.outcomes,
             )
         )
     lines.append(_limits(proof.contribution or "", words))
     lines.append(
         words.say(
-            "-# Check it yourself: `python -m bot verify match-{match}.match`, or the program"
-            " in `docs/verify.md`, which needs nothing of Salud.",
+            "-# Check it yourself: `python -m bot verify match-{match}.match`, or the program in "
+            "`docs/verify.md`, which works without Salud.",
             match=record.id,
         )
     )
@@ -173,18 +169,18 @@ def _limits(contribution: str, words: Words) -> str:
     """What is proven to whom, and what is not."""
     if JOIN not in contribution:
         return words.say(
-            "-# One person's contribution is known before the seed is made,"
-            " so here this proves only that nothing was changed afterwards."
+            "-# With only one person, the contribution is known before the seed is made, so this "
+            "proves only that nothing was changed afterwards."
         )
     if has_word(contribution):
         return words.say(
-            "-# No player could know or choose a roll. Nor could whoever runs the bot, who may know"
-            " the seed: you can be sure of that if you accepted with a word, it stands here after"
-            " `=` as you typed it, and you trust whoever joined after you."
+            "-# No player could know or choose a roll. Nor could whoever runs the bot, who may "
+            "know the seed: you can be sure of that if you accepted with a word, it stands here "
+            "after `=` just as you typed it, and you trust whoever joined after you."
         )
     return words.say(
-        "-# No player could know or choose a roll. It is not proven that whoever runs the bot, who"
-        " may know the seed, chose nothing either: for that, accept with a word of your own."
+        "-# No player could know or choose a roll. This doesn't prove the same of whoever runs "
+        "the bot, who may know the seed: for that, accept with a word of your own."
     )
 
 
@@ -194,7 +190,7 @@ def _title(match: int, proof: Proof, words: Words, *, wrong: bool) -> str:
     if proof.proven:
         return words.say("## ✅ The dice of match #{match} are proven", match=match)
     if proof.status is Status.CALLED_OFF:
-        return words.say("## Match #{match} never began, and no dice were rolled", match=match)
+        return words.say("## Match #{match} never started, and no dice were rolled", match=match)
     return words.say("## 🔒 The dice of match #{match} are committed to", match=match)
 
 
@@ -212,7 +208,7 @@ def _where(stored: Stored, published: str | None, words: Words, *, differs: bool
     if differs:
         return words.say("The invitation, of <t:{at}:f>: {url}", **values)
     return words.say(
-        "Published <t:{at}:f> with the invitation, where it still stands: {url}", **values
+        "Published <t:{at}:f> with the invitation, still to be seen here: {url}", **values
     )
 
 

@@ -17,13 +17,13 @@ from texts import Words, mark
 class NoMatchHere(Refusal):
     """Nothing fits."""
 
-    sentence = mark("You are in no running match here. `/challenge` or `/practice` begins one.")
+    sentence = mark("You're in no running match here. `/challenge` or `/practice` starts one.")
 
 
 class WhichMatch(Refusal):
     """Several fit."""
 
-    sentence = mark("You are in several matches: say which one with the option `match`.")
+    sentence = mark("You're in several matches: say which one with the option `match`.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,15 +153,15 @@ _LEADERBOARDS = {
 
 
 _CARDS = (
-    Card("Wins", "14 (58 %)", "3 in a row, at best 5"),
+    Card("Wins", "14 (58%)", "3 in a row, best 5"),
     Card("Best match", "131 points", "match #12"),
     Card("Best round", "67 points", "match #31"),
-    Card("Tunnels", "54.2", "points a match"),
+    Card("Tunnels", "54.2", "points per match"),
     Card("Favourite hero", "Dragon Slayer", "9 matches, 5 won"),
     Card("Beers given", "31", "most to Benjamín 🦊"),
-    Card("Beers got", "28", "most from Χρυσάνθη"),
+    Card("Beers received", "28", "most from Χρυσάνθη"),
     Card("Luck", "As expected", "+12 points, ±48 is usual"),
-    Card("Turns in time", "98 %", "3 hours a turn on average"),
+    Card("Turns on time", "98%", "3 hours per turn on average"),
     Card("Matches left early", "1 of 24"),
 )
 _CURVE = tuple(1000 + 9 * number + (number * number * 37 % 120) for number in range(24))
@@ -174,8 +174,8 @@ _PROFILES = {
 }  # fmt: skip
 _DUELS = {
     "many": Duel(("Benjamín 🦊", "Χρυσάνθη"), (7, 4), "12 matches, 1 of them even",
-                 (Row("Matches won", ("6", "4")), Row("Points a match", ("98.4", "91.0")),
-                  Row("Beers to the other", ("12", "9"))),
+                 (Row("Matches won", ("6", "4")), Row("Points per match", ("98.4", "91.0")),
+                  Row("Beers given", ("12", "9"))),
                  (0, 1, 0, 0, -1, 1, 0, 0), "Latest first"),
     "one": Duel(("W" * 32, "W" * 31), (0, 1), "1 match", (Row("Matches won", ("0", "1")),), (1,),
                 "Latest first"),

@@ -10,7 +10,7 @@ from texts import mark
 class Refusal(Exception):
     """What the match service does not do, and why; shown to the one who asked."""
 
-    sentence = mark("That can't be done now.")
+    sentence = mark("You can't do that right now.")
 
     def __init__(self, **values: object) -> None:
         super().__init__(type(self).__name__)
@@ -20,39 +20,39 @@ class Refusal(Exception):
 class NoSuchMatch(Refusal):
     """There is no such match here."""
 
-    sentence = mark("There is no such match in this server.")
+    sentence = mark("This server has no such match.")
 
 
 class NotInMatch(Refusal):
     """The user holds no seat in the match."""
 
-    sentence = mark("You are not in this match. Watch it as long as you like!")
+    sentence = mark("You're not in this match. Watch it as long as you like!")
 
 
 class NotYourTurn(Refusal):
     """Others must act; `users` are those for whom the match waits."""
 
-    sentence = mark("It is not your turn. The match waits for {users}.")
+    sentence = mark("It's not your turn. The match is waiting for {users}.")
 
 
 class AlreadyCounted(Refusal):
     """The same press has counted before."""
 
-    sentence = mark("Your move has counted already.")
+    sentence = mark("Your move has already counted.")
 
 
 class BoardMovedOn(Refusal):
     """The press belongs to a board that is no longer the current one."""
 
-    sentence = mark("The board has moved on since then. Nothing was changed.")
+    sentence = mark("The board has moved on. Nothing changed.")
 
 
 class BeforeRestore(Refusal):
     """The press belongs to what was posted before the database was restored from a copy."""
 
     sentence = mark(
-        "This was posted before Salud's data was put back to an earlier moment, so it may tell of"
-        " moves that are lost. Nothing was changed: `/board` posts the board as it is now."
+        "This was posted before Salud's data was restored from a backup, so it may show moves "
+        "that are lost. Nothing changed: `/board` posts the current board."
     )
 
 
@@ -60,15 +60,15 @@ class MatchGone(NoSuchMatch):
     """A button names a match that is not there any more."""
 
     sentence = mark(
-        "This match is no longer there: Salud's data was put back to a moment before it, or was"
-        " deleted as Salud had left this server."
+        "This match is gone: Salud's data was restored to a time before it, or it was deleted "
+        "when Salud left this server."
     )
 
 
 class IllegalMove(Refusal):
     """The rules do not allow it here."""
 
-    sentence = mark("The rules don't allow that here. Nothing was changed.")
+    sentence = mark("The rules don't allow that here. Nothing changed.")
 
 
 class MatchOver(Refusal):
@@ -80,19 +80,19 @@ class MatchOver(Refusal):
 class NotStarted(Refusal):
     """The match has not begun."""
 
-    sentence = mark("This match has not begun yet.")
+    sentence = mark("This match hasn't started yet.")
 
 
 class NotOver(Refusal):
     """The match is still being played."""
 
-    sentence = mark("This match is not over yet.")
+    sentence = mark("This match isn't over yet.")
 
 
 class AlreadyStarted(Refusal):
     """The invitation has become a match."""
 
-    sentence = mark("This match has begun already.")
+    sentence = mark("This match has already started.")
 
 
 class InvitationClosed(Refusal):
@@ -104,14 +104,17 @@ class InvitationClosed(Refusal):
 class NotInvited(Refusal):
     """The invitation is for others."""
 
-    sentence = mark("This invitation is for others. `/open` makes a table for anyone.")
+    sentence = mark(
+        "This invitation is for someone else. `/open` starts a table that anyone can join."
+    )
 
 
 class NotChallenged(Refusal):
     """`users` take no challenge of this host, or none at all: which of the two is not told."""
 
     sentence = mark(
-        "No challenges reach {users} now, so nothing was posted. `/open` makes a table for anyone."
+        "No challenges reach {users} right now, so nothing was posted. `/open` starts a table "
+        "that anyone can join."
     )
 
 
@@ -119,27 +122,27 @@ class BadWord(Refusal):
     """What was typed can't go into the dice."""
 
     sentence = mark(
-        "A word for the dice has at most {most} letters, digits, signs and blanks on one line, and"
-        " none of +, =, : and the backtick. Nothing was changed."
+        "Your word can have up to {most} letters, digits, signs and spaces on one line, but no "
+        "+, =, : or backtick. Nothing changed."
     )
 
 
 class AlreadyIn(Refusal):
     """The user has joined before."""
 
-    sentence = mark("You are in already.")
+    sentence = mark("You're already in.")
 
 
 class NotIn(Refusal):
     """The user has not joined."""
 
-    sentence = mark("You are not at this table.")
+    sentence = mark("You're not at this table.")
 
 
 class TableFull(Refusal):
     """All seats are taken."""
 
-    sentence = mark("All seats at this table are taken.")
+    sentence = mark("This table is full.")
 
 
 class OnlyHost(Refusal):
@@ -151,37 +154,37 @@ class OnlyHost(Refusal):
 class HostStays(Refusal):
     """The host can't leave the own table."""
 
-    sentence = mark("You made this invitation. Use Cancel to call it off.")
+    sentence = mark("This is your own invitation. Press Cancel to call it off.")
 
 
 class TooFew(Refusal):
     """A match needs two."""
 
-    sentence = mark("A match needs at least two players. Wait until somebody is in.")
+    sentence = mark("A match needs at least two players. Wait until someone joins.")
 
 
 class OpponentIsYou(Refusal):
     """One can't challenge oneself."""
 
-    sentence = mark("You can't challenge yourself. `/practice` is a match against computers.")
+    sentence = mark("You can't challenge yourself. `/practice` starts a match against computers.")
 
 
 class OpponentTwice(Refusal):
     """A person was named twice."""
 
-    sentence = mark("Each person can sit in one seat only: somebody is named twice.")
+    sentence = mark("Each player gets one seat, and you named someone twice.")
 
 
 class OpponentIsBot(Refusal):
     """Bots don't play."""
 
-    sentence = mark("Bots don't play. `/practice` is a match against computer players.")
+    sentence = mark("Bots don't play. `/practice` starts a match against computers.")
 
 
 class OpponentGone(Refusal):
     """`users` are not in the server any more."""
 
-    sentence = mark("{users}: not in this server any more. Nobody was challenged.")
+    sentence = mark("{users}: no longer in this server. Nobody was challenged.")
 
 
 class WrongSeats(Refusal):
@@ -193,37 +196,35 @@ class WrongSeats(Refusal):
 class RematchAsked(Refusal):
     """Somebody asked for the rematch before; `match` is its number."""
 
-    sentence = mark("A rematch has been asked for already: match #{match}.")
+    sentence = mark("Someone has already asked for a rematch: match #{match}.")
 
 
 class NobodyLeft(Refusal):
     """Whoever else played the match has been forgotten since."""
 
-    sentence = mark("Nobody you played with is left to be asked. `/challenge` someone else.")
+    sentence = mark("There's nobody left to ask for a rematch. `/challenge` someone else.")
 
 
 class Frozen(Refusal):
     """What is stored of the match does not replay."""
 
     sentence = mark(
-        "This match is frozen: its log can't be read correctly. Nothing was changed, and whoever"
-        " runs Salud finds the reason in the bot's log."
+        "This match is frozen: its log can't be read correctly. Nothing changed, and whoever "
+        "runs Salud will find the reason in the bot's log."
     )
 
 
 class TooManyInvitations(Refusal):
     """The user has made `most` invitations that still stand."""
 
-    sentence = mark(
-        "You have {most} open invitations already. Cancel one, or wait until one is answered."
-    )
+    sentence = mark("You already have {most} open invitations. Cancel one, or wait for an answer.")
 
 
 class TooManyInServer(Refusal):
     """`most` invitations stand in the server."""
 
     sentence = mark(
-        "There are {most} open invitations in this server already. Try again when one is answered."
+        "This server already has {most} open invitations. Try again when one is answered."
     )
 
 
@@ -236,15 +237,14 @@ class TooManyMatches(Refusal):
 class TooFast(Refusal):
     """The user acts faster than anybody plays."""
 
-    sentence = mark("That was too fast. Nothing was changed: wait a moment, then try again.")
+    sentence = mark("That was too fast. Nothing changed: wait a moment, then try again.")
 
 
 class Barred(Refusal):
     """A moderator has barred the user from playing in the server."""
 
     sentence = mark(
-        "A moderator of this server has barred you from playing Salud here. Matches that you are"
-        " in go on."
+        "A moderator has barred you from Salud in this server. Your running matches go on."
     )
 
 
@@ -263,23 +263,20 @@ class NotYourMove(Refusal):
 class TakenBackAlready(Refusal):
     """The same move was taken back before."""
 
-    sentence = mark("You have taken this move back already.")
+    sentence = mark("You've already taken this move back.")
 
 
 class TooLateToTakeBack(Refusal):
     """Somebody has acted since."""
 
-    sentence = mark(
-        "It is too late to take this move back: the match has gone on since. Nothing was changed."
-    )
+    sentence = mark("Too late to take this back: the match has moved on. Nothing changed.")
 
 
 class NextIsLate(Refusal):
     """`users`, who came to act by this move, are late by now."""
 
     sentence = mark(
-        "It is too late to take this move back: {users} came to act by it, and their time is over"
-        " by now. Nothing was changed."
+        "Too late to take this back: it called {users}, and their time is up. Nothing changed."
     )
 
 
@@ -287,8 +284,8 @@ class TakenBackOften(Refusal):
     """`most` moves of this turn were taken back, and each had called somebody."""
 
     sentence = mark(
-        "You have taken back {most} moves in this turn, and each called somebody else. This one"
-        " stands."
+        "You've taken back {most} moves this turn, and each one called another player. This one "
+        "stands."
     )
 
 
@@ -296,35 +293,35 @@ class NothingToTakeBack(Refusal):
     """What was done last is no plain pick, or it emptied the mountain."""
 
     sentence = mark(
-        "Only a plain pick can be taken back: no hero, no ¡Salud!, no magic, and no last die of"
-        " the mountain. Nothing was changed."
+        "You can only take back a plain pick: no hero, no ¡Salud!, no magic, and not the last "
+        "die of the mountain. Nothing changed."
     )
 
 
 class PlanNow(Refusal):
     """It is the user's turn."""
 
-    sentence = mark("It is your turn now: nothing has to be planned, choose on the board.")
+    sentence = mark("It's your turn now: no need to plan, just choose on the board.")
 
 
 class NothingToPlan(Refusal):
     """Nothing can be named ahead in this phase."""
 
-    sentence = mark("Only while others take dice from the mountain can you plan your next turn.")
+    sentence = mark(
+        "You can plan your next turn only while others are taking dice from the mountain."
+    )
 
 
 class NotPlannable(Refusal):
     """What was named can't be done in the next turn whatever happens."""
 
-    sentence = mark(
-        "Plan one die at least, of those that still lie on the mountain. Nothing was planned."
-    )
+    sentence = mark("Plan at least one die that is still on the mountain. Nothing was planned.")
 
 
 class PlanTooLong(Refusal):
     """More than `most` moves were named."""
 
-    sentence = mark("A plan names {most} dice at most. Nothing was planned.")
+    sentence = mark("A plan can name up to {most} dice. Nothing was planned.")
 
 
 class NoPlan(Refusal):

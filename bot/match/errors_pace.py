@@ -7,93 +7,93 @@ from texts import mark
 class Paused(Refusal):
     """Nobody moves in a pause."""
 
-    sentence = mark("This match is paused. Anybody in it can end the pause with `/resume`.")
+    sentence = mark("This match is paused. Any player can end the pause with `/resume`.")
 
 
 class NotPaused(Refusal):
     """There is no pause to end."""
 
-    sentence = mark("This match is not paused.")
+    sentence = mark("This match isn't paused.")
 
 
 class PauseAgreed(Refusal):
     """The user agrees already; `users` have not answered."""
 
-    sentence = mark("You have agreed to the pause already. It waits for {users}.")
+    sentence = mark("You've already agreed to the pause. It's waiting for {users}.")
 
 
 class NoPauseAsked(Refusal):
     """There is nothing to decline."""
 
-    sentence = mark("Nobody asks for a pause of this match now.")
+    sentence = mark("Nobody is asking for a pause of this match right now.")
 
 
 class SettledAlready(Refusal):
     """This lateness has come to an end by a decision, or as the seat need not act any more."""
 
-    sentence = mark("That has been settled already. Nothing was changed.")
+    sentence = mark("That's already settled. Nothing changed.")
 
 
 class MovedMeanwhile(Refusal):
     """`user` was late, and has moved since."""
 
-    sentence = mark("{user} has moved meanwhile, so there is nothing to decide any more.")
+    sentence = mark("{user} has moved in the meantime, so there's nothing left to decide.")
 
 
 class OwnLateness(Refusal):
     """Those who are late don't choose."""
 
-    sentence = mark("You are late yourself. With your move you can choose with the others again.")
+    sentence = mark("You're late yourself. Make your move, and you can vote with the others again.")
 
 
 class ChosenAlready(Refusal):
     """The same vote again."""
 
-    sentence = mark("You have chosen that already.")
+    sentence = mark("You've already chosen that.")
 
 
 class NoSuchOffer(Refusal):
     """That person does not offer to take the seat over."""
 
-    sentence = mark("That person has not offered to take the seat over.")
+    sentence = mark("That person hasn't offered to take the seat.")
 
 
 class LateLeads(Refusal):
     """`user` is late and in the lead."""
 
-    sentence = mark("{user} is in the lead, so the match can't be ended without a result.")
+    sentence = mark("{user} is in the lead, so you can't end the match without a result.")
 
 
 class TooFewToEnd(Refusal):
     """One person alone can't end a match without a result."""
 
     sentence = mark(
-        "A match can be ended without a result only by two players or more, who all want that."
+        "Ending a match without a result takes two players or more, and all of them must want it."
     )
 
 
 class PlaysAlready(Refusal):
     """Who is in the match, or was, takes no other seat of it."""
 
-    sentence = mark("You have a part in this match already, so you can't take over another seat.")
+    sentence = mark("You're already part of this match, so you can't take another seat.")
 
 
 class OfferedAlready(Refusal):
     """The same offer again."""
 
-    sentence = mark("You have offered that already. The players of the match choose.")
+    sentence = mark("You've already offered. The players of the match decide.")
 
 
 class NotReplaced(Refusal):
     """The user has lost no seat of this match."""
 
-    sentence = mark("You have lost no seat in this match that you could take back.")
+    sentence = mark("You have no seat to take back in this match.")
 
 
 class SeatTaken(Refusal):
     """`user` plays on in that seat."""
 
-    sentence = mark("{user} plays on in your seat now, so you can't take it back.")
+    sentence = mark("{user} plays in your seat now, so you can't take it back.")
 
 
 class NobodyLate(Refusal):
@@ -105,48 +105,46 @@ class NobodyLate(Refusal):
 class ClaimTooEarly(Refusal):
     """`user` must be warned a second time before."""
 
-    sentence = mark("You can claim the win once {user} has been warned a second time.")
+    sentence = mark("You can claim the win once {user} has had a second warning.")
 
 
 class ClaimNotOfTwo(Refusal):
     """More than two people are in the match."""
 
-    sentence = mark("The win can be claimed only where two players are left in a match.")
+    sentence = mark("You can claim the win only when two players are left in a match.")
 
 
 class AwayInPast(Refusal):
     """One can't have been away."""
 
-    sentence = mark("That time has passed already. Say a day that is still to come.")
+    sentence = mark("That time has already passed. Choose a day that is still to come.")
 
 
 class AwayTooLong(Refusal):
     """There are not so many days left in that month (as ``2026-12``, by UTC)."""
 
-    sentence = mark(
-        "You can be away for {budget} days of each month. Of {month} you have {days} left."
-    )
+    sentence = mark("You can be away for {budget} days a month. In {month} you have {days} left.")
 
 
 class NotAway(Refusal):
     """There is nothing to come back from."""
 
-    sentence = mark("You are not away.")
+    sentence = mark("You're not away.")
 
 
 class BadZone(Refusal):
     """`text` is no time zone."""
 
-    sentence = mark("“{text}” is no time zone. One looks like `Europe/Athens`.")
+    sentence = mark("“{text}” isn't a time zone. Write one like `Europe/Athens`.")
 
 
 class BadHours(Refusal):
     """`text` is no time of day, or no time at all."""
 
-    sentence = mark("“{text}” makes no quiet hours. A time looks like `22:30`.")
+    sentence = mark("“{text}” doesn't work as quiet hours. Write a time like `22:30`.")
 
 
 class QuietTooLong(Refusal):
     """More than `hours` a day."""
 
-    sentence = mark("Quiet hours can be {hours} hours of a day at most.")
+    sentence = mark("Quiet hours can cover up to {hours} hours a day.")

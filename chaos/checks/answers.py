@@ -16,8 +16,8 @@ from engine.core import driver
 
 SPEAKS = 30.0
 """Seconds of the playground's time that an answer may be older or younger than what it tells."""
-FAILED = "Something went wrong here"
-DENIALS = ("did not count", "Nothing was changed", "Nothing was planned")
+FAILED = "Something went wrong"
+DENIALS = ("didn't count", "Nothing changed", "Nothing was planned")
 _MATCH = re.compile(r"[a-z]1:(\d+)(?::(\d+))?(?::(.*))?")
 
 
@@ -160,14 +160,14 @@ def _over(said: _Said) -> bool:
 
 
 TRUE_IF: dict[str, Callable[[_Said], bool]] = {
-    "Your move has counted already": _has_counted_before,
+    "Your move has already counted": _has_counted_before,
     "You resigned.": lambda said: said.did(EventKind.RESIGNED),
     "The invitation is posted": _posted,
-    "Your match has begun": _posted,
+    "Your match has started": _posted,
     "Here it is:": _rematch,
     "The seat is yours again": lambda said: said.did(EventKind.RETURNED),
     "Your choice counts": lambda said: said.did(EventKind.VOTED),
-    "The players of the match choose whether": lambda said: said.did(EventKind.OFFERED),
+    "The players of the match decide whether": lambda said: said.did(EventKind.OFFERED),
     "The others are asked. The pause": lambda said: said.did(EventKind.PAUSE_ASKED),
     "The match is paused.": lambda said: said.happened(EventKind.PAUSED),
     "The pause is over.": lambda said: said.happened(EventKind.RESUMED),

@@ -65,7 +65,7 @@ def _senders(evidence: Evidence, post: Post) -> Iterator[int]:
             return
         if (found := _NOTICE.fullmatch(custom_id)) and _by_time(evidence, post, found):
             return
-    if "can't this time" in post.text:
+    if "can't make it this time" in post.text:
         yield from _decliners(evidence, post)
         return
     pinged = {user for message, user in evidence.transcript.pings if message == post.message}

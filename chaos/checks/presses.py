@@ -12,7 +12,7 @@ from chaos.evidence import Evidence
 from engine.core.types import Seat
 
 _MAY_HAVE_COUNTED = (errors.AlreadyCounted,)
-_PHRASES = ("Nothing was changed", "did not count", "is of another time")
+_PHRASES = ("Nothing changed", "didn't count", "is out of date")
 
 
 def refusals() -> re.Pattern[str]:

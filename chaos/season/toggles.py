@@ -122,7 +122,7 @@ class Toggles:
         person = settle(self._playground, house, f"Bart{number}", house.halls[0])
         self._owner.channel_id = house.halls[0]
         barred = await command(self._owner, "moderate bar", {"member": str(person.id)})
-        if "can't begin or join" not in text(shown(barred)):
+        if "can't start or join" not in text(shown(barred)):
             return
         asked = await command(person, "mydata forget")
         for custom_id in offered(asked):

@@ -268,7 +268,7 @@ class Tricks:
         return {match for group in self._groups for match in group.matches}
 
     async def flood_pauses(self, group: Group) -> None:
-        """One asks for a pause, another is against it."""
+        """One would like to pause, another is against it."""
         match = next(iter(group.open), None)
         if match is None:
             return

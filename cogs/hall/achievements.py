@@ -51,18 +51,18 @@ def reason(words: Words, achievement: Achievement) -> str:
         case Achievement.DEEPEST:
             return words.say("{points} points for tunnels in one round", points=TUNNEL_POINTS)
         case Achievement.SINGED:
-            return words.say("won though hazards took {points} points", points=DAMAGE)
+            return words.say("won although hazards cost {points} points", points=DAMAGE)
         case Achievement.HAIRLINE:
             return words.say("won by one point")
         case Achievement.LIFT:
-            return words.say("last before the last round, and won")
+            return words.say("last before the final round, and won")
         case Achievement.OVERTIME:
             return words.say("won a tie-break")
         case Achievement.UNDERGROUND:
-            return words.say("a round worth less than nothing")
+            return words.say("scored less than nothing in a round")
         case Achievement.GEOLOGY:
             return words.count(
-                "played a match for {count} day", "played a match for {count} days", DAYS
+                "played one match for {count} day", "played one match for {count} days", DAYS
             )
 
 

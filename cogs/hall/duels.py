@@ -31,7 +31,7 @@ class Duels:
         one, other = (names[half.user] for half in found.halves)
         heading = words.say("## ⚔️ {one} against {other}", one=escaped(one), other=escaped(other))
         if not found.matches:
-            none = words.say("They have finished no match together yet.")
+            none = words.say("They haven't finished a match together yet.")
             return Sheet((f"{heading}\n{none}",))
         duel = Duel(
             (one, other),
@@ -56,14 +56,14 @@ class Duels:
             ),
             words.say("**Latest first**"),
             *(_match(words, match, side, (one, other)) for match, side in found.last),
-            words.say("-# Who came before the other counts, also among three or four."),
+            words.say("-# Whoever placed higher wins here, also in matches of three or four."),
         ]
         return Sheet(("\n".join(told),), ((f"versus{picture.suffix}", picture),))
 
 
 def _match(words: Words, match: int, side: int, names: tuple[str, str]) -> str:
     if side < 0:
-        return words.say("#{match} · even", match=match)
+        return words.say("#{match} · tied", match=match)
     return words.say("#{match} · {player}", match=match, player=bold(names[side]))
 
 
@@ -71,7 +71,7 @@ def _subtitle(words: Words, found: Versus) -> str:
     matches = words.count("{count} match", "{count} matches", found.matches)
     if not found.even:
         return matches
-    return words.say("{matches}, {even} of them even", matches=matches, even=found.even)
+    return words.say("{matches}, {even} of them tied", matches=matches, even=found.even)
 
 
 def _rows(words: Words, found: Versus) -> list[Row]:
@@ -83,12 +83,12 @@ def _rows(words: Words, found: Versus) -> list[Row]:
     rows = [row(words.say("Matches won"), str(one.wins), str(other.wins))]
     if one.whole:
         rows += [
-            row(words.say("Points a match"), _mean(words, one), _mean(words, other)),
+            row(words.say("Points per match"), _mean(words, one), _mean(words, other)),
             row(words.say("Best match"), str(one.best), str(other.best)),
         ]
     return [
         *rows,
-        row(words.say("Beers to the other"), str(one.given), str(other.given)),
+        row(words.say("Beers given"), str(one.given), str(other.given)),
         row(words.say("Matches left early"), str(one.resigned), str(other.resigned)),
     ]
 

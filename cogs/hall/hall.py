@@ -85,7 +85,7 @@ class Hall:
         """Two people against each other."""
         if one == other:
             words = private_words(self._catalogue, interaction)
-            await tell(interaction, words.say("That is you. Name somebody else to compare with."))
+            await tell(interaction, words.say("That's you. Name someone else to compare with."))
             return
         await self._answer(interaction, partial(self._versus, one, other), None)
 

@@ -33,7 +33,7 @@ class Histories:
         told = [words.say("## 📜 Matches of {player}", player=escaped(names[user]))]
         told += [_told(reader, past, user, names) for past in pasts.matches]
         if not pasts.matches:
-            told.append(words.say("No match is over yet. `/challenge` someone!"))
+            told.append(words.say("No match is finished yet. `/challenge` someone!"))
         else:
             told.append(
                 words.say(
@@ -78,7 +78,7 @@ def _told(reader: Reader, past: Past, user: UserId, names: Names) -> str:
     by_place = {taken.user: taken.place for taken in past.taken}
     others.sort(key=lambda other: (by_place.get(other, 99), other))
     people = words.listed(
-        words.say("{player} ({place}.)", player=bold(names[other]), place=by_place[other])
+        words.say("{player} (place {place})", player=bold(names[other]), place=by_place[other])
         if other in by_place
         else bold(names[other])
         for other in others
@@ -98,7 +98,7 @@ def _outcome(words: Words, mine: Taken, people: int) -> str:
             told = words.say("🏆 won with {points}", points=points(words, mine.points))
         case Fate.STAYED | Fate.TOOK_OVER:
             told = words.say(
-                "place {place} of {people} with {points}",
+                "place {place} of {people}, {points}",
                 place=mine.place,
                 people=people,
                 points=points(words, mine.points),

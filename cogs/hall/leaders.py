@@ -50,7 +50,7 @@ def kind_name(words: Words, kind: Kind) -> str:
         case Kind.WIN_RATE:
             return words.say("Win rate")
         case Kind.AVERAGE:
-            return words.say("Points a match")
+            return words.say("Points per match")
         case Kind.BEST:
             return words.say("Best match")
         case Kind.BEERS:
@@ -123,7 +123,7 @@ def detail(words: Words, kind: Kind, tally: Tally) -> str:
 
 def percent(words: Words, share: float) -> str:
     """A share in percent."""
-    return format_percent(share, "#,##0 %", locale=words.locale)
+    return format_percent(share, locale=words.locale)
 
 
 def decimal(words: Words, number: float) -> str:
@@ -136,14 +136,18 @@ def needed(words: Words, kind: Kind) -> str | None:
     match kind:
         case Kind.RATING:
             return words.count(
-                "At least {count} rated match.", "At least {count} rated matches.", ENOUGH_RATED
+                "Takes at least {count} rated match.",
+                "Takes at least {count} rated matches.",
+                ENOUGH_RATED,
             )
         case Kind.WIN_RATE:
-            return words.count("At least {count} match.", "At least {count} matches.", ENOUGH)
+            return words.count(
+                "Takes at least {count} match.", "Takes at least {count} matches.", ENOUGH
+            )
         case Kind.AVERAGE:
             return words.count(
-                "At least {count} match played to its end.",
-                "At least {count} matches played to their end.",
+                "Takes at least {count} match played to its end.",
+                "Takes at least {count} matches played to their end.",
                 ENOUGH,
             )
         case Kind.WINS | Kind.BEST | Kind.BEERS:
@@ -156,7 +160,7 @@ def standing(words: Words, kind: Kind, board: Leaderboard) -> str | None:
     if board.own is not None:
         return None
     if tally is None:
-        return words.say("You have finished no match here in this time.")
+        return words.say("You haven't finished a match here in this period.")
     match kind:
         case Kind.RATING:
             have, need = tally.rated, ENOUGH_RATED
@@ -165,10 +169,10 @@ def standing(words: Words, kind: Kind, board: Leaderboard) -> str | None:
         case Kind.AVERAGE:
             have, need = tally.whole, ENOUGH
         case Kind.BEST:
-            return words.say("You have played no match to its end in this time.")
+            return words.say("You haven't played a match to its end in this period.")
         case Kind.WINS | Kind.BEERS:
-            return words.say("You have shared no beer in this time.")
-    return words.say("You have {have} of the {need} matches that this takes.", have=have, need=need)
+            return words.say("You haven't shared a beer in this period.")
+    return words.say("You have {have} of the {need} matches it takes.", have=have, need=need)
 
 
 def leader(words: Words, kind: Kind, line: Line, names: Names, asker: int) -> Leader:
@@ -226,12 +230,12 @@ class Leaders:
         told = [words.say("## 🏆 Leaderboard"), f"**{subtitle}**"]
         told += [_told(words, line) for line in lines]
         if not lines:
-            told.append(words.say("Nobody yet in this time. `/challenge` someone!"))
+            told.append(words.say("Nobody yet in this period. `/challenge` someone!"))
         if own is not None:
             told += ["…", _told(words, own)]
         told += [f"-# {note}" for note in notes]
         told.append(
-            words.say("-# Matches with at least two people count. Months and seasons are in UTC.")
+            words.say("-# Matches with at least two people count. Months and seasons follow UTC.")
         )
         return Sheet(
             ("\n".join(told),),

@@ -24,7 +24,7 @@ def verdict(words: Words, found: Verdict) -> str:
     """What can be said, in a word or two."""
     match found:
         case Verdict.SILENT:
-            return words.say("Can't be told")
+            return words.say("Too early to tell")
         case Verdict.AS_EXPECTED:
             return words.say("As expected")
         case Verdict.LUCKY:

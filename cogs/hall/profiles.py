@@ -55,7 +55,7 @@ class Profiles:
         words, name = reader.words, names[user]
         heading = words.say("## 👤 {player}", player=escaped(name))
         if not found.matches:
-            none = words.say("No match that counts is over yet. `/challenge` someone!")
+            none = words.say("No match that counts is finished yet. `/challenge` someone!")
             return Sheet((f"{heading}\n{none}",))
         subtitle = _subtitle(words, found, board)
         achieved = [one for key, _ in earned if (one := known(key)) is not None]
@@ -105,7 +105,7 @@ def _subtitle(words: Words, found: Profile, board: Leaderboard) -> str:
             total=board.total,
         )
     return words.say(
-        "{matches} · a place by rating takes {needed} rated matches",
+        "{matches} · ranked after {needed} rated matches",
         matches=matches,
         needed=ENOUGH_RATED,
     )
@@ -115,7 +115,7 @@ def _rating(words: Words, found: Profile) -> str:
     curve = [moment.rating for moment in found.curve]
     change = curve[-1] - (curve[-2] if len(curve) > 1 else 1000)
     return words.say(
-        "**Rating**: {rating} ({change} by the last match), at best {best}",
+        "**Rating**: {rating} ({change} in the last match), best {best}",
         rating=curve[-1],
         change=f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "±0",
         best=max(curve),
@@ -137,8 +137,8 @@ def _cards(words: Words, found: Profile, names: Names) -> tuple[Card, ...]:
     share = percent(words, found.wins / found.matches)
     figure = words.say("{wins} ({share})", wins=found.wins, share=share)
     streak = words.count(
-        "{count} in a row, at best {longest}",
-        "{count} in a row, at best {longest}",
+        "{count} in a row, best {longest}",
+        "{count} in a row, best {longest}",
         found.winning,
         longest=found.longest,
     )
@@ -154,7 +154,7 @@ def _cards(words: Words, found: Profile, names: Names) -> tuple[Card, ...]:
             cards.append(Card(label, points(words, record.points), where))
     means = dict(found.kinds)
     cards += [
-        Card(label, decimal(words, means[kind]), words.say("points a match"))
+        Card(label, decimal(words, means[kind]), words.say("points per match"))
         for kind, label in (
             (TUNNELS, words.say("Tunnels")),
             (TREASURE, words.say("Treasure")),
@@ -195,7 +195,7 @@ def _beers(words: Words, found: Profile, names: Names) -> list[Card]:
     most_from = "" if by is None else words.say("most from {friend}", friend=names[by.friend])
     return [
         Card(words.say("Beers given"), str(found.given), most_to),
-        Card(words.say("Beers got"), str(found.got), most_from),
+        Card(words.say("Beers received"), str(found.got), most_from),
     ]
 
 
@@ -207,14 +207,14 @@ def _manners(words: Words, found: Profile) -> list[Card]:
         in_time = max(found.turns - found.late, 0) / found.turns
         cards.append(
             Card(
-                words.say("Turns in time"),
+                words.say("Turns on time"),
                 percent(words, in_time),
-                words.say("{time} a turn on average", time=waited),
+                words.say("{time} per turn on average", time=waited),
             )
         )
     left = found.resigned + found.replaced
     detail = words.say(
-        "{resigned} resigned, {replaced} for being late",
+        "{resigned} resigned, {replaced} replaced for being late",
         resigned=found.resigned,
         replaced=found.replaced,
     )

@@ -26,60 +26,62 @@ from texts import mark
 
 ASKS = {
     Step.BEER: mark(
-        "You and Rosa dig for treasure. A die with **nothing on it lies at the top**: it has a"
-        " thick gold frame, and a plain turn takes one of those. It goes into your hoard with"
-        " the face that it shows.\n**Take the die that shows beer.** Or try another one: here"
-        " nothing can go wrong."
+        "You and Rosa are digging for treasure. A die with **nothing on it is at the top**: it "
+        "has a thick gold frame, and on a plain turn you take one of those. It goes into your "
+        "hoard with the face it shows.\n"
+        "**Take the die that shows beer.** Or try another one: nothing can go wrong here."
     ),
     Step.SALUD: mark(
-        "It is your turn again, and you hold a beer. At the start of a turn you may **share"
-        " it**: the die rolls, and your friend must keep it with its new face, whatever that is."
-        " You then take two dice instead of one.\n**Shout ¡Salud!**"
+        "It's your turn again, and you have a beer. At the start of a turn you can **share it**: "
+        "the die rolls, and your friend must keep it with its new face, whatever that is. Then "
+        "you take two dice instead of one.\n"
+        "**Shout ¡Salud!**"
     ),
     Step.SIDE: mark(
-        "Poor Rosa! You now take two dice, one after the other, and not only from the top: a die"
-        " at the **side** has exactly one die on it, which slides into the hole.\n"
-        "**Take a die from the side**, one with a thin frame."
+        "Poor Rosa! Now you take two dice, one after the other, and not only from the top: a die "
+        "at the **side** has exactly one die on it, which slides into the hole.\n"
+        "**Take a die from the side**: one with a thin frame."
     ),
     Step.SECOND: mark(
-        "What lay on your die has slid down, as the arrows show.\n"
-        "**Take your second die**, from the top or the side. You may also leave it."
+        "The die above yours has slid down, as the arrows show.\n"
+        "**Take your second die**, from the top or the side. You can also skip it."
     ),
     Step.SPEND: mark(
-        "So it goes on, turn by turn, until the mountain is empty. Some turns later this is your"
-        " hoard, and the **magic** begins: each diamond rerolls one of your dice, all dice of one"
-        " source together. Your hero, the Surveyor, has a diamond too.\n"
+        "On it goes, turn by turn, until the mountain is empty. A few turns later this is your "
+        "hoard, and the **magic** begins: each diamond rerolls one of your dice. You use your "
+        "diamonds one die at a time. Your hero, the Surveyor, has a diamond too.\n"
         "**Spend the die with 2 diamonds.**"
     ),
     Step.CHOOSE: mark(
-        "Both dice roll together when both are chosen. Beer scores nothing, and a high tunnel"
-        " is worth nothing while a lower number is missing.\n"
-        "**Choose the first of the 2 dice that shall roll again.**"
+        "Choose both dice, and they roll together. Beer scores nothing, and a high tunnel is "
+        "worth nothing while a lower number is missing.\n"
+        "**Choose the first of the 2 dice to reroll.**"
     ),
     Step.ANOTHER: mark("**Choose the second die.**"),
     Step.POINTS: mark(
-        "Magic is over, and the round is **scored**. Tunnels score in rows that begin with 1,"
-        " such as 1-2-3: each row gives the sum of its numbers, and each die belongs to one row."
-        " Your hero's tunnel counts, too.\n**What are your tunnels worth?**"
+        "Magic is over, and the round is **scored**. Tunnels score in sequences that start with "
+        "1, such as 1-2-3: each sequence scores the sum of its numbers, and each die belongs to "
+        "one sequence. Your hero's tunnel counts too.\n"
+        "**What are your tunnels worth?**"
     ),
 }
 """What is asked in each step but the last."""
 HINTS = {
     Step.BEER: mark(
-        "That one lies at the top as well, so in a match you may take it. Here you need the"
-        " beer: take that."
+        "That one is at the top too, so in a match you could take it. Here you need the beer: "
+        "take that one."
     ),
     Step.SALUD: mark(
-        "That would be a plain turn, which you may always take. But you hold a beer: shout"
-        " ¡Salud! and take two."
+        "That would be a plain turn, and you can always take one. But you have a beer: shout "
+        "¡Salud! and take two."
     ),
     Step.SIDE: mark(
-        "From the top you may take now as well. But try the side first: that is what ¡Salud!"
-        " is good for."
+        "You could take one from the top now, too. But try the side first: that's what ¡Salud! "
+        "is good for."
     ),
     Step.SPEND: mark(
-        "That is allowed, and often wise. In this lesson spend the die with 2 diamonds: unspent"
-        " magic scores nothing."
+        "That's allowed, and often wise. In this lesson, spend the die with 2 diamonds: unspent "
+        "magic scores nothing."
     ),
 }
 """What is said of a legal choice that the step is not about."""
@@ -137,8 +139,9 @@ def try_out(
     now = panel(game, scene, standing)
     if standing.step is Step.POINTS:
         said = words.say(
-            "### Not quite\nA row begins with 1 and goes up one by one; where a number is missing,"
-            " it ends. The line below the dice shows how far the rows can go."
+            "### Not quite\n"
+            "A sequence starts with 1 and goes up one by one; where a number is missing, it "
+            "ends. The line below the dice shows how far your sequences can go."
         )
         return _again(now, said, lambda: _hand(scene, rails=True))
     if token in legal(game, standing):
@@ -219,10 +222,11 @@ def _end(scene: Scene) -> tuple[str, ...]:
         words.say("## Right! You know how to dig"),
         "\n".join([tunnels_said(words, scene.view), treasure_said(scene), hazards_said(scene)]),
         words.say(
-            "A match has three such rounds. Between them chests keep some of your dice, all"
-            " others are rolled, and who has the fewest points begins; `/rules` tells it all."
-            " On every board “Why not?” explains what can't be done.\n"
-            "**Now: `/practice` begins a match against a computer, `/challenge` invites a"
-            " friend.**"
+            "A match has three rounds like this. Between them, chests keep some of your dice, "
+            "you roll all the others again, and the player with the fewest points starts. "
+            "`/rules` tells you everything. On every board, “Why not?” explains what you can't "
+            "do.\n"
+            "**Next: `/practice` starts a match against a computer, `/challenge` invites a "
+            "friend.**"
         ),
     )

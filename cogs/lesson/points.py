@@ -28,19 +28,26 @@ def tunnels_said(words: Words, view: Observation) -> str:
     numbers = tunnels(view)
     made = rows(numbers)
     if not made:
-        return words.say("**Tunnels**: you have no 1, and every row begins with 1: no points.")
-    shown = [words.say("{row} = {sum}", row="-".join(map(str, row)), sum=sum(row)) for row in made]
+        return words.say("**Tunnels**: you have no 1, and every sequence starts with 1: no points.")
+    shown = [
+        words.say("{sequence} = {sum}", sequence="-".join(map(str, row)), sum=sum(row))
+        for row in made
+    ]
     left = len(numbers) - sum(map(len, made))
     total = points(words, sum(map(sum, made)))
     if not left:
         return words.say(
-            "**Tunnels**: {rows}, together {points}.", rows=words.listed(shown), points=total
+            "**Tunnels**: {sequences}, together {points}.",
+            sequences=words.listed(shown),
+            points=total,
         )
     return words.count(
-        "**Tunnels**: {rows}, together {points}. {count} die is in no row and gives nothing.",
-        "**Tunnels**: {rows}, together {points}. {count} dice are in no row and give nothing.",
+        "**Tunnels**: {sequences}, together {points}. {count} die is in no sequence and scores "
+        "nothing.",
+        "**Tunnels**: {sequences}, together {points}. {count} dice are in no sequence and score "
+        "nothing.",
         left,
-        rows=words.listed(shown),
+        sequences=words.listed(shown),
         points=total,
     )
 
@@ -53,18 +60,19 @@ def treasure_said(scene: Scene) -> str:
     values = {"mine": mine, "theirs": theirs, "friend": scene.name(FRIEND), "points": score}
     if mine > theirs:
         return words.say(
-            "**Treasure**: {mine} gems, and {friend} has {theirs}. The one with the most gems"
-            " scores double: {points}.",
+            "**Treasure**: you have {mine} gems, and {friend} has {theirs}. The most gems score "
+            "double: {points}.",
             **values,
         )
     if mine == theirs:
         return words.say(
-            "**Treasure**: {mine} gems, and {friend} has as many: a tie, so nobody scores"
-            " double: {points}.",
+            "**Treasure**: you have {mine} gems, and {friend} has as many. In a tie, nobody "
+            "scores double: {points}.",
             **values,
         )
     return words.say(
-        "**Treasure**: {mine} gems: {points}. {friend} has {theirs}, the most, and scores double.",
+        "**Treasure**: you have {mine} gems: {points}. {friend} has {theirs}, the most, and "
+        "scores double.",
         **values,
     )
 
@@ -80,7 +88,7 @@ def hazards_said(scene: Scene) -> str:
         if many:
             parts.append(_hazard(words, danger, many, with_it))
     if not parts:
-        return words.say("**Hazards**: you hold none, so they cost you nothing.")
+        return words.say("**Hazards**: you have none, so they cost you nothing.")
     return words.say(
         "**Hazards**: {parts}. Together: {points}.", parts=words.listed(parts), points=score
     )

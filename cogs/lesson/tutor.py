@@ -30,7 +30,7 @@ ROW = 5
 class OtherLesson(Refusal):
     """A button of a lesson that this version does not give."""
 
-    sentence = mark("This lesson has changed since then. `/tutorial` begins it anew.")
+    sentence = mark("This lesson has changed. `/tutorial` starts it again.")
 
 
 class Tutor:

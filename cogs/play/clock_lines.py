@@ -23,14 +23,14 @@ def _unseen(user: str, call: Call, words: Words) -> str:
     match call.why:
         case Sees.GONE:
             return words.say(
-                "🚪 {user} has left the server. Their clock stands still until <t:{until}:f>.",
+                "🚪 {user} has left the server. Their clock is stopped until <t:{until}:f>.",
                 user=user,
                 until=(call.unseen or 0) + GONE_FOR,
             )
         case Sees.NO | Sees.CLOSED:
             return words.say(
-                "🙈 {user} can't use this channel, so their clock stands still. `/board` takes the"
-                " match to a channel that all of you can see.",
+                "🙈 {user} can't use this channel, so their clock is stopped. `/board` takes the "
+                "match to a channel that all of you can see.",
                 user=user,
             )
         case Sees.YES | Sees.UNKNOWN:
@@ -46,9 +46,11 @@ def _line(time: Time, words: Words, *, alone: bool) -> str:
     if time.call is not None and time.call.unseen is not None:
         return _unseen(user, time.call, words)
     if time.late is not None:
-        return words.say("⏰ {user} is late since <t:{at}:R>.", user=user, at=time.late.at)
+        return words.say(
+            "⏰ {user} is late: the time ran out <t:{at}:R>.", user=user, at=time.late.at
+        )
     if time.due is None:
         return ""
     if alone:
-        return words.say("⏳ There is time until <t:{due}:f> (<t:{due}:R>).", due=time.due)
+        return words.say("⏳ Your deadline: <t:{due}:f> (<t:{due}:R>).", due=time.due)
     return words.say("⏳ {user}: until <t:{due}:f> (<t:{due}:R>).", user=user, due=time.due)

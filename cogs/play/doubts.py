@@ -33,11 +33,13 @@ class Doubts:
         scene, seat, game_screens = await self._moment(interaction, loaded, words)
         options = game_screens.questions(scene, seat)
         if not options:
-            await tell(interaction, words.say("There is nothing to ask about on this board now."))
+            await tell(
+                interaction, words.say("There's nothing to ask about on this board right now.")
+            )
             return
         picture = await self._sketches.draw(lambda: game_screens.asked(scene, seat))
         named = [(f"why-{loaded.record.id}-{loaded.seq}{picture.suffix}", picture)]
-        text = words.say("### Why not?\nChoose what you can't do, and I tell you the rule.")
+        text = words.say("### Why not?\nChoose what you can't do, and I'll tell you the rule.")
         layout = _layout(loaded.record.id, [text], named, options, words)
         await tell(interaction, "", layout, files(named))
 
@@ -48,7 +50,7 @@ class Doubts:
         scene, seat, game_screens = await self._moment(interaction, loaded, words)
         found = await self._sketches.draw(lambda: game_screens.answer(scene, seat, question))
         if found is None:
-            raise BadChoice(words.say("That can't be asked in this match."))
+            raise BadChoice(words.say("You can't ask that in this match."))
         options = game_screens.questions(scene, seat)
         named = []
         if found.picture is not None:

@@ -151,12 +151,12 @@ def _call(news: News, words: Words) -> str:
     people = news.loaded.people_to_act
     if not people and news.until is not None:
         return words.say(
-            "A computer player moves <t:{until}:R>. Until then the last pick can be taken back.",
+            "A computer moves <t:{until}:R>. Until then you can take the last pick back.",
             until=news.until,
         )
     if not people:
-        return words.say("A computer player is thinking…")
+        return words.say("A computer is thinking…")
     users = words.listed(f"<@{user}>" for user in people)
     if len(people) == 1:
-        return words.say("{user}, it is your turn **now**.", user=users)
+        return words.say("{user}, it's your turn **now**.", user=users)
     return words.say("{users}, choose **now**, in any order.", users=users)

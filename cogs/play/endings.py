@@ -55,9 +55,9 @@ def _winner(scene: Scene, loaded: Loaded) -> str:
     words = scene.words
     winners = [seat for seat, place in enumerate(places(loaded)) if place == 1]
     if loaded.roster.void is not None:
-        return words.say("## The match has ended without a result")
+        return words.say("## The match ended without a result")
     if not winners:
-        return words.say("## The match has ended without a winner")
+        return words.say("## The match ended without a winner")
     if len(winners) == 1:
         return words.say("## 🏆 {player} wins!", player=scene.name(winners[0]))
     return words.say(
@@ -81,7 +81,7 @@ def _proof(scene: Scene, loaded: Loaded) -> str:
     if "+" in contribution:
         return proof
     alone = words.say(
-        "-# One person's contribution is known before the seed is made,"
-        " so here this proves only that nothing was changed afterwards."
+        "-# With only one person, the contribution is known before the seed is made, so this "
+        "proves only that nothing was changed afterwards."
     )
     return "\n".join([proof, alone])

@@ -91,13 +91,13 @@ class Hosts:
         players = await self._called(loaded, declined, words)
         if loaded.status is Status.CALLED_OFF:
             return words.say(
-                "{host}: {players} can't this time, so the invitation is closed. {url}",
+                "{host}: {players} can't make it this time, so the invitation is closed. {url}",
                 host=host,
                 players=players,
                 url=url,
             )
         return words.say(
-            "{host}: {players} can't this time. {url}", host=host, players=players, url=url
+            "{host}: {players} can't make it this time. {url}", host=host, players=players, url=url
         )
 
     async def _may_ping(
@@ -138,11 +138,11 @@ def _settled(loaded: Loaded, told: int, now: int) -> int:
 def _expired(host: str, silent: str, url: str, words: Words) -> str:
     if silent:
         return words.say(
-            "{host}: the time of your invitation is over, and {players} did not answer. {url}",
+            "{host}: your invitation has run out, and {players} didn't answer. {url}",
             host=host,
             players=silent,
             url=url,
         )
     return words.say(
-        "{host}: the time of your invitation is over, so it is closed. {url}", host=host, url=url
+        "{host}: your invitation has run out, so it is closed. {url}", host=host, url=url
     )

@@ -127,7 +127,7 @@ def _asked(loaded: Loaded, words: Words) -> str:
     if not loaded.roster.invited or loaded.status is not Status.OPEN:
         return ""
     return words.say(
-        "{users}: you are challenged!",
+        "{users}: you've been challenged!",
         users=" ".join(f"<@{user}>" for user in loaded.roster.invited if is_person(user)),
     )
 
@@ -151,8 +151,8 @@ def _guest(loaded: Loaded, user: int, name: str, words: Words) -> str:
     if user in roster.joined:
         return words.say("✅ {player} is in", player=bold(name))
     if user in roster.declined:
-        return words.say("❌ {player} can't this time", player=bold(name))
-    return words.say("⏳ {player} has not answered yet", player=bold(name))
+        return words.say("❌ {player} can't make it this time", player=bold(name))
+    return words.say("⏳ {player} hasn't answered yet", player=bold(name))
 
 
 def _state(loaded: Loaded, words: Words) -> str:
@@ -161,10 +161,10 @@ def _state(loaded: Loaded, words: Words) -> str:
         case Status.OPEN:
             return words.say("Open until <t:{at}:f> (<t:{at}:R>).", at=record.expires)
         case Status.RUNNING | Status.OVER if record.place is None:
-            return words.say("The match begins!")
+            return words.say("The match starts!")
         case Status.RUNNING:
             url = address(record.guild, record.place or record.channel)
-            return words.say("The match has begun: {url}", url=url)
+            return words.say("The match has started: {url}", url=url)
         case Status.OVER:
             url = address(record.guild, record.place or record.channel)
             return words.say("The match is over: {url}", url=url)

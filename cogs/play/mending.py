@@ -110,23 +110,24 @@ class Mending:
         words = await self._preferences.words(guild.id)
         if everywhere:
             return words.say(
-                "I can't show any of the {count} matches in the server **{server}**: Discord says"
-                " “{reason}”. Nothing of them is lost. Give me back the permissions View Channel,"
-                " Send Messages, Send Messages in Threads, Read Message History and Attach Files.",
+                "I can't show any of the {count} matches in the server **{server}**: Discord "
+                "says “{reason}”. None of them is lost. Give me back the permissions View "
+                "Channel, Send Messages, Send Messages in Threads, Read Message History and "
+                "Attach Files.",
                 count=matches.total(),
                 server=discord.utils.escape_markdown(guild.name),
                 reason=reason(error),
             )
         here = max(matches[record.channel], 1)
         return words.count(
-            "I can't show match #{match} in <#{place}>: Discord says “{reason}”. Nothing of it is"
-            " lost. Give me back the permissions View Channel, Send Messages, Send Messages in"
-            " Threads, Read Message History and Attach Files there, or let a player use `/board`"
-            " in another channel.",
-            "I can't show match #{match} in <#{place}>, nor the others there, {count} in all:"
-            " Discord says “{reason}”. Nothing of them is lost. Give me back the permissions View"
-            " Channel, Send Messages, Send Messages in Threads, Read Message History and Attach"
-            " Files there, or let a player of each use `/board` in another channel.",
+            "I can't show match #{match} in <#{place}>: Discord says “{reason}”. The match isn't "
+            "lost. Give me back the permissions View Channel, Send Messages, Send Messages in "
+            "Threads, Read Message History and Attach Files there, or have a player use `/board` "
+            "in another channel.",
+            "I can't show match #{match} in <#{place}>, nor the others there, {count} in all: "
+            "Discord says “{reason}”. None of them is lost. Give me back the permissions View "
+            "Channel, Send Messages, Send Messages in Threads, Read Message History and Attach "
+            "Files there, or have a player of each use `/board` in another channel.",
             here,
             match=record.id,
             place=record.place or record.channel if here == 1 else record.channel,

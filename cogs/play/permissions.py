@@ -24,7 +24,7 @@ class Need:
 SEE = Need(
     "view_channel",
     mark("View Channel"),
-    mark("I can do nothing here at all"),
+    mark("I can't do anything here"),
     vital=True,
 )
 SEND = Need(
@@ -52,12 +52,12 @@ FILES = Need(
 HISTORY = Need(
     "read_message_history",
     mark("Read Message History"),
-    mark("after I was cut off a board may stand here twice"),
+    mark("after a lost connection, a board may appear here twice"),
 )
 ARCHIVE = Need(
     "manage_threads",
     mark("Manage Threads"),
-    mark("a thread that somebody has locked is not put away when its match is over"),
+    mark("locked threads aren't archived when their match is over"),
 )
 PIN = Need(
     "pin_messages",

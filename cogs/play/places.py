@@ -51,7 +51,7 @@ def check_here(
     if open_to and home not in open_to:
         raise BadChoice(
             words.say(
-                "In this server matches are played in {channels}. Nothing was changed.",
+                "Matches in this server are played in {channels}. Nothing changed.",
                 channels=words.listed(f"<#{one}>" for one in open_to),
             )
         )

@@ -13,12 +13,12 @@ def score_line(score: Score, users: Sequence[UserId], words: Words) -> str:
     if not score.matches:
         return ""
     wins = words.listed(
-        words.say("{player} {wins}", player=mention(user, words), wins=won)
+        words.say("{player}: {wins}", player=mention(user, words), wins=won)
         for user, won in score.of(users)
     )
     return words.count(
-        "🏅 Wins after {count} match in a row of rematches: {wins}",
-        "🏅 Wins after {count} matches in a row of rematches: {wins}",
+        "🏅 Wins after {count} match against each other · {wins}",
+        "🏅 Wins after {count} matches against each other · {wins}",
         score.matches,
         wins=wins,
     )

@@ -64,8 +64,8 @@ def capped(lines: Sequence[str], words: Words) -> list[str]:
     if not left:
         return kept
     more = words.count(
-        "-# … and {count} earlier thing: `/replay` tells all.",
-        "-# … and {count} earlier things: `/replay` tells all.",
+        "-# … and {count} earlier event: `/replay` shows it all.",
+        "-# … and {count} earlier events: `/replay` shows it all.",
         left,
     )
     return [more, *kept]
@@ -75,7 +75,7 @@ def _line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is EventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
     if event.kind is EventKind.HANDED and event.holder is None:
-        return scene.words.say("🤖 A computer player takes the seat over.")
+        return scene.words.say("🤖 A computer takes over the seat.")
     if event.kind is EventKind.PLANNED:
         return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
     if event.kind is EventKind.PLAN_DROPPED:
@@ -92,7 +92,7 @@ def _voided(why: Void, words: Words) -> str:
         case Void.MODERATED:
             return words.say("🛑 A moderator ended the match.")
         case Void.VOTED:
-            return words.say("🛑 The others ended the match, as somebody was late.")
+            return words.say("🛑 The others ended the match because someone was late.")
         case Void.IDLE:
             return words.say("🛑 Nobody moved for two months, so the match has ended.")
 

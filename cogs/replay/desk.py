@@ -83,7 +83,7 @@ class ReplayDesk:
         in_thread = isinstance(interaction.channel, discord.Thread)
         mine = interaction.permissions
         if not (mine.send_messages_in_threads if in_thread else mine.send_messages):
-            raise BadChoice(words.say("You may not post here, so nothing was shared."))
+            raise BadChoice(words.say("You can't post here, so nothing was shared."))
         check_posting(interaction, words)
         assert interaction.channel_id is not None, "a button is pressed in a channel"
         guild, place = loaded.record.guild, interaction.channel_id

@@ -96,13 +96,11 @@ def turning_panel(
     layout.add_item(frame)
     title = words.say("## ⚡ Turning points of match #{match}", match=match)
     if not points:
-        title += "\n" + words.say(
-            "Nothing changed much in a single turn: it was decided bit by bit."
-        )
+        title += "\n" + words.say("No single turn changed much: it was decided bit by bit.")
     frame.add_item(ui.TextDisplay(title))
     estimates = words.say(
-        "-# The chances are estimates: computer players played on from before and after"
-        " these turns, again and again. The same match always gives the same."
+        "-# The chances are estimates: computers played on from before and after these turns, "
+        "many times over. The same match always gives the same numbers."
     )
     pictures: Pictures = []
     room = TEXT_LIMIT - len(title) - len(estimates)
@@ -128,14 +126,14 @@ def note(point: TurningPoint, scene: Scene) -> str:
     words = scene.words
     changes = (
         words.say(
-            "{player} {before} % → {after} %",
+            "{player}: {before}% → {after}%",
             player=scene.name(seat),
             before=_percent(before),
             after=_percent(after),
         )
         for seat, (before, after) in enumerate(zip(point.before, point.after, strict=True))
     )
-    return words.say("⚡ Chances to win: {changes}", changes=words.listed(changes))
+    return words.say("⚡ Chances to win · {changes}", changes=words.listed(changes))
 
 
 def caption(point: TurningPoint, scene: Scene) -> str:
@@ -143,7 +141,7 @@ def caption(point: TurningPoint, scene: Scene) -> str:
     gains = [after - before for before, after in zip(point.before, point.after, strict=True)]
     seat = max(range(len(gains)), key=lambda seat: abs(gains[seat]))
     return scene.words.say(
-        "Turning point: {player} {before} % → {after} %",
+        "Turning point: {player}, {before}% → {after}%",
         player=drawn_name(scene.words, scene.players, seat),
         before=_percent(point.before[seat]),
         after=_percent(point.after[seat]),

@@ -27,7 +27,7 @@ KEPT = 64
 class NotPlayedOut(Refusal):
     """The match goes on, or was ended before its rules say so."""
 
-    sentence = mark("Only matches that were played to their end have turning points.")
+    sentence = mark("Only matches that were played to the end have turning points.")
 
 
 class TurningPoints:

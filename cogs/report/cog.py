@@ -24,9 +24,7 @@ class ReportCommand(commands.Cog):
         self.client = client
 
     @app_commands.command(description=mark("Report a problem with a match; you get a file of it"))
-    @app_commands.describe(
-        match=mark("Which match, by its number; the one played here if left out")
-    )
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
     @app_commands.guild_only()
     async def report(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """A form; matches that can't be read any more can be reported by their number."""

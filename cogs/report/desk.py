@@ -49,7 +49,7 @@ class NoReports:
 class EnoughReports(Refusal):
     """Somebody reports again and again."""
 
-    sentence = mark("You have reported {most} problems within an hour. Please wait a while.")
+    sentence = mark("You've reported {most} problems within an hour. Please wait a while.")
 
 
 class ReportDesk:
@@ -117,15 +117,15 @@ class ReportDesk:
     ) -> None:
         if kept:
             what = words.say(
-                "Thank you! Whoever runs this bot finds your report. This is all that it holds:"
-                " the match without secrets and names, your words, what you pressed last, and"
-                " versions."
+                "Thank you! Whoever runs this bot will find your report. This is all it holds: "
+                "the match without secrets or names, your words, what you pressed last, and "
+                "version numbers."
             )
         else:
             what = words.say(
-                "Thank you! The report could not be kept here, so please give this file to whoever"
-                " runs this bot. It holds the match without secrets and names, your words, what you"
-                " pressed last, and versions."
+                "Thank you! The report couldn't be saved here, so please give this file to "
+                "whoever runs this bot. It holds the match without secrets or names, your words, "
+                "what you pressed last, and version numbers."
             )
         file = discord.File(io.BytesIO(text.encode()), filename=name)
         layout = paper(texts=[what], attached=[name])
@@ -147,8 +147,8 @@ def form(spot: ids.Spot, words: Words) -> ui.Modal:
     window.add_item(
         ui.TextDisplay(
             words.say(
-                "You get a file of match #{match} as it is now, with your words and what you"
-                " pressed last. Whoever runs this bot gets the same. Please write no names.",
+                "You get a file of match #{match} as it is now, with your words and what you "
+                "pressed last. Whoever runs this bot gets the same. Please leave out names.",
                 match=spot.match,
             )
         )
@@ -156,7 +156,7 @@ def form(spot: ids.Spot, words: Words) -> ui.Modal:
     window.add_item(
         widgets.field(
             words.say("What is wrong?"),
-            words.say("What did you do, what happened, what should have?"),
+            words.say("What did you do? What happened? What should have happened?"),
             ui.TextInput(
                 custom_id=SAID,
                 style=discord.TextStyle.paragraph,

@@ -59,7 +59,7 @@ class PlainScreens:
         """The action that was chosen."""
         chosen = tuple(values.get("action", ()))
         if panel != "choose" or not set(chosen) <= set(scene.tokens(seat)):
-            raise BadChoice(scene.words.say("That can't be chosen here."))
+            raise BadChoice(scene.words.say("You can't choose that here."))
         return chosen
 
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
@@ -81,7 +81,7 @@ class PlainScreens:
     def plan_dropped(self, scene: Scene, why: str) -> str:
         """That it could not be done."""
         del why
-        return scene.words.say("It could not be done.")
+        return scene.words.say("That didn't work.")
 
     def rounds(self, scene: Scene) -> int:
         """None: what a round is only a game knows."""

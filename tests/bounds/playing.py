@@ -81,7 +81,7 @@ async def second_thoughts(tour: Tour) -> None:
     await tour.say(person, "resume", match=match)
     await tour.later(10)
     await tour.say(tour.people[0], "me", text_mode=True)
-    answer = await person.press(board["id"], "of another time", unseen=True)
+    answer = await person.press(board["id"], "out of date", unseen=True)
     assert answer.ok
     await tour.say(person, "salud", match=match)
 

@@ -86,7 +86,7 @@ def somebody_elses(evidence: Evidence) -> None:
 
 def refused(evidence: Evidence) -> None:
     """A press counted, and its player was told that it did not."""
-    said = "The board has moved on since then. Nothing was changed. [Go to](https://x)"
+    said = "The board has moved on. Nothing changed. [Go to](https://x)"
     evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], told=(said,))
 
 
@@ -188,7 +188,7 @@ def logged(evidence: Evidence) -> None:
 
 def denied(evidence: Evidence) -> None:
     """A press counted, and its player was told that it could not be kept."""
-    said = "That could not be kept, so it did not count. Try again later."
+    said = "That couldn't be saved, so it didn't count. Try again later."
     evidence.transcript.clicks[2] = replace(evidence.transcript.clicks[2], told=(said,))
 
 

@@ -204,21 +204,21 @@ def _answer(evidence: Evidence, told: str, custom_id: str = "", command: str = "
 @pytest.mark.parametrize(
     ("told", "custom_id", "command"),
     [
-        ("It is not your turn. The match waits for <@5>.", "s1:{match}:1:take t01", ""),
-        ("There is no such match in this server.", "s1:{match}:1:take t01", ""),
-        ("You are not in this match. Watch it as long as you like!", "g1:{match}:why", ""),
+        ("It's not your turn. The match is waiting for <@5>.", "s1:{match}:1:take t01", ""),
+        ("This server has no such match.", "s1:{match}:1:take t01", ""),
+        ("You're not in this match. Watch it as long as you like!", "g1:{match}:why", ""),
         ("This match is over.", "l1:{match}:cancel", ""),
         (
-            "This match is paused. Anybody in it can end the pause with `/resume`.",
+            "This match is paused. Any player can end the pause with `/resume`.",
             "s1:{match}:1:x",
             "",
         ),
         ("You resigned.", "g1:{match}:resign", ""),
-        ("Your choice counts. It waits for the others.", "v1:{match}:6:wait", ""),
+        ("Your choice counts. It's waiting for the others.", "v1:{match}:6:wait", ""),
         ("The invitation is posted: https://x", "", "challenge"),
-        ("Your move has counted already.", "s1:{match}:1:take t01", ""),
+        ("Your move has already counted.", "s1:{match}:1:take t01", ""),
         ("Here it is: https://x", "g1:{match}:rematch", ""),
-        ("Something went wrong here. `/board` shows what has counted.", "", "profile"),
+        ("Something went wrong. `/board` shows what counted.", "", "profile"),
     ],
 )
 def test_an_answer_that_is_not_so(
@@ -232,10 +232,10 @@ def test_an_answer_that_is_not_so(
 @pytest.mark.parametrize(
     ("told", "custom_id"),
     [
-        ("There is no such match in this server.", "s1:99:1:take t01"),
-        ("This match has begun already.", "l1:{match}:start"),
-        ("You are in already.", "l1:{match}:accept"),
-        ("The board has moved on since then. Nothing was changed.", "s1:{match}:0:take t01"),
+        ("This server has no such match.", "s1:99:1:take t01"),
+        ("This match has already started.", "l1:{match}:start"),
+        ("You're already in.", "l1:{match}:accept"),
+        ("The board has moved on. Nothing changed.", "s1:{match}:0:take t01"),
     ],
 )
 def test_a_true_answer(season: Evidence, told: str, custom_id: str) -> None:
@@ -246,7 +246,7 @@ def test_a_true_answer(season: Evidence, told: str, custom_id: str) -> None:
 
 def test_a_denial_of_what_counted(season: Evidence) -> None:
     """A command made an invitation, and its sender was told that it did not count."""
-    _answer(season, "That could not be kept, so it did not count. Try again later.", "", "open")
+    _answer(season, "That couldn't be saved, so it didn't count. Try again later.", "", "open")
     assert answers.untrue(season) == []
     season.opened = frozenset({999})
     assert len(answers.untrue(season)) == 1
@@ -257,7 +257,7 @@ def test_a_denial_of_what_counted(season: Evidence) -> None:
 
 def _invite(evidence: Evidence, at: float, number: int) -> None:
     match = next(iter(evidence.matches))
-    text = f"<@{BEN}>: you are challenged!"
+    text = f"<@{BEN}>: you've been challenged!"
     post = Post(at, number, PLACE, GUILD, text, (f"l1:{match}:accept",), (BEN,))
     evidence.transcript.posts.append(post)
     evidence.transcript.pings.append((number, BEN))
@@ -283,7 +283,7 @@ def test_calls_to_turns_and_notices_of_lateness_are_no_bother(season: Evidence) 
     late = next(event for event in loaded.events if event.kind is EventKind.LATE)
     ids = (f"s1:{match}:1:take t01", f"v1:{match}:{late.n}:wait")
     for number in range(8):
-        text = f"<@{ANN}>, it is your turn now. <@{BEN}> has moved."
+        text = f"<@{ANN}>, it's your turn now. <@{BEN}> has moved."
         post = Post(
             _start(season), 4000 + number, PLACE, GUILD, text, (ids[number % 2],), (ANN, BEN)
         )
@@ -299,7 +299,7 @@ def test_a_pause_asked_for_again_and_again(season: Evidence) -> None:
     asked = MatchEvent(n, 0, EventKind.PAUSE_ASKED, 0, None, ANN)
     season.matches[match] = replace(loaded, events=(*loaded.events, asked))
     for number in range(FEWEST.pings + 1):
-        text = f"⏸️ <@{BEN}>: <@{ANN}> asks for a pause."
+        text = f"⏸️ <@{BEN}>: <@{ANN}> would like to pause."
         ids = (f"v1:{match}:{n}:agree",)
         at = _start(season) + number
         season.transcript.posts.append(Post(at, 50 + number, PLACE, GUILD, text, ids, (BEN, ANN)))

@@ -70,13 +70,13 @@ async def test_the_last_line_sums_up(
 
 
 def test_what_is_a_refusal() -> None:
-    """Every sentence of a refusal is one, whatever is put into it; "counted already" is none."""
+    """Every sentence of a refusal is one, whatever is put into it; "already counted" is none."""
     pattern = refusals()
     for sentence in (
         NotYourTurn.sentence.format(users="<@1> and <@2>"),
         OnlyHost.sentence.format(user="<@1>"),
         BoardMovedOn.sentence,
-        "That could not be kept, so it did not count. Try again later.",
+        "That couldn't be saved, so it didn't count. Try again later.",
     ):
         assert pattern.search(sentence)
     assert not pattern.search(AlreadyCounted.sentence)

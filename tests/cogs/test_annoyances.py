@@ -107,7 +107,7 @@ async def test_a_pause_that_stands_is_told_once(town: Town) -> None:
     await rest.pause(match, CAT)
     await town.later(10 * STANDS)
     (message,) = town.posted
-    assert "All agree" in message.text
+    assert "Everyone agreed" in message.text
     assert message.pings == (BEN, CAT)
 
 

@@ -46,7 +46,7 @@ def test_every_refusal(name: str) -> None:
 
 def test_people_are_named() -> None:
     """Discord turns ids into names; nobody is pinged by a private answer."""
-    assert sentence(NotYourTurn(users=(11, 12)), WORDS).endswith("waits for <@11> and <@12>.")
+    assert sentence(NotYourTurn(users=(11, 12)), WORDS).endswith("waiting for <@11> and <@12>.")
     assert sentence(OnlyHost(user=11), WORDS).startswith("Only <@11>, who ")
     assert "computer" in sentence(NotYourTurn(users=()), WORDS)
 
@@ -125,11 +125,11 @@ async def hear(
     [
         (BadChoice("Choose two."), "Choose two."),
         (TimeoutError(), "took too long"),
-        (StoreTrouble("disk full"), "could not be kept, so it did not count"),
-        (Conflict(), "could not be kept, so it did not count"),
-        (BrokenMatch("match 1"), "frozen. Nothing was changed"),
+        (StoreTrouble("disk full"), "couldn't be saved, so it didn't count"),
+        (Conflict(), "couldn't be saved, so it didn't count"),
+        (BrokenMatch("match 1"), "frozen. Nothing changed"),
         (discord.RateLimited(60.0), "Discord says"),
-        (KeyError("surprise"), "Something went wrong here"),
+        (KeyError("surprise"), "Something went wrong"),
         (BoardMovedOn(), "The board has moved on"),
     ],
 )
@@ -145,7 +145,7 @@ async def test_trouble_is_answered(
     assert "surprise" not in told[0]
 
 
-DID_NOT, DID, UNKNOWN = "it did not count", "It counted, but I can't show it", "can't find out"
+DID_NOT, DID, UNKNOWN = "it didn't count", "It counted, but I can't show it", "can't tell right now"
 FULL = StoreTrouble("disk full")
 
 
@@ -157,7 +157,7 @@ FULL = StoreTrouble("disk full")
         (FULL, Counts(opened="one"), DID),
         (Conflict(), Counts(press="one"), DID),
         (TimeoutError(), Counts(press="one"), DID),
-        (TimeoutError(), Counts(), "Nothing was changed"),
+        (TimeoutError(), Counts(), "Nothing changed"),
         (FULL, Counts(press=FULL), UNKNOWN),
         (FULL, Counts(opened=FULL), UNKNOWN),
         (Unsure("lost"), Counts(), UNKNOWN),
@@ -184,7 +184,7 @@ async def test_what_fails_after_it_counted(
     caplog.set_level(logging.CRITICAL)
     (told,) = await hear(error, store=Counts(FULL), counts=True)
     assert told.startswith(DID)
-    assert "no need to do it again" in told
+    assert "No need to do it again" in told
 
 
 async def test_trouble_on_the_way_to_the_board(caplog: pytest.LogCaptureFixture) -> None:
@@ -199,7 +199,7 @@ async def test_trouble_on_the_way_to_the_board(caplog: pytest.LogCaptureFixture)
         raise FULL
 
     await answered(cast("Any", heard), WORDS, work(), board)
-    assert heard.told == ["The board has moved on since then. Nothing was changed."]
+    assert heard.told == ["The board has moved on. Nothing changed."]
 
 
 async def test_the_way_to_the_current_board() -> None:
@@ -264,8 +264,11 @@ async def test_translator(tmp_path: Any) -> None:
     ("error", "said"),
     [
         (app_commands.NoPrivateMessage(), "played in servers"),
-        (app_commands.CommandNotFound("old", []), "Type it anew"),
-        (app_commands.TransformerError("x", AppCommandOptionType.user, Plain()), "An option"),
+        (app_commands.CommandNotFound("old", []), "type it again"),
+        (
+            app_commands.TransformerError("x", AppCommandOptionType.user, Plain()),
+            "One of your options",
+        ),
         (app_commands.CommandOnCooldown(app_commands.Cooldown(1, 1), 1), "too fast"),
         (app_commands.MissingPermissions(["manage_guild"]), "can't use this command"),
     ],
@@ -280,7 +283,7 @@ def test_who_is_no_member_is_named() -> None:
     data = {"id": "7", "username": "x", "discriminator": "0", "avatar": None}
     user = User(state=cast("Any", None), data=cast("Any", data))
     error = app_commands.TransformerError(user, AppCommandOptionType.user, Plain())
-    assert (expected(error, WORDS) or "").startswith("<@7> is not in this server any more")
+    assert (expected(error, WORDS) or "").startswith("<@7> is no longer in this server")
 
 
 def test_mistakes_of_the_bot_are_no_expected_failures() -> None:

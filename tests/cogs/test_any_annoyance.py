@@ -145,8 +145,8 @@ async def sent(town: Town) -> list[Ping]:
             heard[match] = len(told)
             # Where several have declined, it is the ping of one of them.
             sender = -1 - len(found) if len(new) > 1 else new.pop()
-        elif "asks for a pause" in message.text:
-            asker = message.text.split("asks for a pause")[0].rsplit("<@", 1)[1]
+        elif "would like to pause" in message.text:
+            asker = message.text.split("would like to pause")[0].rsplit("<@", 1)[1]
             sender = int(asker.split(">")[0])
         else:
             continue
@@ -204,7 +204,7 @@ def test_whatever_people_do(deeds: Sequence[tuple[Deed, int, int]]) -> None:
 async def declined(town: Town) -> None:
     """What hosts were told had stood for a minute, or could not be taken back any more."""
     for message in town.posted:
-        if message.nonce.startswith("h") and "can't this time" in message.text:
+        if message.nonce.startswith("h") and "can't make it this time" in message.text:
             match, _, until = message.nonce[1:].partition(":")
             told = (await town.world.service.look(int(match))).events[: int(until)]
             last = next(e for e in reversed(told) if e.kind is EventKind.DECLINED)

@@ -38,6 +38,6 @@ async def test_invitation(world: World) -> None:
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT])
     await world.people.forget(BEN)
     text, verbs = await invitation(world, await world.service.look(opened.record.id))
-    assert text.startswith(f"<@{CAT}>: you are challenged")
-    assert "❌ **Former miner** can't this time" in text
+    assert text.startswith(f"<@{CAT}>: you've been challenged")
+    assert "❌ **Former miner** can't make it this time" in text
     assert "accept" in verbs

@@ -202,7 +202,7 @@ def test_too_many_kept() -> None:
     """Refused with the true numbers, before the rules are asked."""
     told, seat = first_keep(2)
     assert len(SCREENS.tokens(told, seat, KEEP, by_kind(told, seat, 2))) == 3
-    with pytest.raises(BadChoice, match="keep 2 dice at most, and you chose 3"):
+    with pytest.raises(BadChoice, match="keep up to 2 dice, but you chose 3"):
         SCREENS.tokens(told, seat, KEEP, by_kind(told, seat, 3))
     assert SCREENS.tokens(told, seat, KEEP, {}) == ("done",)
 
@@ -252,7 +252,7 @@ def test_kept_chests_keep_nothing() -> None:
     """A chest among those chosen makes room for fewer; the only chest is not offered."""
     told = keeping("t01=1 t02=2 k01=5 k02=5")
     assert SCREENS.tokens(told, 0, KEEP, {"tool": ["k01"], "tunnel": ["t01"]})[-1] == "done"
-    with pytest.raises(BadChoice, match="keep 2 dice at most, and you chose 3"):
+    with pytest.raises(BadChoice, match="keep up to 2 dice, but you chose 3"):
         SCREENS.tokens(told, 0, KEEP, {"tool": ["k01"], "tunnel": ["t01", "t02"]})
     form = SCREENS.form(keeping("t01=1 k01=5"), 0, KEEP)
     assert isinstance(form, Form)
@@ -304,7 +304,7 @@ def test_forms_of_others() -> None:
 def test_magic_that_is_gone() -> None:
     """A source that can't be spent now is refused in words."""
     told = moments()[0].scene()
-    with pytest.raises(BadChoice, match="can't be spent"):
+    with pytest.raises(BadChoice, match="can't spend that magic"):
         SCREENS.tokens(told, 0, "spend m01", {"tunnel": ["t01"]})
 
 

@@ -92,7 +92,7 @@ async def test_pages(world: World) -> None:
 async def test_every_kind_and_time(world: World, kind: Kind, era: Era) -> None:
     """Nobody, then somebody: always a page, a picture and what it takes."""
     empty = await board(world, kind, era)
-    assert "Nobody yet in this time" in empty.texts[0]
+    assert "Nobody yet in this period" in empty.texts[0]
     await lost(world, BEN, ANN)
     sheet = await board(world, kind, era)
     ((name, picture),) = sheet.pictures
@@ -108,8 +108,8 @@ async def test_why_one_has_no_line(world: World) -> None:
         (Kind.RATING, f"You have 1 of the {ENOUGH_RATED} matches"),
         (Kind.WIN_RATE, f"You have 1 of the {ENOUGH} matches"),
         (Kind.AVERAGE, f"You have 0 of the {ENOUGH} matches"),
-        (Kind.BEST, "You have played no match to its end"),
-        (Kind.BEERS, "You have shared no beer"),
+        (Kind.BEST, "You haven't played a match to its end"),
+        (Kind.BEERS, "You haven't shared a beer"),
     ):
         assert told in (await board(world, kind)).texts[0]
 
@@ -117,7 +117,7 @@ async def test_why_one_has_no_line(world: World) -> None:
 def test_figures() -> None:
     """As they are read."""
     told = [figure(WORDS, kind, TALLY) for kind in Kind]
-    assert told == ["1234", "2 wins", "50 %", "40.0", "60 points", "5 beers"]
+    assert told == ["1234", "2 wins", "50%", "40.0", "60 points", "5 beers"]
 
 
 def test_dates() -> None:
@@ -144,8 +144,10 @@ async def test_history(world: World) -> None:
     (text,) = (await history(world, ANN)).texts
     lines = text.splitlines()
     assert lines[0] == "## 📜 Matches of Ann"
-    assert re.match(r"\*\*#4\*\* · <t:\d+:d> · .* with \d+ points · rating \d+ \(.\d+\)$", lines[1])
-    assert re.match(r"-# with \*\*\\\*Ben\\\*\*\* \([12].\) and \*\*Cat\*\* \(3.\)$", lines[2])
+    assert re.match(r"\*\*#4\*\* · <t:\d+:d> · .*, \d+ points · rating \d+ \(.\d+\)$", lines[1])
+    assert re.match(
+        r"-# with \*\*\\\*Ben\\\*\*\* \(place [12]\) and \*\*Cat\*\* \(place 3\)$", lines[2]
+    )
     assert lines[3].endswith("without a result")
     assert "resigned · rating 927 (−73)" in lines[5]
     assert lines[7].endswith("without a result")
@@ -201,7 +203,7 @@ async def test_profile_of_nobody(world: World) -> None:
     """Without a picture, as there is nothing to draw."""
     sheet = await profile(world, DAN)
     assert (sheet.pictures, sheet.rows) == ((), ())
-    assert "No match that counts is over yet" in sheet.texts[0]
+    assert "No match that counts is finished yet" in sheet.texts[0]
 
 
 async def test_duel(world: World) -> None:
@@ -225,10 +227,10 @@ async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     assert await honours.lines(running, WORDS) == ()
     over = await world.service.resign(running.record.id, BEN)
     (line,) = await honours.lines(over, WORDS)
-    assert line == r"-# 📈 Rating: Ann 1138 (+138) · \*Ben\* 927 (−73)"
+    assert line == r"-# 📈 Ratings · Ann: 1138 (+138) · \*Ben\*: 927 (−73)"
     world.sql("INSERT INTO achievement VALUES (?, ?, 'hairline', 1)", GUILD, ANN)
     world.sql("INSERT INTO achievement VALUES (?, ?, 'of tomorrow', 1)", GUILD, ANN)
-    assert (await honours.lines(over, WORDS))[1] == "-# New: Ann: 📏 By a whisker"
+    assert (await honours.lines(over, WORDS))[1] == "-# New achievements · Ann: 📏 By a whisker"
     practice = await world.toys.practice(world.asked(ANN), 1)
     ended = await world.service.resign(practice.record.id, ANN)
     assert await honours.lines(ended, WORDS) == ()

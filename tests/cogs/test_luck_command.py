@@ -21,11 +21,11 @@ def test_what_is_said() -> None:
     """Points beside the margin; how rare it is only where it is; nothing of few dice."""
     scene = match(3, "luck command")[-1].scene()
     said = [line.verdict for line in luck_lines(scene, (EXPECTED, LUCKY, SILENT))]
-    assert said == ["As expected", "Lucky", "Can't be told"]
+    assert said == ["As expected", "Lucky", "Too early to tell"]
     assert _whole(WORDS, EXPECTED) == "+10 points (±20 is usual), 40 dice"
-    assert _whole(WORDS, LUCKY).startswith("+40 points (±34 is usual), 60 dice; chance does")
+    assert _whole(WORDS, LUCKY).startswith("+40 points (±34 is usual), 60 dice; chance alone does")
     assert _whole(WORDS, LUCKY).endswith("1 in 48")
-    assert _whole(WORDS, SILENT) == "19 dice rolled, and nothing can be said below 20"
+    assert _whole(WORDS, SILENT) == "19 dice rolled: nothing can be said below 20"
     assert _whole(WORDS, Fortune(40, 90, 100_000, 100_000)).startswith("−10 points")
 
 
@@ -54,7 +54,7 @@ def _has(picture: Image.Image, colour: tuple[int, int, int]) -> bool:
 
 def test_no_mark_where_nothing_can_be_said() -> None:
     """Only the words."""
-    silent = Line(Player("Ann"), 40.0, 1.0, "Can't be told", "few", silent=True)
+    silent = Line(Player("Ann"), 40.0, 1.0, "Too early to tell", "few", silent=True)
     made = draw_luck("Luck", [silent, silent], "luck", WORDS)
     shown = Image.open(io.BytesIO(made.data)).convert("RGB")
     assert not _has(shown, USUAL.good)

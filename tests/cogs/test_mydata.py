@@ -110,7 +110,7 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
     shows: Any = Shows()
     desk = MyDataDesk(world.people, (Memory(), Memory()), shows, shows, Catalogue.load())
     await desk.press(interaction, "keep")
-    assert (told, forgotten) == (["Nothing was changed."], [])
+    assert (told, forgotten) == (["Nothing changed."], [])
     await desk.press(interaction, "forget")
     assert forgotten == [ANN, ANN]
     assert told[1].startswith("You are forgotten.")
@@ -118,4 +118,4 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
     world.sql("ALTER TABLE former RENAME TO elsewhere")
     await world.begun(BEN, ANN)
     await desk.press(interaction, "forget")
-    assert told[2].startswith("Not everything could be forgotten now.")
+    assert told[2].startswith("I couldn't forget everything just now.")

@@ -108,7 +108,7 @@ async def test_begun_and_over(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.store.place(match, 88)
     text, verbs = await invitation(world, await world.service.look(match))
-    assert "has begun: https://discord.com/channels/900/88" in text
+    assert "has started: https://discord.com/channels/900/88" in text
     assert verbs == []
     text, _ = await invitation(world, await world.service.resign(match, ANN))
     assert "is over: https://discord.com/channels/900/88" in text
@@ -146,7 +146,7 @@ async def test_end_by_resigning(world: World) -> None:
     text, _ = await end(world, await world.service.resign(match, ANN))
     assert "wins!" in text
     assert "<@11> resigned" in text
-    assert "computer player takes the seat" in text
+    assert "computer takes over the seat" in text
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     text, verbs = await end(world, await world.service.resign(practice, ANN))
     assert "without a winner" in text
@@ -174,15 +174,15 @@ async def test_a_row_of_rematches(world: World) -> None:
     await world.service.resign(first, ANN)
     again = await world.toys.rematch(first, world.asked(ANN))
     text, _ = await invitation(world, again)
-    assert "after 1 match in a row of rematches: <@12> 1 and <@11> 0" in text
+    assert "after 1 match against each other · <@12>: 1 and <@11>: 0" in text
     second = await world.toys.join(again.record.id, BEN, world.interaction())
     over = await world.service.resign(second.record.id, ANN)
     score = await world.servers.score(second.record.id)
     scene = await scenes(world, book()).scene(over, WORDS)
     text, _ = told(ending(scene, over, [], [], score))
-    assert "after 2 matches in a row of rematches: <@12> 2 and <@11> 0" in text
+    assert "after 2 matches against each other · <@12>: 2 and <@11>: 0" in text
     alone = await world.toys.challenge(world.asked(ANN), [BEN])
-    assert "row of rematches" not in (await invitation(world, alone))[0]
+    assert "against each other" not in (await invitation(world, alone))[0]
 
 
 async def test_an_end_without_a_result(world: World) -> None:
@@ -190,6 +190,6 @@ async def test_an_end_without_a_result(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     loaded = await world.service.call_off(match, CAT)
     text, verbs = await end(world, loaded)
-    assert text.startswith("## The match has ended without a result")
+    assert text.startswith("## The match ended without a result")
     assert "A moderator ended the match" in text
     assert "rematch" in verbs

@@ -142,9 +142,9 @@ async def test_turning_points_are_told_with_pictures(world: World) -> None:
     number = reel.loaded.record.id
     assert names(pictures) == [f"turning-{number}-{step}.png" for step in (9, 20, 30)]
     assert {f"r1:{number}:{point.step}:open" for point in points} == custom_ids(layout)
-    assert "60 % → 10 %" in note(POINT, drawn[0].scene)
-    assert "40 % → 85 %" in note(POINT, drawn[0].scene)
-    assert "60 % → 10 %" in caption(POINT, drawn[0].scene)
+    assert "60% → 10%" in note(POINT, drawn[0].scene)
+    assert "40% → 85%" in note(POINT, drawn[0].scene)
+    assert "60% → 10%" in caption(POINT, drawn[0].scene)
     none, _ = turning_panel(reel, [], [], WORDS)
     assert "bit by bit" in told(none)
 
@@ -198,7 +198,7 @@ async def test_a_process_that_takes_too_long_is_ended(
 @pytest.mark.parametrize(
     ("mine", "bots", "sentence"),
     [
-        (discord.Permissions.none(), discord.Permissions.all(), "You may not post here"),
+        (discord.Permissions.none(), discord.Permissions.all(), "You can't post here"),
         (discord.Permissions.all(), discord.Permissions.none(), "permissions are missing"),
     ],
 )

@@ -195,7 +195,7 @@ async def test_a_computer_that_waits_is_announced(world: World) -> None:
     layout, _ = await Easel().board(await news(world, loaded), 0)
     texts = [part["content"] for part in check(layout) if part["type"] == TEXT]
     assert f"<t:{world.clock.time + 5}:R>" in texts[0]
-    assert "taken back" in texts[0]
+    assert "take the last pick back" in texts[0]
 
 
 async def test_the_text_mode_tells_the_same(world: World) -> None:

@@ -36,8 +36,8 @@ FACTS = {
     "forgetting": "user",
 }
 """What people decide; not when, nor what is shown of it."""
-DID_NOT = ("did not count", "Nothing was changed")
-UNKNOWN = "I can't find out right now whether that counted"
+DID_NOT = ("didn't count", "Nothing changed")
+UNKNOWN = "I can't tell right now whether that counted"
 COUNTED = "It counted, but I can't show it"
 MOST = 16 if os.environ.get("CI") else 6
 """Calls of an act at which the database is let fail."""

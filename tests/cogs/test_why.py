@@ -75,10 +75,10 @@ def test_who_is_not_to_act() -> None:
     watching = why.answer(scene, None, f"take {top.die.name}")
     assert waiting is not None
     assert watching is not None
-    assert f"It is the turn of **{(ANN, BEN)[seat].name}**" in waiting.text
-    assert "lies at the top" in waiting.text
-    assert watching.text.startswith("You don't play in this match.")
-    assert "lies at the top" in watching.text
+    assert f"It's **{(ANN, BEN)[seat].name}**'s turn" in waiting.text
+    assert "is at the top" in waiting.text
+    assert watching.text.startswith("You're not playing in this match.")
+    assert "is at the top" in watching.text
 
 
 def test_beer() -> None:
@@ -91,7 +91,7 @@ def test_beer() -> None:
     assert "None of your dice shows beer" in told.text
     told = why.answer(wet, wet.to_act[0], "salud")
     assert told is not None
-    assert "once a turn" in told.text
+    assert "once per turn" in told.text
     sides = [lying for lying in wet.view.mountain if lying.reach is Reach.SIDE]
     offered = [option.value for option in why.questions(wet, wet.to_act[0])]
     assert not {f"take {lying.die.name}" for lying in sides} & set(offered)
@@ -108,7 +108,7 @@ def test_magic() -> None:
         if hazards:
             told = why.answer(scene, seat, hazards[0])
             assert told is not None
-            assert "never rerolled" in told.text
+            assert "magic never rerolls" in told.text
             assert told.picture is not None
             assert "Marked: " in told.picture.alt
             return

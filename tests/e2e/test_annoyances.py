@@ -47,7 +47,7 @@ async def test_challenge_and_cancel(bot: SaludClient, people: list[Person]) -> N
     assert len(ben.pings()) == ALLOWED.pair[0].pings
     await ben.press(invitation(ann)["id"], "l1:7:accept")
     await bot.busy.idle()
-    assert "has begun" in text(invitation(ann))
+    assert "has started" in text(invitation(ann))
 
 
 async def test_challenges_are_refused(
@@ -88,14 +88,14 @@ async def test_a_pause_is_taken_back(
     (back,) = buttons(asked, "v1:")
     assert (await ann.press(asked, back)).ok
     await bot.busy.idle()
-    assert "Nobody is asked for a pause any more" in text(ann.messages()[-1])
+    assert "nobody is asked any more" in text(ann.messages()[-1])
     clock.time += 120
     await looked_after(bot)
     assert len(ben.messages(thread)) == before
     await said(ann, "pause", match=1)
     clock.time += 60
     await looked_after(bot)
-    (notice,) = [m for m in ben.messages(thread) if "asks for a pause" in text(m)]
+    (notice,) = [m for m in ben.messages(thread) if "would like to pause" in text(m)]
     assert int(notice["id"]) in ben.pings()
 
 
@@ -110,7 +110,7 @@ async def test_away_is_one_message(
     def told(person: Person) -> list[Json]:
         threads = [c.id for c in playground.world.guild.channels.values() if c.thread is not None]
         every = [*person.messages(), *(m for place in threads for m in person.messages(place))]
-        return [m for m in every if "their time stands still" in text(m)]
+        return [m for m in every if "Their clock is stopped" in text(m)]
 
     async def stood() -> None:
         await looked_after(bot)

@@ -119,7 +119,7 @@ async def test_two_people_in_two_tabs(
     await accept.click()
     for page in (ada, bruno):
         await page.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
-        await expect(said(page, "it is your turn")).to_be_visible()
+        await expect(said(page, "it's your turn")).to_be_visible()
     for page, other in ((ada, bruno), (bruno, ada)) * 2:
         boards = page.locator("[data-message-id]:has([data-custom-id^='s1:'])")
         await expect(boards).to_have_count(1)  # the one before is stripped
@@ -148,9 +148,9 @@ async def test_the_clock_is_moved_and_a_reminder_comes(
     await bruno.locator("[data-custom-id$=':join']").click()
     await ada.locator("[data-custom-id$=':start']").click()
     await ada.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
-    await expect(said(ada, "it is your turn")).to_be_visible()
+    await expect(said(ada, "it's your turn")).to_be_visible()
     before = await ada.locator(".clock-now").text_content()
     await ada.locator("[data-forward='604800']").click()
-    await expect(said(ada, "waits for you since")).to_be_visible(timeout=20_000)
+    await expect(said(ada, "which has been waiting since")).to_be_visible(timeout=20_000)
     await expect(said(ada, "7 days ago")).to_be_visible()
     assert await ada.locator(".clock-now").text_content() != before

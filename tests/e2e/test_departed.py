@@ -80,7 +80,7 @@ async def test_nobody_is_challenged_who_has_left(
     options = {"opponent": people[1].id, "opponent2": gone.id}
     answer = await people[0].command("challenge", options)
     assert answer.message is not None
-    assert text(answer.message).startswith(f"{gone.mention}: not in this server any more")
+    assert text(answer.message).startswith(f"{gone.mention}: no longer in this server")
     assert playground.world.pings == []
     answer = await people[0].command("matches")
     assert answer.message is not None
@@ -115,8 +115,8 @@ async def test_a_bar_of_who_has_left_is_lifted(
     gone = next(one for one in people if one.id != boss.id)
     playground.world.remove_member(gone.id)
     for command, said in (
-        ("moderate bar", "can't begin or join"),
-        ("moderate unbar", "may play here again"),
+        ("moderate bar", "can't start or join"),
+        ("moderate unbar", "can play here again"),
     ):
         answer = await boss.command(command, {"member": gone.id})
         assert answer.message is not None

@@ -42,7 +42,7 @@ async def test_a_board_moves_only_to_where_all_see_it(
     back_room = hidden_channel(playground, ben.id)
     answer = await ann.command("board", {"match": 1}, channel=back_room.id)
     assert answer.ok, answer.error
-    copy = await told(playground, ann, back_room.id, "as not everybody in the match can see it")
+    copy = await told(playground, ann, back_room.id, "because not everyone in the match can see it")
     assert f"<@{ben.id}>" in text(copy)
     assert f"/{before['id']}" in text(copy), "with the way to the board"
     assert [part for part in parts(copy) if part["type"] == 12], "and a picture of it"
@@ -171,7 +171,7 @@ async def test_who_is_late_can_still_move(
     await playground.forward(hours=25)
     await wait_for(playground, second, thread, "your time in match")
     assert (await first.press(board["id"], undo, unseen=True)).ok
-    await wait_for(playground, first, thread, "too late to take this move back")
+    await wait_for(playground, first, thread, "Too late to take this back")
     take = next(one for one in buttons(board, "s1:") if ":take " in one)
     assert (await second.press(board["id"], take, unseen=True)).ok
     await _other_than(playground, pair, thread, board)

@@ -32,10 +32,10 @@ async def test_leaderboard(playground: Playground, bot: BotProcess, people: list
     asker, winner, other = people[:3]
     empty = await asked(asker, "leaderboard")
     assert "Nobody yet" in text(empty)
-    assert "You have finished no match" in text(empty)
+    assert "You haven't finished a match" in text(empty)
     ended = await resigned(await challenge(playground, people[:2]))
     names = [playground.world.users[one.id].global_name or "" for one in (winner, asker)]
-    assert f"📈 Rating: {names[0]} 1138 (+138) · {names[1]} 927 (−73)" in text(ended)
+    assert f"📈 Ratings · {names[0]}: 1138 (+138) · {names[1]}: 927 (−73)" in text(ended)
 
     shown = await asked(asker, "leaderboard")
     assert not is_private(shown)
@@ -76,7 +76,7 @@ async def test_history(playground: Playground, bot: BotProcess, people: list[Per
     again = next(iter(buttons(mine, "r1:")))
     answer = await people[0].press(mine["id"], again)
     assert answer.ok, answer.error
-    assert "No match is over yet" in text(await asked(people[2], "history"))
+    assert "No match is finished yet" in text(await asked(people[2], "history"))
 
 
 async def test_profile_and_versus(
@@ -88,11 +88,11 @@ async def test_profile_and_versus(
     shown = await asked(people[2], "profile", member=str(winner.id))
     assert not is_private(shown)
     assert "**Rating**: 1138 (+138 by the last match), at best 1138" in text(shown)
-    assert "**Wins**: 1 (100 %) · 1 in a row, at best 1" in text(shown)
+    assert "**Wins**: 1 (100%) · 1 in a row, best 1" in text(shown)
     (alt,) = alt_texts(shown)
     assert "Rating: 1138." in alt
     assert "1 resigned, 0 for being late" in text(await asked(loser, "profile"))
-    assert "No match that counts is over yet" in text(await asked(people[2], "profile"))
+    assert "No match that counts is finished yet" in text(await asked(people[2], "profile"))
 
     duel = await asked(loser, "versus", member=str(winner.id))
     assert "**0 : 1** · 1 match" in text(duel)
@@ -100,6 +100,6 @@ async def test_profile_and_versus(
     assert "0 to 1." in alt
     alone = await asked(loser, "versus", member=str(loser.id))
     assert is_private(alone)
-    assert "That is you" in text(alone)
+    assert "That's you" in text(alone)
     none = await asked(loser, "versus", member=str(people[2].id))
-    assert "no match together" in text(none)
+    assert "a match together" in text(none)

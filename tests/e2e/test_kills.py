@@ -73,7 +73,7 @@ async def test_killed_around_a_move(
     await unanswered(sight)
     await again(fleet)
     await sight.clears()
-    assert sight.seq() == before, "it did not count"
+    assert sight.seq() == before, "it didn't count"
     assert [now["id"] for now in sight.live()] == [board["id"]]
 
     before = sight.seq()

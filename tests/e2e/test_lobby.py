@@ -52,7 +52,7 @@ async def test_start_as_soon_as_two_are_in(
     )
     answer = await people[0].press(message, "l1:1:start")
     assert answer.ok, answer.error
-    await playground.wait_for(lambda: "has begun" in text(invitation(people[0])))
+    await playground.wait_for(lambda: "has started" in text(invitation(people[0])))
     assert int(message) in playground.world.guild.channels
 
 
@@ -81,7 +81,7 @@ async def test_an_open_table_fills_and_starts(
     await playground.wait_for(lambda: "2 seats are free" in text(invitation(people[0])))
     for person in people[2:4]:
         await person.press(message, "l1:1:join")
-    await playground.wait_for(lambda: "has begun" in text(invitation(people[0])))
+    await playground.wait_for(lambda: "has started" in text(invitation(people[0])))
     assert [len(person.pings()) for person in people[:2]].count(1) <= 1
 
 
@@ -90,7 +90,7 @@ async def test_an_open_table_fills_and_starts(
     [
         ({"opponent": str(seed.OWNER_ID)}, "challenge yourself"),
         ({"opponent": str(seed.BOT_ID)}, "Bots don't play"),
-        ({"opponent": str(seed.ADA_ID), "opponent2": str(seed.ADA_ID)}, "named twice"),
+        ({"opponent": str(seed.ADA_ID), "opponent2": str(seed.ADA_ID)}, "named someone twice"),
     ],
 )
 async def test_nonsense_is_refused(
@@ -117,7 +117,7 @@ async def test_missing_permissions_are_named(
     assert "Attach Files" in text(answer.message)
     answer = await people[0].command("matches")
     assert answer.message is not None
-    assert "You are in no match" in text(answer.message)
+    assert "You're in no match" in text(answer.message)
 
 
 async def test_without_threads_it_is_played_in_the_channel(

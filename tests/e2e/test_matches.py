@@ -143,7 +143,7 @@ async def test_practice_goes_from_one_command_to_the_end(
     assert ada.pings() == []
     answer = await ada.command("leaderboard")
     assert answer.message is not None
-    assert "Nobody yet in this time." in text(answer.message)
+    assert "Nobody yet in this period." in text(answer.message)
 
 
 async def test_a_rematch_is_a_new_invitation(

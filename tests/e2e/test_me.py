@@ -24,7 +24,7 @@ async def test_the_panel(playground: Playground, bot: BotProcess, people: list[P
     assert answer.ok, answer.error
     shown = answer.message
     assert shown is not None
-    assert "not known" in text(shown)
+    assert "I don't know" in text(shown)
     assert menus(shown)["w1:when"] == ["share 25"]
 
     answer = await eleni.select(shown, "w1:when", ["hours 12"])
@@ -63,7 +63,7 @@ async def test_notifications_are_tested(
     shown = (await eleni.command("me")).message
     assert shown is not None
     await eleni.press(shown, "m1:test")
-    await playground.wait_for(lambda: "It was sent" in text(eleni.messages()[-1]), PATIENCE)
+    await playground.wait_for(lambda: "✅ Sent" in text(eleni.messages()[-1]), PATIENCE)
     posted = next(m for m in eleni.messages() if "this is a test" in text(m))
     assert eleni.pings() == [int(posted["id"])]
     await eleni.select(shown, "w1:where", ["direct"])
@@ -73,11 +73,11 @@ async def test_notifications_are_tested(
         lambda: menus(eleni.messages()[0])["w1:where"] == ["direct"], PATIENCE
     )
     await eleni.press(shown, "m1:test")
-    await playground.wait_for(lambda: "has arrived" in text(eleni.messages()[-1]), PATIENCE)
+    await playground.wait_for(lambda: "arrived" in text(eleni.messages()[-1]), PATIENCE)
     direct = playground.world.dms[eleni.id]
     assert len(direct.messages) == 1
     assert "m1:test" in buttons(shown, "m1:")
     playground.world.closed_dms.add(eleni.id)
     await eleni.press(shown, "m1:test")
-    await playground.wait_for(lambda: "did not arrive" in text(eleni.messages()[-1]), PATIENCE)
+    await playground.wait_for(lambda: "didn't arrive" in text(eleni.messages()[-1]), PATIENCE)
     assert len(direct.messages) == 1

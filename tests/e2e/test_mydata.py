@@ -49,10 +49,10 @@ async def test_mydata(playground: Playground, bot: BotProcess, people: list[Pers
     assert [file["filename"] for file in given["attachments"]] == ["salud-mydata.json"]
     question = (await mine("forget")).message
     assert question is not None
-    assert "running matches are resigned" in text(question)
+    assert "you resign and lose running matches" in text(question)
     forget, keep = buttons(question, "d1:")
     await ann.press(question, keep)
-    await playground.wait_for(partial(private, ann, "Nothing was changed"))
+    await playground.wait_for(partial(private, ann, "Nothing changed"))
     assert held(bot.database, ann.id)
     question = (await mine("forget")).message
     assert question is not None

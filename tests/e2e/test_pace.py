@@ -17,7 +17,7 @@ async def begun(playground: Playground, people: list[Person], pace: str) -> int:
     answer = await host.command("challenge", {**given, "pace": pace})
     assert answer.ok, answer.error
     invitation = next(m for m in reversed(host.messages()) if buttons(m, "l1:"))
-    assert "Each turn: up to a day" in text(invitation)
+    assert "Up to a day per turn" in text(invitation)
     accept = next(one for one in buttons(invitation, "l1:") if one.endswith("accept"))
     for other in others:
         assert (await other.press(invitation["id"], accept)).ok
@@ -79,7 +79,7 @@ async def test_reminded_then_late_then_replaced_then_back(
     thread = await begun(playground, trio, "day")
     board = boards(trio[0], thread)[-1]
     late, others = split(trio, board)
-    assert "There is time until" in text(board)
+    assert "Your deadline:" in text(board)
     panel = (await late.command("me")).message
     assert panel is not None
     assert (await late.select(panel, "w1:where", ["direct"])).ok
@@ -89,12 +89,12 @@ async def test_reminded_then_late_then_replaced_then_back(
     await playground.forward(hours=19)
     await playground.wait_for(lambda: playground.world.dms.get(late.id))
     direct = playground.world.dms[late.id]
-    reminder = await wait_for(playground, late, direct.id, "waits for you until")
+    reminder = await wait_for(playground, late, direct.id, "it's your turn in match")
     assert f"/{board['id']}" in text(reminder), "it links to the board"
     playground.world.closed_dms.add(late.id)
     before = len(late.pings())
     await playground.forward(hours=3)
-    reminder = await wait_for(playground, late, thread, "waits for you until")
+    reminder = await wait_for(playground, late, thread, "it's your turn in match")
     assert late.pings()[before:] == [int(reminder["id"])]
 
     await playground.forward(hours=3)
@@ -103,25 +103,25 @@ async def test_reminded_then_late_then_replaced_then_back(
         assert person.pings().count(int(notice["id"])) == 1
     refused = await late.press(notice["id"], press_of(notice, "turn"))
     assert refused.ok
-    await wait_for(playground, late, thread, "You are late yourself")
+    await wait_for(playground, late, thread, "You're late yourself")
     stranger = people[4]
     await stranger.press(notice["id"], press_of(notice, "offer"))
-    await wait_for(playground, late, thread, "offers to take the seat over")
+    await wait_for(playground, late, thread, "offers to take the seat")
     await others[0].press(notice["id"], press_of(notice, "seat"))
     await playground.wait_for(lambda: "🗳️" in text(latest(late, thread, "your time in") or {}))
     await others[1].press(notice["id"], press_of(notice, "seat"))
-    lost = await wait_for(playground, late, thread, "a computer player has your seat now")
+    lost = await wait_for(playground, late, thread, "a computer plays for you now")
     assert int(lost["id"]) in late.pings()
-    settled = await wait_for(playground, late, thread, "has taken the seat of")
+    settled = await wait_for(playground, late, thread, "has taken over from")
     assert settled["id"] == notice["id"]
     assert not buttons(settled, "v1:")
     await others[0].press(notice["id"], press_of(notice, "wait"), unseen=True)
-    await wait_for(playground, others[0], thread, "That has been settled already")
+    await wait_for(playground, others[0], thread, "That's already settled")
 
     await others[0].press(lost["id"], press_of(lost, "back"))
-    await wait_for(playground, others[0], thread, "You are in already")
+    await wait_for(playground, others[0], thread, "You're already in")
     assert (await late.press(lost["id"], press_of(lost, "back"))).ok
-    await wait_for(playground, late, thread, "has taken the seat back")
+    await wait_for(playground, late, thread, "took the seat back")
 
 
 async def test_two_players(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
@@ -133,9 +133,9 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
 
     answer = await late.command("away", {"until": "3 days"})
     assert answer.ok, answer.error
-    assert "You are away until" in text(answer.message or {})
+    assert "You're away until" in text(answer.message or {})
     await stood(playground, bot)
-    told = await wait_for(playground, other, thread, "their time stands still until then")
+    told = await wait_for(playground, other, thread, "Their clock is stopped until then")
     assert int(told["id"]) not in other.pings()
     await playground.wait_for(lambda: "is away until" in text(boards(late, thread)[-1]))
     await playground.forward(days=2)
@@ -148,13 +148,13 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     answer = await late.command("pause", channel=thread)
     assert "asked in a minute" in text(answer.message or {})
     await playground.forward(minutes=2)
-    asked = await wait_for(playground, other, thread, "asks for a pause")
+    asked = await wait_for(playground, other, thread, "would like to pause")
     assert int(asked["id"]) in other.pings()
     assert (await other.press(asked["id"], press_of(asked, "agree"))).ok
     asked = await wait_for(playground, other, thread, "the match has been paused since")
     await playground.forward(days=5)
     assert (await late.press(asked["id"], press_of(asked, "resume"))).ok
-    await wait_for(playground, other, thread, "has ended the pause")
+    await wait_for(playground, other, thread, "ended the pause")
     assert latest(other, thread, "your time in match") is None
 
     await playground.forward(hours=26)
@@ -166,4 +166,4 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     await bot.start()
     assert (await other.press(second["id"], press_of(second, "claim"))).ok
     await wait_for(playground, other, thread, "wins!")
-    await wait_for(playground, other, thread, "has claimed the win")
+    await wait_for(playground, other, thread, "claimed the win")

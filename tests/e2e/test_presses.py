@@ -51,7 +51,7 @@ async def test_wrong_people_are_told_why(
     await told(table, people[3], "not in this match")
     answer = await waiter.press(board["id"], take)
     assert answer.ok
-    await told(table, waiter, f"waits for {mover.mention}")
+    await told(table, waiter, f"waiting for {mover.mention}")
     assert same(table.board(), board)
     assert private(mover, table.channel) == []
 
@@ -66,7 +66,7 @@ async def test_a_double_click_is_one_move(
     (mover,) = table.to_act(board)
     take = next(iter(buttons(board, "s1:")))
     await asyncio.gather(mover.press(board["id"], take), mover.press(board["id"], take))
-    await told(table, mover, "counted already")
+    await told(table, mover, "already counted")
     await playground.wait_for(lambda: "took" in text(table.board() or {}))
     assert len(private(mover, table.channel)) == 1
     assert text(table.board() or {}).count("took") == 1
@@ -111,7 +111,7 @@ async def test_a_late_press_is_told_where_the_board_is(
     if table.to_act(new) == [mover]:
         assert str(new["id"]) in said
     else:
-        assert "counted already" in said or "waits for" in said
+        assert "already counted" in said or "waiting for" in said
     assert same(table.board(), new)
 
 
@@ -128,7 +128,7 @@ async def test_a_button_of_another_time_is_answered(
         message.components = [{"type": 1, "id": 1, "components": [_button(custom_id)]}]
         answer = await people[0].press(message.id, custom_id)
         assert answer.ok, (custom_id, answer.error)
-    assert all("another time" in said for said in private(people[0], table.channel))
+    assert all("out of date" in said for said in private(people[0], table.channel))
 
 
 async def test_a_forged_move_changes_nothing(

@@ -109,11 +109,11 @@ async def test_what_can_not_be_watched(
     assert "no such match" in text(answer.message)
     answer = await people[0].command("replay")
     assert answer.message is not None
-    assert "played no match here yet" in text(answer.message)
+    assert "haven't played a match here yet" in text(answer.message)
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     answer = await people[0].command("replay", {"match": 1})
     assert answer.message is not None
-    assert "not begun" in text(answer.message)
+    assert "hasn't started" in text(answer.message)
     await people[2].command("practice")
     answer = await people[2].command("replay", {"match": 2, "step": 9999})
     assert answer.message is not None

@@ -26,7 +26,7 @@ async def test_a_problem_is_reported(
     done = await people[1].submit(answer.modal, {"said": f"{people[0].mention} cheats"})
     assert done.message is not None, done.error
     assert done.message["flags"] & 64
-    assert "Whoever runs this bot finds your report" in text(done.message)
+    assert "Whoever runs this bot will find your report" in text(done.message)
     file = await attached(done.message, tmp_path)
     (kept,) = (tmp_path / "reports").iterdir()
     assert kept.read_bytes() == file.read_bytes()

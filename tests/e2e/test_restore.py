@@ -88,15 +88,15 @@ async def test_old_buttons_are_refused(
     )
     assert any(f":{len(kept)}:" in custom_id for custom_id in buttons(shown))
     for person in table.to_act(before):
-        await refused(playground, person, before, next(iter(old)), "put back to an earlier moment")
+        await refused(playground, person, before, next(iter(old)), "restored from a backup")
     assert log(bot, 1) == kept
     # Another table has another number, and nobody sits down at it by the button of the lost one.
     await dan.command("open", {"seats": 2})
     new = await playground.wait_for(
         lambda: next((m for m in dan.messages() if buttons(m, f"l1:{following}:join")), None)
     )
-    await refused(playground, ann, lost, "l1:3:join", "no longer there")
-    await refused(playground, ann, mine, "l1:2:join", "put back to an earlier moment")
+    await refused(playground, ann, lost, "l1:3:join", "match is gone")
+    await refused(playground, ann, mine, "l1:2:join", "restored from a backup")
     connection = sqlite3.connect(bot.database)
     holders = connection.execute("SELECT match, user FROM holder WHERE match > 1").fetchall()
     connection.close()

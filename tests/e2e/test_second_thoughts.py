@@ -71,7 +71,7 @@ async def test_a_pick_is_taken_back_and_made_again(
         i.split(":")[3] for i in takes
     )
     await mover.press(again["id"], undo, unseen=True)
-    await told(table, mover, "taken this move back already")
+    await told(table, mover, "already taken this move back")
 
     await table.press(mover, again, next(i for i in buttons(again, "s1:") if "take" in i))
     await turns_to(table, waiter)
@@ -81,7 +81,7 @@ async def test_a_pick_is_taken_back_and_made_again(
     await playground.settled()
     assert [user for _, user in playground.world.pings[pings:]] == [mover.id]
     await mover.press(board["id"], one(buttons(board), "u1:"), unseen=True)
-    await told(table, mover, "too late")
+    await told(table, mover, "Too late")
 
 
 async def test_who_wants_it_is_asked_before_a_move(
@@ -115,7 +115,7 @@ async def test_who_wants_it_is_asked_before_a_move(
     await told(table, mover, "Your turn is over")
     assert text(table.board() or {}).count("took") == 1
     await mover.press(second["id"], one(buttons(second), "c1:"))
-    await told(table, mover, "It is not your turn")
+    await told(table, mover, "It's not your turn")
     assert text(table.board() or {}).count("took") == 1
 
 
@@ -127,7 +127,7 @@ async def test_a_plan_is_carried_out_and_nobody_saw_it(
     board, mover, waiter, takes = await turn_of(table)
     plan = one(buttons(board), "a1:")
     await mover.press(board["id"], plan)
-    await told(table, mover, "It is your turn now")
+    await told(table, mover, "It's your turn now")
     answer = await waiter.press(board["id"], plan)
     assert answer.modal is not None
     wanted = [takes[0].split(":")[3]], [takes[-1].split(":")[3]]
@@ -172,7 +172,7 @@ async def test_a_dropped_plan_calls_its_player(
     await told(table, mover, "only you see it")
     mine = private(mover, table.channel)[-1]
     await mover.press(mine["id"], one({i: i for i in buttons(mine) if i.endswith("leave")}, "a1:"))
-    await told(table, mover, "Your plan is forgotten")
+    await told(table, mover, "Your plan is gone")
 
 
 async def test_a_computer_waits_over_a_restart(
@@ -199,7 +199,7 @@ async def test_a_computer_waits_over_a_restart(
             return found[-1] if found else None
 
         waiting = await playground.wait_for(waits)
-        assert "A computer player moves <t:" in text(waiting)
+        assert "A computer moves <t:" in text(waiting)
         await bot.kill()
         await bot.start()
         board = await table.ready()

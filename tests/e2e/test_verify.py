@@ -40,7 +40,7 @@ async def test_committed_proven_and_wrong(
         await table.turn()
     told = await verified(people[2], table.channel)
     assert "committed to" in text(told)
-    assert "still stands" in text(told)
+    assert "still to be seen" in text(told)
     assert "Seed:" not in text(told)
     assert b"\nseed: " not in (await attached(told, tmp_path)).read_bytes()
 

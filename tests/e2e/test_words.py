@@ -27,7 +27,7 @@ async def test_a_word_is_found_again(
     """In the invitation at once, and in the file in the end; a form outlives a restart."""
     ann, ben = people[0], people[1]
     refused = await ann.command("challenge", {"opponent": str(ben.id), "word": "a+b"})
-    assert "none of +, =, :" in text(refused.message or {})
+    assert "no +, =, :" in text(refused.message or {})
     answer = await ann.command("challenge", {"opponent": str(ben.id), "word": "Pickaxe 7"})
     assert answer.ok, answer.error
     message = invitation(ann)
@@ -35,8 +35,8 @@ async def test_a_word_is_found_again(
     assert "l1:1:word" in buttons(message)
     form = await offered(ben, message, "l1:1:word")
     await ben.submit(form, {"word": "two`"})
-    await playground.wait_for(partial(private, ben, "none of +, =, :"))
-    assert "has not answered yet" in text(invitation(ann))
+    await playground.wait_for(partial(private, ben, "no +, =, :"))
+    assert "hasn't answered yet" in text(invitation(ann))
 
     form = await offered(ben, message, "l1:1:word")
     await bot.kill()
@@ -45,7 +45,7 @@ async def test_a_word_is_found_again(
     assert answer.ok, answer.error
     await playground.wait_for(partial(private, ben, "`=@everyone **Ωmega**` goes into the dice"))
     begun = await playground.wait_for(
-        lambda: invitation(ann) if "has begun" in text(invitation(ann)) else None
+        lambda: invitation(ann) if "has started" in text(invitation(ann)) else None
     )
     assert "contribution: `=Pickaxe 7+=@everyone **Ωmega**`" in text(begun)
     assert [person.pings() for person in people[2:4]] == [[], []]
@@ -73,7 +73,7 @@ async def test_without_a_word_it_is_as_ever(
     form = await offered(people[1], message, "l1:1:word")
     await people[1].submit(form, {"word": ""})
     begun = await playground.wait_for(
-        lambda: invitation(people[0]) if "has begun" in text(invitation(people[0])) else None
+        lambda: invitation(people[0]) if "has started" in text(invitation(people[0])) else None
     )
     contribution = text(begun).split("contribution: `")[1].split("`")[0]
     assert all(one.isdigit() for one in contribution.split("+"))

@@ -63,21 +63,21 @@ def tokens(
         if not _legal(scene, seat, decided):
             raise BadChoice(
                 scene.words.say(
-                    "A chest die that you keep keeps nothing itself, so with this choice your"
-                    " chests keep fewer dice than you chose. Nothing was decided."
+                    "A chest die that you keep doesn't keep anything itself, so this way your "
+                    "chests have room for fewer dice than you chose. Nothing was decided."
                 )
             )
         return decided
     source = _source(view, panel)
     if source is None:
-        raise BadChoice(scene.words.say("That magic can't be spent now."))
+        raise BadChoice(scene.words.say("You can't spend that magic now."))
     if len(chosen) != source.count:
         raise BadChoice(
             scene.words.count(
-                "This magic rerolls exactly {count} die, and you chose {chosen}."
-                " Nothing was spent.",
-                "This magic rerolls exactly {count} dice, and you chose {chosen}."
-                " Nothing was spent.",
+                "This magic rerolls exactly {count} die, but you chose {chosen}. Nothing was "
+                "spent.",
+                "This magic rerolls exactly {count} dice, but you chose {chosen}. Nothing was "
+                "spent.",
                 source.count,
                 chosen=len(chosen),
             )
@@ -98,8 +98,8 @@ def _legal(scene: Scene, seat: Seat, decided: Sequence[str]) -> bool:
 
 def _too_many(scene: Scene, room: int, chosen: int) -> str:
     return scene.words.count(
-        "Your chests keep {count} die at most, and you chose {chosen}. Nothing was decided.",
-        "Your chests keep {count} dice at most, and you chose {chosen}. Nothing was decided.",
+        "Your chests keep up to {count} die, but you chose {chosen}. Nothing was decided.",
+        "Your chests keep up to {count} dice, but you chose {chosen}. Nothing was decided.",
         room,
         chosen=chosen,
     )
@@ -167,8 +167,8 @@ def _reroll(scene: Scene, source: MagicSource, panel: str) -> Form | tuple[str, 
     if source.count == len(source.targets):
         return (*_opening(panel), *(f"reroll {die.name}" for die in source.targets))
     text = words.count(
-        "Choose exactly {count} die; it is rerolled.",
-        "Choose exactly {count} dice in all; they are rerolled together.",
+        "Choose exactly {count} die to reroll.",
+        "Choose exactly {count} dice in all; they roll together.",
         source.count,
     )
     title = words.count("Magic: reroll {count} die", "Magic: reroll {count} dice", source.count)
@@ -179,10 +179,10 @@ def _keep(scene: Scene, view: Observation, seat: Seat) -> Form | tuple[str, ...]
     words = scene.words
     mine = view.seats[seat]
     text = words.count(
-        "Your chests keep up to {count} die with the face it shows."
-        " A chest die that you keep keeps nothing itself. All other dice are rolled.",
-        "Your chests keep up to {count} dice with the faces they show."
-        " A chest die that you keep keeps nothing itself. All other dice are rolled.",
+        "Your chests keep up to {count} die with the face it shows. A chest die that you keep "
+        "doesn't keep anything itself. You roll all your other dice again.",
+        "Your chests keep up to {count} dice with the faces they show. A chest die that you keep "
+        "doesn't keep anything itself. You roll all your other dice again.",
         mine.chests,
     )
     legal = scene.tokens(seat)

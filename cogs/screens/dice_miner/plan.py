@@ -20,15 +20,15 @@ def plan_form(scene: Scene, seat: Seat) -> Form | None:
     if not lying:
         return None
     options = tuple(_option(scene, view, seen) for seen in lying)
-    labels = (words.say("First choice"), words.say("Else"), words.say("Else"))
+    labels = (words.say("First choice"), words.say("Otherwise"), words.say("Otherwise"))
     fields = tuple(
         FormField(name, label, options, int(place == 0), 1)
         for place, (name, label) in enumerate(zip(_CHOICES, labels, strict=True))
     )
     text = words.say(
-        "In your turn the first of these that lies on top is taken for you. The whole plan is"
-        " dropped if none does, if somebody says ¡Salud! before, or if you get a beer that you"
-        " don't hold now."
+        "On your turn, the first of these that is on top is taken for you. The whole plan is "
+        "dropped if none is, if someone says ¡Salud! first, or if you get a beer you don't have "
+        "now."
     )
     return Form(words.say("Plan ahead"), text, fields[: len(lying)])
 
@@ -59,10 +59,10 @@ def plan_dropped(scene: Scene, why: str) -> str:
     """Why a plan was dropped, in a sentence."""
     words = scene.words
     if why == SALUD:
-        return words.say("Somebody has said ¡Salud! since.")
+        return words.say("Someone has said ¡Salud! since.")
     if why == BEER:
-        return words.say("You hold a beer now that you did not hold then.")
-    return words.say("None of its dice lies on top.")
+        return words.say("You have a beer now that you didn't have then.")
+    return words.say("None of its dice is on top.")
 
 
 def _plannable(scene: Scene, seat: Seat, view: Observation) -> list[MountainDie]:

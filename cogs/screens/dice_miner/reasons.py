@@ -39,55 +39,56 @@ def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
 
 SENTENCES: Mapping[Because, str] = {
     Because.OVER: mark("The match is over."),
-    Because.OTHER_PHASE: mark("That is done in another phase of the round, not now."),
+    Because.OTHER_PHASE: mark("That belongs to another phase of the round."),
     Because.TAKEN: mark("{die} is gone from the mountain: {player} has it."),
     Because.IN_BAG: mark("That die is still in the bag."),
     Because.BURIED: mark(
-        "{die} is buried: {dice} lie on it, and a die with two dice on it can never be"
-        " taken. Once one of the two is gone it lies at the side; once both are, at the top."
+        "{die} is buried: {dice} lie on it, and you can never take a die with two dice on it. "
+        "Once one of the two is gone, it's at the side; once both are, at the top."
     ),
     Because.SIDE: mark(
-        "{die} lies at the side: {dice} lies on it. A plain turn takes a die from the top,"
-        " with nothing on it. After ¡Salud! you may take from the side as well."
+        "{die} is at the side: {dice} lies on it. A plain turn takes a die from the top, with "
+        "nothing on it. After ¡Salud! you can take one from the side too."
     ),
     Because.SHARED: mark(
-        "You have shared a beer in this turn, and once a turn is all. A beer that you"
-        " take now waits for a later turn."
+        "You've already shared a beer this turn, and once per turn is all. A beer you take now "
+        "waits for a later turn."
     ),
-    Because.LAST_DIE: mark("With a single die left on the mountain no beer is shared."),
-    Because.NOT_YOURS: mark("That die is not in your hoard."),
+    Because.LAST_DIE: mark("With only one die left on the mountain, you can't share a beer."),
+    Because.NOT_YOURS: mark("That die isn't in your hoard."),
     Because.NO_BEER: mark(
-        "None of your dice shows beer. Every die has one beer face: take a die that shows"
-        " it, and from your next turn on you may shout ¡Salud!"
+        "None of your dice shows beer. Every die has one beer face: take a die that shows it, "
+        "and from your next turn on you can shout ¡Salud!"
     ),
-    Because.NOT_A_FRIEND: mark("Beer is given to another player."),
+    Because.NOT_A_FRIEND: mark("You share beer with another player, not with yourself."),
     Because.NOTHING_TO_LEAVE: mark(
-        "One die must be taken. Only the second after ¡Salud! may be left."
+        "You must take one die. You can only skip the second one after ¡Salud!"
     ),
-    Because.NO_MAGIC: mark("{die} shows no diamonds, and only diamonds can be spent."),
+    Because.NO_MAGIC: mark("{die} shows no diamonds, and you can only spend diamonds."),
     Because.SPENT: mark(
-        "{die} is spent: magic that has been used lies still until the next round, and is"
-        " neither spent again nor rerolled."
+        "{die} is spent: used magic rests until the next round, and can't be spent or rerolled "
+        "again."
     ),
-    Because.CHOOSING: mark("First choose the dice that the magic you have spent rerolls."),
+    Because.CHOOSING: mark("First choose the dice to reroll with the magic you've spent."),
     Because.SPEND_FIRST: mark(
-        "{die} can be rerolled, but by magic only: first spend a source that shows"
-        " diamonds, then choose the dice."
+        "{die} can be rerolled, but only by magic: first spend a die with diamonds, then choose "
+        "the dice to reroll."
     ),
     Because.HAZARD: mark(
-        "{die} is a hazard die, and those are never rerolled by magic, whatever they"
-        " show. Picks and shields turn hazards into points."
+        "{die} is a hazard die, and magic never rerolls those, whatever they show. Picks and "
+        "shields turn hazards into points."
     ),
-    Because.CHOSEN: mark("{die} is chosen already."),
+    Because.CHOSEN: mark("{die} is already chosen."),
     Because.NO_TARGETS: mark(
-        "There is nothing that {die} could reroll: hazard dice and spent magic stay as they are."
+        "{die} has nothing to reroll: hazard dice and spent magic stay as they are."
     ),
-    Because.DECIDED: mark("You have said already which dice you keep."),
+    Because.DECIDED: mark("You've already said which dice you keep."),
     Because.NO_CHESTS: mark(
         "You show no chest. A chest keeps one die with its face, a double chest two."
     ),
     Because.CHESTS_FULL: mark(
-        "Your chests have no room for {die}. A chest die that you keep keeps nothing itself."
+        "Your chests have no room for {die}. A chest die that you keep doesn't keep anything "
+        "itself."
     ),
     Because.HERO_TAKEN: mark("{player} has that hero."),
 }
@@ -108,7 +109,7 @@ def reason_words(scene: Scene, seat: Seat | None, reason: Reason, die: int | Non
     if reason.because is Because.NOT_YOUR_TURN:
         return "\n".join(_turn(scene, seat, reason, who, what, dice))
     if reason.because is Because.TAKEN and reason.seat == seat:
-        return words.say("{die} is in your hoard already.", die=what)
+        return words.say("{die} is already in your hoard.", die=what)
     return words.say(SENTENCES[reason.because], die=what, dice=dice, player=who)
 
 
@@ -119,25 +120,24 @@ def _turn(
     words = scene.words
     lines = []
     if seat is None:
-        lines.append(words.say("You don't play in this match."))
+        lines.append(words.say("You're not playing in this match."))
     if who:
-        lines.append(words.say("It is the turn of {player}.", player=who))
+        lines.append(words.say("It's {player}'s turn.", player=who))
     else:
-        lines.append(words.say("Nobody takes dice now."))
+        lines.append(words.say("Nobody is taking dice right now."))
     match reason.reach:
         case Reach.TOP:
             lines.append(
                 words.say(
-                    "{die} lies at the top: nothing lies on it, so whoever's turn it is may"
-                    " take it.",
+                    "{die} is at the top: nothing lies on it, so whoever's turn it is can take it.",
                     die=what,
                 )
             )
         case Reach.SIDE:
             lines.append(
                 words.say(
-                    "{die} lies at the side: {dice} lies on it, so only after ¡Salud! it can be"
-                    " taken.",
+                    "{die} is at the side: {dice} lies on it, so it can only be taken after "
+                    "¡Salud!",
                     die=what,
                     dice=dice,
                 )

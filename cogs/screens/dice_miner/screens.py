@@ -49,13 +49,13 @@ class DiceMinerScreens:
                 return _excavation(scene, view)
             case Phase.MAGIC | Phase.TIEBREAK:
                 return words.say(
-                    "Magic: each diamond rerolls one of your dice, never a hazard."
-                    " Spend one source after another, or leave it."
+                    "Magic: each diamond rerolls one of your dice, never a hazard. Use your "
+                    "diamonds one die at a time, or stop."
                 )
             case Phase.RECOVERY:
                 return words.say(
-                    "Chests: choose the dice that you keep for the next round;"
-                    " all others are rolled."
+                    "Chests: choose the dice you keep for the next round. You roll all the "
+                    "others again."
                 )
             case Phase.FINISHED:
                 return ""

@@ -61,7 +61,7 @@ def line(scene: Scene, event: Event) -> str:
                 die=_die(scene, rolled),
             )
         case SecondLeft(seat):
-            return words.say("{player} left the second die.", player=name(seat))
+            return words.say("{player} skipped the second die.", player=name(seat))
         case MagicSpent():
             return ""
         case DiceRerolled(seat, before, after):
@@ -75,10 +75,10 @@ def line(scene: Scene, event: Event) -> str:
                 changes=words.listed(changes),
             )
         case MagicEnded(seat):
-            return words.say("{player} leaves the rest of the magic.", player=name(seat))
+            return words.say("{player} uses no more magic.", player=name(seat))
         case RoundScored(number, played):
             return words.say(
-                "🏆 Round {number} is scored: {points}.",
+                "🏆 Round {number} is scored. {points}.",
                 number=number + 1,
                 points=_scores(scene, enumerate(played.scores)),
             )
@@ -87,15 +87,16 @@ def line(scene: Scene, event: Event) -> str:
         case HoardsRolled():
             return words.say("🎲 All other dice were rolled again.")
         case StartDrawn(_, seat):
-            return words.say("Lots were drawn for the start: {player}.", player=name(seat))
+            return words.say("The start was drawn by lot: {player}.", player=name(seat))
         case TiebreakBegan(_, seats):
             return words.say(
-                "⚖️ A tie between {players}! They roll their hoards and play one more magic phase.",
+                "⚖️ A tie between {players}! They roll their hoards again and play one more "
+                "magic phase.",
                 players=words.listed(name(seat) for seat in seats),
             )
         case TiebreakScored(_, tiebreak):
             return words.say(
-                "⚖️ The tie-break is scored: {points}.",
+                "⚖️ The tie-break is scored. {points}.",
                 points=_scores(scene, zip(tiebreak.seats, tiebreak.scores, strict=True)),
             )
         case MatchEnded():
@@ -107,13 +108,13 @@ def line(scene: Scene, event: Event) -> str:
 def _first(scene: Scene, event: FirstRolled) -> str:
     words = scene.words
     rolls = [
-        words.say("{player} {face}", player=scene.name(seat), face="🍺" if face == 6 else face)
+        words.say("{player}: {face}", player=scene.name(seat), face="🍺" if face == 6 else face)
         for seat, face in event.rolls
     ]
     if event.start is None:
-        return words.say("🎲 For the start: {rolls}. A tie, once more!", rolls=words.listed(rolls))
+        return words.say("🎲 Who starts? {rolls}. A tie: once more!", rolls=words.listed(rolls))
     return words.say(
-        "🎲 For the start: {rolls}. {player} begins round 1.",
+        "🎲 Who starts? {rolls}. {player} begins round 1.",
         rolls=words.listed(rolls),
         player=scene.name(event.start),
     )
@@ -133,7 +134,7 @@ def _kept(scene: Scene, seat: Seat, kept: tuple[Rolled, ...]) -> str:
 def _scores(scene: Scene, scores: Iterable[tuple[Seat, Score]]) -> str:
     words = scene.words
     return words.listed(
-        words.say("{player} {points}", player=scene.name(seat), points=points(words, score.total))
+        words.say("{player}: {points}", player=scene.name(seat), points=points(words, score.total))
         for seat, score in scores
     )
 

@@ -96,10 +96,12 @@ def _standing(
     if view.to_act:
         names = words.listed(plain_name(words, players, seat) for seat in view.to_act)
         facts.append(
-            words.count("{names} is to act.", "{names} are to act.", len(view.to_act), names=names)
+            words.count(
+                "Waiting for {names}.", "Waiting for {names}.", len(view.to_act), names=names
+            )
         )
     if view.salud:
-        facts.append(words.say("¡Salud! Dice at the side may be taken too."))
+        facts.append(words.say("¡Salud! Dice at the side can be taken too."))
     if view.spending is not None:
         left = view.spending.count - len(view.chosen)
         facts.append(
@@ -108,8 +110,8 @@ def _standing(
     if view.phase is Phase.RECOVERY:
         facts += [
             words.count(
-                "{name} may keep {count} more die.",
-                "{name} may keep {count} more dice.",
+                "{name} can keep {count} more die.",
+                "{name} can keep {count} more dice.",
                 view.seats[seat].chests,
                 name=plain_name(words, players, seat),
             )
@@ -130,7 +132,7 @@ def _fresh(
         if new:
             dice = ", ".join(die_words(words, die) for die in new)
             name = plain_name(words, players, seat.seat)
-            facts.append(words.say("New with {name}: {dice}.", name=name, dice=dice))
+            facts.append(words.say("New for {name}: {dice}.", name=name, dice=dice))
     return facts
 
 

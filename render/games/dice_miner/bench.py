@@ -123,8 +123,8 @@ def _title(view: Observation, seat: Seat, players: Sequence[Player], words: Word
     name = drawn_name(words, players, seat)
     if view.phase is Phase.RECOVERY:
         return words.count(
-            "{name} may keep {count} more die",
-            "{name} may keep {count} more dice",
+            "{name} can keep {count} more die",
+            "{name} can keep {count} more dice",
             view.seats[seat].chests,
             name=name,
         )
@@ -135,7 +135,7 @@ def _title(view: Observation, seat: Seat, players: Sequence[Player], words: Word
             view.spending.count - len(view.chosen),
             name=name,
         )
-    return words.say("{name} may spend magic", name=name)
+    return words.say("{name} can spend magic", name=name)
 
 
 def _draw_dice(

@@ -124,7 +124,7 @@ def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None
     canvas.panel(box, 18, theme.paper, theme.paper_edge, 3)
     middle = (_TOP * 2 + _PLOT) // 2
     if len(sheet.curve) < 2:
-        note = words.say("The line of the rating begins with two rated matches.")
+        note = words.say("The rating graph starts with two rated matches.")
         canvas.text(WIDTH // 2, middle, note, 34, theme.ink_soft, anchor="mm",
                     room=WIDTH - 4 * _EDGE)  # fmt: skip
         return

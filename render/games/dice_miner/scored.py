@@ -16,8 +16,8 @@ def round_facts(
     """How a round, counted from 0, was scored: a sentence a seat."""
     return [
         words.say(
-            "Round {number}, {name}: tunnels {tunnels}, treasure {treasure}, "
-            "hazards {hazards}, together {total}.",
+            "Round {number}, {name}: tunnels {tunnels}, treasure {treasure}, hazards {hazards}, "
+            "total {total}.",
             number=number + 1,
             **_parts(words, players, seat, score),
         )
@@ -32,8 +32,8 @@ def tiebreak_facts(
     tiebreak = view.tiebreaks[number]
     return [
         words.say(
-            "Tie-break {number}, {name}: tunnels {tunnels}, treasure {treasure}, "
-            "hazards {hazards}, together {total}.",
+            "Tie-break {number}, {name}: tunnels {tunnels}, treasure {treasure}, hazards "
+            "{hazards}, total {total}.",
             number=number + 1,
             **_parts(words, players, seat, score),
         )

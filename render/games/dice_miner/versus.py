@@ -72,7 +72,7 @@ def versus_facts(duel: Duel, words: Words) -> tuple[str, ...]:
     ]
     facts += [
         words.say(
-            "{label}: {one} {first}, {other} {second}.",
+            "{label}. {one}: {first}, {other}: {second}.",
             label=row.label,
             one=one,
             first=row.figures[0],
@@ -82,7 +82,7 @@ def versus_facts(duel: Duel, words: Words) -> tuple[str, ...]:
         for row in duel.rows
     ]
     if duel.last:
-        winners = [words.say("even") if side < 0 else (one, other)[side] for side in duel.last]
+        winners = [words.say("tied") if side < 0 else (one, other)[side] for side in duel.last]
         facts.append(
             words.say("{label}: {winners}.", label=duel.last_label, winners=", ".join(winners))
         )

@@ -177,7 +177,7 @@ def palette_name(words: Words, key: str) -> str:
     """What a palette of `render.theme.THEMES` is called; the key itself where it is unknown."""
     match key:
         case "usual":
-            return words.say("Usual colours")
+            return words.say("Standard colours")
         case "safe":
             return words.say("Colour-blind safe")
         case "contrast":

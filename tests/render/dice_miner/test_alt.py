@@ -53,7 +53,7 @@ def test_the_whole_table() -> None:
     """For those without the picture: all dice of all hoards, however long."""
     table = ALL["crowded"]()
     text = board_text(table.view, table.players, WORDS, table.last)
-    assert "Benjamín is to act." in text
+    assert "Waiting for Benjamín." in text
     assert (
         "Salud holds: Tunnel 1 (2 times), Tunnel 3 (2 times), Tunnel 5, 3 gems, 2 diamonds, "
         "Tunnel die showing beer." in text.splitlines()
@@ -70,9 +70,9 @@ def test_each_phase_says_what_matters() -> None:
     assert "Engineer (" not in said["draft"]
     assert "1 more die to reroll." in said["magic"]
     assert "1 diamond, spent" in said["magic"]
-    assert "Benjamín may keep 1 more die." in said["keeping"]
+    assert "Benjamín can keep 1 more die." in said["keeping"]
     assert "Tunnel 5, kept" in said["keeping"]
-    assert "Round 1, Salud: tunnels 15, treasure 0, hazards 0, together 15." in said["keeping"]
+    assert "Round 1, Salud: tunnels 15, treasure 0, hazards 0, total 15." in said["keeping"]
     assert "is worth" not in said["keeping"]
     assert "Benjamín, Dragon Slayer: 15 points." in said["tiebreak"].splitlines()
     assert said["finished"].startswith("Χρυσάνθη won.")

@@ -227,7 +227,7 @@ def test_sheets(scored: int) -> None:
     assert picture.height < picture.width
     assert len(picture.alt) <= ALT_LIMIT
     assert len(picture.data) <= SMALL
-    assert ("Round 1, Ana: tunnels 1, treasure 2, hazards −3, together 0." in picture.alt) == (
+    assert ("Round 1, Ana: tunnels 1, treasure 2, hazards −3, total 0." in picture.alt) == (
         scored > 0
     )
 

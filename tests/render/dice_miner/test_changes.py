@@ -73,5 +73,5 @@ def test_the_picture_and_its_text_say_so() -> None:
     assert one.size == three.size
     assert one.tobytes() != three.tobytes()
     facts = board_facts(view, PLAYERS, WORDS, last, (), all_of_it)
-    assert "New with Ana: Tunnel 1, 1 diamond." in facts
-    assert "New with Benjamín: Rockfall ×1." in facts
+    assert "New for Ana: Tunnel 1, 1 diamond." in facts
+    assert "New for Benjamín: Rockfall ×1." in facts

@@ -91,7 +91,7 @@ def test_versus(theme: Theme) -> None:
     picture = draw_versus(duel(), WORDS, theme)
     check(picture)
     assert picture.alt == (
-        "Ana against Ben: 2 to 1. 4 matches. Wins: Ana 2, Ben 1. Latest first: Ana, even, Ben."
+        "Ana against Ben: 2 to 1. 4 matches. Wins. Ana: 2, Ben: 1. Latest first: Ana, tied, Ben."
     )
 
 
