@@ -1,5 +1,6 @@
 """When things were so by the playground's clock, whatever the bot's own clock said meanwhile."""
 
+import sys
 from collections import defaultdict
 from functools import cached_property
 
@@ -69,7 +70,8 @@ class Chronicle:
                 high = known.seq
             elif later is None:
                 later = known.seq
-        return low, max(low, high or 0) if later is None else later
+        # Nothing is known after it: whatever was stored by the end of that life may have been.
+        return low, sys.maxsize if later is None else later
 
     @property
     def skew(self) -> float:
