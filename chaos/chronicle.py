@@ -60,15 +60,13 @@ class Chronicle:
 
     def entries(self, chapter: Chapter, match: int, first: float, last: float) -> tuple[int, int]:
         """How many entries a match had, at least and at most, between two moments of a life."""
-        low, high, later = 0, None, None
+        low, later = 0, None
         for known in self._known.get(match, ()):
             if not chapter.began <= known.at <= chapter.ended:
                 continue
             if known.at <= first:
                 low = known.seq
-            elif known.at <= last:
-                high = known.seq
-            elif later is None:
+            elif known.at > last and later is None:
                 later = known.seq
         # Nothing is known after it: whatever was stored by the end of that life may have been.
         return low, sys.maxsize if later is None else later
