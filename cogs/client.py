@@ -284,7 +284,7 @@ class SaludClient(commands.AutoShardedBot):
         self.hall = Hall(
             self,
             glory=stores.glory,
-            clock=matches.clock,
+            matches=matches,
             names=self.names,
             preferences=self.preferences,
             catalogue=catalogue,

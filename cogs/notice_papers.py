@@ -84,7 +84,7 @@ def _pause(told: Told) -> Drawn:
     left = [user for user in loaded.roster.people if user not in asked]
     lines = [
         words.say("✅ {users}: in favour.", users=told.listed(asked)),
-        words.say("⏳ It begins when {users} agree.", users=told.listed(left)),
+        words.say("⏳ It begins once all agree. Still open: {users}.", users=told.listed(left)),
         words.say("-# In a pause no clock runs, nobody moves and nobody is reminded."),
     ]
     rows = [

@@ -7,7 +7,10 @@ from texts import mark
 class Paused(Refusal):
     """Nobody moves in a pause."""
 
-    sentence = mark("This match is paused. Anybody in it can end the pause with `/resume`.")
+    sentence = mark(
+        "This match is paused, and stays so. Anybody in it can end the pause, for everybody, with"
+        " `/resume`."
+    )
 
 
 class NotPaused(Refusal):

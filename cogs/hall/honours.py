@@ -34,7 +34,7 @@ class Honours:
         names = await self._names.names(self._client, loaded.record.guild, users, words)
         ratings = [
             words.say(
-                "{player} {rating} ({change})",
+                "{player}: {rating} ({change})",
                 player=escaped(names[one.user]),
                 rating=one.after.shown,
                 change=signed(one.change or 0),
@@ -42,7 +42,7 @@ class Honours:
             for one in taken
             if one.after is not None
         ]
-        lines = [words.say("-# 📈 Rating: {ratings}", ratings=" · ".join(ratings))] * bool(ratings)
+        lines = [words.say("-# 📈 Rating · {ratings}", ratings=" · ".join(ratings))] * bool(ratings)
         return (*lines, *_achieved(earned, names, words))
 
 

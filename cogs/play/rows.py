@@ -13,7 +13,7 @@ def score_line(score: Score, users: Sequence[UserId], words: Words) -> str:
     if not score.matches:
         return ""
     wins = words.listed(
-        words.say("{player} {wins}", player=mention(user, words), wins=won)
+        words.say("{player} ({wins})", player=mention(user, words), wins=won)
         for user, won in score.of(users)
     )
     return words.count(

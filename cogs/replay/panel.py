@@ -128,7 +128,7 @@ def note(point: TurningPoint, scene: Scene) -> str:
     words = scene.words
     changes = (
         words.say(
-            "{player} {before} % → {after} %",
+            "{player} ({before} % → {after} %)",
             player=scene.name(seat),
             before=_percent(before),
             after=_percent(after),
@@ -143,7 +143,7 @@ def caption(point: TurningPoint, scene: Scene) -> str:
     gains = [after - before for before, after in zip(point.before, point.after, strict=True)]
     seat = max(range(len(gains)), key=lambda seat: abs(gains[seat]))
     return scene.words.say(
-        "Turning point: {player} {before} % → {after} %",
+        "Turning point: {player}, {before} % → {after} %",
         player=drawn_name(scene.words, scene.players, seat),
         before=_percent(point.before[seat]),
         after=_percent(point.after[seat]),

@@ -209,7 +209,8 @@ def _answer(evidence: Evidence, told: str, custom_id: str = "", command: str = "
         ("You are not in this match. Watch it as long as you like!", "g1:{match}:why", ""),
         ("This match is over.", "l1:{match}:cancel", ""),
         (
-            "This match is paused. Anybody in it can end the pause with `/resume`.",
+            "This match is paused, and stays so. Anybody in it can end the pause, for everybody, with"
+            " `/resume`.",
             "s1:{match}:1:x",
             "",
         ),

@@ -35,7 +35,7 @@ async def test_leaderboard(playground: Playground, bot: BotProcess, people: list
     assert "You have finished no match" in text(empty)
     ended = await resigned(await challenge(playground, people[:2]))
     names = [playground.world.users[one.id].global_name or "" for one in (winner, asker)]
-    assert f"📈 Rating: {names[0]} 1138 (+138) · {names[1]} 927 (−73)" in text(ended)
+    assert f"📈 Rating · {names[0]}: 1138 (+138) · {names[1]}: 927 (−73)" in text(ended)
 
     shown = await asked(asker, "leaderboard")
     assert not is_private(shown)

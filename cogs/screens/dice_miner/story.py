@@ -45,6 +45,10 @@ def line(scene: Scene, event: Event) -> str:
             return words.say(
                 "{player} is the {hero}.", player=name(seat), hero=hero_name(words, hero)
             )
+        case MountainFilled(0, start):
+            return words.say(
+                "⛰️ Round 1: the mountain is full. {player} starts.", player=name(start)
+            )
         case MountainFilled(number, start):
             return words.say(
                 "⛰️ Round {number}: the mountain is full again. {player} starts.",
@@ -107,7 +111,7 @@ def line(scene: Scene, event: Event) -> str:
 def _first(scene: Scene, event: FirstRolled) -> str:
     words = scene.words
     rolls = [
-        words.say("{player} {face}", player=scene.name(seat), face="🍺" if face == 6 else face)
+        words.say("{player} ({face})", player=scene.name(seat), face="🍺" if face == 6 else face)
         for seat, face in event.rolls
     ]
     if event.start is None:
@@ -133,7 +137,7 @@ def _kept(scene: Scene, seat: Seat, kept: tuple[Rolled, ...]) -> str:
 def _scores(scene: Scene, scores: Iterable[tuple[Seat, Score]]) -> str:
     words = scene.words
     return words.listed(
-        words.say("{player} {points}", player=scene.name(seat), points=points(words, score.total))
+        words.say("{player} ({points})", player=scene.name(seat), points=points(words, score.total))
         for seat, score in scores
     )
 
