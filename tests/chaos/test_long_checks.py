@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.errors_pace import Paused
 from bot.match.events import EventKind, MatchEvent
 from bot.match.pace import DAY, HOUR, Pace
 from bot.match.pings import ALLOWED
@@ -209,8 +210,7 @@ def _answer(evidence: Evidence, told: str, custom_id: str = "", command: str = "
         ("You are not in this match. Watch it as long as you like!", "g1:{match}:why", ""),
         ("This match is over.", "l1:{match}:cancel", ""),
         (
-            "This match is paused, and stays so. Anybody in it can end the pause, for everybody, with"
-            " `/resume`.",
+            Paused.sentence,
             "s1:{match}:1:x",
             "",
         ),

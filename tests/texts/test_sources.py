@@ -18,7 +18,7 @@ SAID_ELSEWHERE = {
     "cogs/server_panel.py": ["setting.title", "option.label", "option.description"],
     "cogs/answers.py": ["refusal.sentence"],
     "cogs/translator.py": ["string.message"],
-    "cogs/help.py": ["text", "title"],
+    "cogs/guide/guide.py": ["found.text", "found.title", "known[name].description", "one.title"],
     "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
     "cogs/lesson/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
     "cogs/screens/dice_miner/reasons.py": ["SENTENCES[reason.because]"],
