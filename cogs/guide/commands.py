@@ -17,7 +17,7 @@ COMMANDS = {
     "play": Topic(
         mark("Play with friends"),
         "⛏️",
-        mark("Start a match in this channel. It gets a thread of its own."),
+        mark("Start a match right here, in this channel."),
         commands=("challenge", "open", "matches"),
     ),
     "turn": Topic(

@@ -55,9 +55,9 @@ RULES = {
             "**Tunnels** score in sequences that begin with 1: 1-2-3 is worth 6. Build as many"
             " sequences as you can, each die in one of them.\n"
             "**Treasure**: a point for each gem, and double for whoever alone has the most.\n"
-            "**Hazards**: each rock and dragon costs a point, unless you have a pick against rocks"
-            " or a shield against dragons. Then each is worth as many points as you have picks, or"
-            " shields.\n"
+            "**Hazards**: each rockfall and dragon costs a point, unless you have a pick against"
+            " rockfalls or a shield against dragons. Then each is worth as many points as you have"
+            " picks, or shields.\n"
             "Your hero's faces count in every round. Beer, diamonds and chests score nothing."
         ),
         Faces(kinds=(Kind.TUNNEL, Kind.TREASURE, Kind.HAZARD, Kind.TOOL), beer=False),

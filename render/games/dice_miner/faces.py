@@ -35,7 +35,7 @@ _PITCH = 90
 _WORTH = 40
 """The line below the dice."""
 _TITLE = 48
-_MOST_LINES = 4
+_MOST_LINES = 6
 TIMES = "×"
 """Stands below what multiplies the points of others."""
 
@@ -138,10 +138,10 @@ def _rule(kind: Kind, words: Words) -> str:
                 points=points(words, tunnels(Counter((1, 2, 3)))),
             )
         case Kind.HAZARD:
-            return words.say("Rocks cost points without a pick, dragons without a shield.")
+            return words.say("Rockfalls cost points without a pick, dragons without a shield.")
         case Kind.TOOL:
             return words.say(
-                "Picks multiply your rocks, shields your dragons: 2 picks make 3 rocks"
+                "Picks multiply your rockfalls, shields your dragons: 2 picks make 3 rockfalls"
                 " {points}. Chests keep dice.",
                 points=gain(hazards(rockfalls=3, dragons=0, picks=2, shields=0)),
             )
