@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.match.loaded import Loaded
-from bot.match.results import called_after
+from bot.match.results import called_after, sat_before
 from cogs.icons import Icons
 from cogs.names import NameBook
 from cogs.preferences import Preferences
@@ -56,5 +56,9 @@ def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
         view=loaded.observe(),
         to_act=loaded.seats_to_act,
         players=tuple(players),
+        former=tuple(
+            (seat, until, Player(names.get(user) or words.say("Miner")))
+            for seat, until, user in sat_before(loaded)
+        ),
         words=words,
     )

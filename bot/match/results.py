@@ -58,6 +58,16 @@ def called_after(loaded: Loaded) -> tuple[Holder, ...]:
     return tuple(holders)
 
 
+def sat_before(loaded: Loaded) -> tuple[tuple[Seat, int, UserId], ...]:
+    """Who held a seat until the log had so many entries, the earliest first; people alone."""
+    handed = (event for event in loaded.events if event.kind is EventKind.HANDED)
+    return tuple(
+        (event.seat, event.after_seq, holder)
+        for event in handed
+        if event.seat is not None and (holder := _before(loaded, event)) is not None
+    )
+
+
 def _before(loaded: Loaded, event: MatchEvent) -> Holder:
     """Who held the seat of an event before it."""
     return fold(loaded.events[: event.n]).holders[event.seat or 0]

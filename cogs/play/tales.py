@@ -54,7 +54,7 @@ def _told(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> lis
             parts.append([scene.words.say("↩️ {player} took a move back.", player=name)])
         else:
             before = len(parts)
-            parts.append(story(scene, (made,)))
+            parts.append(story(scene.at(made.entry.seq), (made,)))
     parts += [[_line(scene, event)] for event in waiting]
     return [line for part in parts for line in part if line]
 

@@ -14,6 +14,7 @@ from cogs.play.easel import Easel
 from cogs.play.news import News, gather, heard
 from cogs.play.tales import LENGTH, LINES, capped, recap, tale
 from cogs.screens import screens
+from render.players import Player
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import BUTTON, TEXT, check
 from tests.cogs.test_papers import book, scenes
@@ -113,6 +114,23 @@ async def test_moves_taken_back_in_a_row_are_one_line(world: World) -> None:
     latest = await news(world, await world.toy(match, "12 add 2"))
     lines = tale(latest.scene, latest.advances, ())
     assert sum("took a move back" in line for line in lines) == 2, "of two people"
+
+
+async def test_who_left_is_told_by_name(world: World) -> None:
+    """What somebody did before they resigned was their doing, not that of the computer after."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
+    await world.service.resign(match, ANN)
+    loaded = await world.toy(match, "12 bid 0", "13 bid 1")
+    scene = replace((await news(world, loaded)).scene, players=tuple(map(Player, "ABC")))
+    scene = replace(scene, former=((0, 4, Player("Ann")),))
+    latest = await news(world, loaded)
+    assert [(seat, until) for seat, until, _ in latest.scene.former] == [(0, 4)]
+    lines = tale(scene, latest.advances, ())
+    first = next(line for line in lines if "add 1" in line)
+    assert "**Ann**" in first
+    assert not any("**Ann**" in line for line in lines[lines.index(first) + 1 :])
+    assert any("**A**" in line for line in lines), "the computer's own moves are its own"
 
 
 async def test_events_stand_where_they_happened(world: World) -> None:
