@@ -33,6 +33,7 @@ from cogs.contributions import Contributions
 from cogs.desk import Desk
 from cogs.form_routes import take
 from cogs.gateway import Gateway
+from cogs.guide.guide import Guide
 from cogs.habits import Habits
 from cogs.hall.hall import Hall
 from cogs.hall.honours import Honours
@@ -281,10 +282,11 @@ class SaludClient(commands.AutoShardedBot):
         kept = NoReports() if reports is None else reports
         self.reports = ReportDesk(matches, catalogue, self.presses, kept)
         self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
+        self.guide = Guide(self.tree, self.lobby, self.preferences, catalogue)
         self.hall = Hall(
             self,
             glory=stores.glory,
-            clock=matches.clock,
+            matches=matches,
             names=self.names,
             preferences=self.preferences,
             catalogue=catalogue,

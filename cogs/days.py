@@ -1,39 +1,122 @@
-"""Days as people type them: a date, or how many days from now."""
+"""Days as people type them: a date in their language or in numbers, a weekday, a count of days."""
 
 import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
+from functools import cache
+from typing import Literal
 from zoneinfo import ZoneInfo
 
-_DAYS = re.compile(r"\+?(?P<days>\d{1,3})(?:\s*\D{1,12})?")
-_ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
-_SHORT = re.compile(r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\.?\s*(?P<year>\d{4})?")
+from babel import Locale, UnknownLocaleError
+from babel.dates import format_date, format_timedelta
+
+from texts import Words
+
+OFFERED = 14
+"""So many days are offered; days off of two months that follow each other reach no further."""
+_DAY = 24 * 3600
+_MOST = 999
+"""So many days at most are counted."""
+_YEARS_TO_LEAP = 8
+"""Within so many years every date that exists comes."""
+_ISO = re.compile(r"(?P<year>\d{4})[-/.](?P<month>\d{1,2})[-/.](?P<day>\d{1,2})")
+_DOTTED = re.compile(r"(?P<day>\d{1,2})\.\s*(?P<month>\d{1,2})\.?\s*(?P<year>\d{4})?")
+_SLASHED = re.compile(r"(?P<one>\d{1,2})/(?P<other>\d{1,2})(?:/(?P<year>\d{4}))?")
+_PLAIN = re.compile(r"\+?[\w\s,.:·()'’]*")
+"""What a day in words may be written with; a minus sign is no part of it."""
+_TOKEN = re.compile(r"\d+|[^\W\d_]+")
+_SMALL = frozenset({"in", "on", "of", "the", "st", "nd", "rd", "th", "next", "until", "till"})
+"""Words of English beside those of dates that change nothing."""
 
 
-def moment_of(typed: str, zone: ZoneInfo, now: int) -> int | None:
-    """When the day begins that is meant, by the clock of a place; None where none is.
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The day that somebody means."""
 
-    ``2026-12-24``, ``24.12.``, ``3`` and ``3 days``; a number of days is as many times 24 hours
-    from now. Both in seconds since 1970.
+    moment: int
+    """When they are back, in seconds since 1970."""
+    date: date
+    """The day of that, by the clock of the place."""
+    count: int | None = None
+    """So many times 24 hours from now; None: when that day begins."""
+
+    @property
+    def spelled(self) -> str:
+        """What `read` understands in every language, as the same day."""
+        return self.date.isoformat() if self.count is None else str(self.count)
+
+
+def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -> Day | None:
+    """The day that is meant, by the clock of a place; None where none is, or it is unclear.
+
+    ``3``, ``in 3 days``, ``2 weeks``, ``tomorrow``, ``Friday``, ``Nov 27``, ``27 November 2027``,
+    ``27.11.``, ``11/27`` and ``2026-11-27``: in the reader's locale, such as ``pt-BR``, in the
+    language of `words`, or in English. A count is as many times 24 hours from `now`.
     """
-    text = typed.strip()
+    text = plain(typed)
     today = datetime.fromtimestamp(now, zone).date()
-    found = _ISO.fullmatch(text) or _SHORT.fullmatch(text)
-    if found is not None:
-        year = int(found["year"] or today.year)
-        day = _date(year, int(found["month"]), int(found["day"]))
-        if day is not None and not found["year"] and day < today:
-            day = _date(year + 1, day.month, day.day)
-        return None if day is None else begins(day, zone)
-    counted = _DAYS.fullmatch(text)
-    if counted is None or not int(counted["days"]):
+    if text in {"tomorrow", plain(words.say("tomorrow"))}:
+        return _on(today + timedelta(days=1), zone)
+    spoken = [locale] * bool(locale) + [words.locale, "en"]
+    tongues = [_tongue(name) for name in dict.fromkeys(spoken)]
+    small = frozenset().union(*(_words(counted(words, count)) for count in (1, 2, 5)))
+    numbers = _in_numbers(text, today, month_first=tongues[0].month_first)
+    if numbers is not None:
+        return _on(numbers, zone)
+    if _PLAIN.fullmatch(text) is None:
         return None
-    return now + int(counted["days"]) * 24 * 3600
+    for tongue in tongues:
+        found = _in_words(text, today, replace(tongue, small=tongue.small | small))
+        if isinstance(found, date):
+            return _on(found, zone)
+        if found is not None:
+            moment = now + found * _DAY
+            return Day(moment, datetime.fromtimestamp(moment, zone).date(), found)
+    return None
 
 
-def following(zone: ZoneInfo, now: int, count: int) -> list[date]:
-    """The next days there, from tomorrow on."""
+def counted(words: Words, count: int) -> str:
+    """So many days from now, as people say it and as `read` understands it."""
+    return words.count("in {count} day", "in {count} days", count)
+
+
+def named(day: date, words: Words) -> str:
+    """A day with its weekday, month and year."""
+    return format_date(day, format="full", locale=words.locale)
+
+
+def offered(
+    typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = ""
+) -> list[tuple[str, str]]:
+    """Days to choose from while somebody types, each as it is named and as `read` takes it.
+
+    What is understood comes first, as Enter takes the first; then the next days whose names
+    have a word that begins so.
+    """
+    meant, found = read(typed, zone, now, words, locale), {}
+    if meant is not None:
+        name = named(meant.date, words)
+        if meant.count is not None:
+            name = words.say("{date} ({count})", date=name, count=counted(words, meant.count))
+        found[meant.spelled] = name
+    for day in following(zone, now):
+        if any(word.startswith(plain(typed)) for word in plain(named(day, words)).split()):
+            found.setdefault(day.isoformat(), named(day, words))
+    return [(name, spelled) for spelled, name in found.items()]
+
+
+def plain(typed: str) -> str:
+    """A text without accents and capitals, as it is compared."""
+    split = unicodedata.normalize("NFKD", typed.strip().casefold())
+    return "".join(char for char in split if not unicodedata.combining(char))
+
+
+def following(zone: ZoneInfo, now: int) -> list[date]:
+    """The next OFFERED days there, from tomorrow on."""
     today = datetime.fromtimestamp(now, zone).date()
-    return [today + timedelta(days=number) for number in range(1, count + 1)]
+    return [today + timedelta(days=number) for number in range(1, OFFERED + 1)]
 
 
 def begins(day: date, zone: ZoneInfo) -> int:
@@ -41,8 +124,155 @@ def begins(day: date, zone: ZoneInfo) -> int:
     return int(datetime.combine(day, time(), zone).timestamp())
 
 
-def _date(year: int, month: int, day: int) -> date | None:
+def _on(day: date, zone: ZoneInfo) -> Day:
+    return Day(begins(day, zone), day)
+
+
+@dataclass(frozen=True, slots=True)
+class _Tongue:
+    """How a language speaks of days; all names as `plain` writes them."""
+
+    months: Mapping[str, int]
+    weekdays: Mapping[str, int]
+    """0 is Monday."""
+    days: frozenset[str]
+    """Words for days that are counted."""
+    weeks: frozenset[str]
+    small: frozenset[str]
+    """Words that change nothing."""
+    month_first: bool
+
+
+@cache
+def _tongue(name: str) -> _Tongue:
     try:
-        return date(year, month, day)
-    except ValueError:
+        locale = Locale.parse(name.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        locale = Locale("en")
+    days, weeks = _counted(locale, "day"), _counted(locale, "week")
+    return _Tongue(
+        months=_named(locale.months),
+        weekdays=_named(locale.days),
+        days=days - weeks,
+        weeks=weeks - days,
+        small=(days & weeks) | _words(locale.date_formats["long"].format % _Blank()) | _SMALL,
+        month_first=_month_first(locale.date_formats["short"].pattern),
+    )
+
+
+class _Blank(dict[str, str]):
+    """Fills every place of a date's pattern with nothing, so that its words are left."""
+
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _month_first(pattern: str) -> bool:
+    return "M" in pattern and "d" in pattern and pattern.index("M") < pattern.index("d")
+
+
+def _named(forms: Mapping[str, Mapping[str, Mapping[int, str]]]) -> dict[str, int]:
+    return {
+        plain(name).rstrip("."): number
+        for widths in forms.values()
+        for width in ("wide", "abbreviated")
+        for number, name in widths.get(width, {}).items()
+    }
+
+
+def _counted(locale: Locale, unit: Literal["day", "week"]) -> frozenset[str]:
+    """The words with which a language counts these units."""
+    days = 1 if unit == "day" else 7
+    return frozenset().union(
+        *(
+            _words(
+                format_timedelta(
+                    timedelta(days=days * count),
+                    granularity=unit,
+                    threshold=1_000,
+                    add_direction=direction,
+                    locale=locale,
+                )
+            )
+            for count in (1, 2, 3, 5, 11)
+            for direction in (False, True)
+        )
+    )
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(token for token in _TOKEN.findall(plain(text)) if not token.isdecimal())
+
+
+def _in_numbers(text: str, today: date, *, month_first: bool) -> date | None:
+    found = _ISO.fullmatch(text) or _DOTTED.fullmatch(text)
+    if found is not None:
+        return _date(found["year"], int(found["month"]), int(found["day"]), today)
+    found = _SLASHED.fullmatch(text)
+    if found is None:
         return None
+    one, other = int(found["one"]), int(found["other"])
+    pairs = [(one, other), (other, one)] if month_first else [(other, one), (one, other)]
+    dates = [_date(found["year"], month, day, today) for month, day in pairs]
+    return next((day for day in dates if day is not None), None)
+
+
+def _in_words(text: str, today: date, tongue: _Tongue) -> date | int | None:
+    """A date, or how many days from now."""
+    tokens = [token for token in _TOKEN.findall(text) if token not in tongue.small]
+    numbers = [token for token in tokens if token.isdecimal()]
+    names = [token for token in tokens if not token.isdecimal()]
+    if not numbers:
+        return _weekday(names, today, tongue)
+    if len(numbers) == 1 and not (set(names) - tongue.days - tongue.weeks):
+        return _count(numbers[0], names, tongue)
+    month = next((name for name in names if _one(name, tongue.months) is not None), None)
+    if month is None:
+        return None
+    names.remove(month)
+    years = [number for number in numbers if len(number) == len("2026")]
+    days = [number for number in numbers if len(number) <= len("31")]
+    if len(days) != 1 or len(years) > 1 or len(days) + len(years) != len(numbers):
+        return None
+    year = years[0] if years else None
+    day = _date(year, _one(month, tongue.months) or 0, int(days[0]), today)
+    said = [_one(name, tongue.weekdays) for name in names]
+    if day is None or any(weekday != day.weekday() for weekday in said):
+        return None
+    return day
+
+
+def _count(number: str, names: list[str], tongue: _Tongue) -> int | None:
+    if len(names) > 1 or len(number) > len(str(_MOST)):
+        return None
+    count = int(number) * (7 if set(names) & tongue.weeks else 1)
+    return count if 0 < count <= _MOST else None
+
+
+def _weekday(names: list[str], today: date, tongue: _Tongue) -> date | None:
+    """The next day of that name after today."""
+    weekday = _one(names[0], tongue.weekdays) if len(names) == 1 else None
+    if weekday is None:
+        return None
+    return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
+
+
+def _one(name: str, known: Mapping[str, int]) -> int | None:
+    """What a name or its beginning stands for; None where nothing does, or several things."""
+    if name in known:
+        return known[name]
+    found = {number for full, number in known.items() if full.startswith(name)}
+    return found.pop() if len(found) == 1 and len(name) > 1 else None
+
+
+def _date(year: str | None, month: int, day: int, today: date) -> date | None:
+    """That date; without a year the next, today included. None where there is no such date."""
+    years = [int(year)] if year else range(today.year, today.year + _YEARS_TO_LEAP + 1)
+    for one in years:
+        try:
+            found = date(one, month, day)
+        except ValueError:
+            continue
+        if year or found >= today:
+            return found
+    return None

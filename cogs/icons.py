@@ -16,7 +16,7 @@ PAUSE = 1.0
 
 
 class Icons:
-    """The emoji at hand; the bot plays on with plain squares where there are none."""
+    """The emoji at hand; where one is missing, the game shows a common one."""
 
     def __init__(self) -> None:
         self._known: dict[str, str] = {}
@@ -38,4 +38,6 @@ class Icons:
                 self._known[name] = str(made)
                 await asyncio.sleep(pause)
         except DISCORD_TROUBLE as error:
-            _log.warning("Not all emoji could be had, so some dice are plain squares: %s", error)
+            _log.warning(
+                "Not all emoji could be had, so some dice are shown without theirs: %s", error
+            )

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 
@@ -18,11 +19,12 @@ from bot.match.quiet import Quiet
 from bot.match.rest_service import RestService
 from bot.match.surely import surely
 from bot.match.wishes import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
-from cogs import zones
+from cogs import days, zones
 from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.desk import PATIENCE
 from cogs.hours import clock, minute_of
 from cogs.me_panel import (
+    AWAY,
     FROM,
     REFUSED,
     TOGGLES,
@@ -62,6 +64,15 @@ class NoSuchTime(Refusal):
     """What was typed is no time of day."""
 
     sentence = mark("“{typed}” isn't a time of day. Write it like 22:30. Nothing changed.")
+
+
+class NoSuchDay(Refusal):
+    """What was typed names no day."""
+
+    sentence = mark(
+        "I don't understand “{typed}” as a day. Write `3 days`, `tomorrow`, `Friday`, `Nov 27` or"
+        " `2026-12-24`. Nothing was changed."
+    )
 
 
 class HalfQuiet(Refusal):
@@ -108,6 +119,7 @@ class MeDesk:
             quiet=None if quiet is None else (quiet.start, quiet.end),
             away=absence.until,
             left=max(absence.left, 0) // DAY,
+            away_most=absence.most,
             on=frozenset(t.name for t in TOGGLES if _is_on(t, settings)),
             taken=taken(settings),
             refused=await self._refusals.refused_by(user),
@@ -123,6 +135,17 @@ class MeDesk:
         """Show whether the one who asked is away, and how many days they have left."""
         layout = absence_panel(await self.own(interaction.user.id), words)
         await interaction.edit_original_response(view=layout)
+
+    async def away(self, interaction: discord.Interaction, typed: str, words: Words) -> None:
+        """Be away until the day that is meant, and show what was understood; raises NoSuchDay."""
+        own = await self.own(interaction.user.id)
+        zone = ZoneInfo(own.zone or "UTC")
+        day = days.read(typed, zone, own.now, words, str(interaction.locale))
+        if day is None:
+            raise NoSuchDay(typed=escaped(harmless(typed, 30)))
+        await self._rest.away(interaction.user.id, day.moment)
+        counted(interaction)
+        await self.show_absence(interaction, words)
 
     async def press(
         self, interaction: discord.Interaction, what: str, *, on: bool | None = None
@@ -167,6 +190,9 @@ class MeDesk:
             elif what == CHALLENGES:
                 which = taken({CHALLENGES: "".join(chosen)})
                 await self.keep(interaction, {CHALLENGES: which.value})
+            elif what == AWAY:
+                await self.away(interaction, "".join(chosen), words)
+                return
             elif what == REFUSED:
                 others = {int(value) for value in chosen if value.isdecimal()} - {user}
                 await self._refuse(user, sorted(others)[:MOST_REFUSED])

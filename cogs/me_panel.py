@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import discord
 from discord import ui
 
 from bot.match.challenges import CHALLENGES, MOST_REFUSED, Taken
 from bot.match.wishes import CHOICES, DAYS, MOST, Share, When, Where, Wishes
-from cogs import widgets, zones
+from cogs import days, widgets, zones
 from cogs.habits import ON_FROM_THE_START, Habit
 from cogs.hours import clock
 from cogs.play import ids
@@ -16,6 +17,8 @@ from cogs.play.buttons import MeButton, WishMenu
 from cogs.play.layout import Paper, paper
 from texts import Words, mark
 
+AWAY = "away"
+"""The name of the menu of days off."""
 REFUSED = "refused"
 """The name of the menu of those whose challenges somebody refuses."""
 ZONE, FROM, UNTIL = "zone", "from", "until"
@@ -86,6 +89,8 @@ class Own:
     """Until when they are away, in seconds since 1970."""
     left: int = 0
     """Days of being away that are left this month."""
+    away_most: int = 0
+    """Until when they may be away at most, in seconds since 1970."""
     taken: Taken = Taken.PINGED
     """Which challenges they take."""
     refused: tuple[int, ...] = ()
@@ -118,11 +123,24 @@ def panel(own: Own, words: Words) -> Paper:
 
 
 def absence_panel(own: Own, words: Words) -> Paper:
-    """Whether somebody is away, how many days are left, and the way back."""
+    """Whether somebody is away, a menu of days off, and the way back."""
     lines = [_away(own, words)]
     lines.append(words.say("-# While you're away, your clock is stopped and nothing reminds you."))
-    back = _button("back", words.say("I'm back"), "👋")
-    return paper(texts=["\n".join(lines)], rows=[[back]] if own.away is not None else [])
+    rows: list[list[ui.Item[Any]]] = []
+    offered = _days_off(own, words)
+    if offered:
+        hint = words.say("When are you back?")
+        rows.append([WishMenu(widgets.menu(ids.wish(AWAY), offered, hint=hint))])
+        lines.append(words.say("-# Or type it: `/away until: 3 days`, `Nov 27` or `Friday`."))
+        if own.zone is None:
+            lines.append(
+                words.say(
+                    "-# Days begin at midnight UTC, as your time zone isn't known: `/me zone`."
+                )
+            )
+    if own.away is not None:
+        rows.append([_button("back", words.say("I'm back"), "👋")])
+    return paper(texts=["\n".join(lines)], rows=rows)
 
 
 def time_form(own: Own, words: Words) -> ui.Modal:
@@ -251,6 +269,20 @@ def _days(days: int, words: Words) -> str:
 
 
 Options = list[discord.SelectOption]
+
+
+def _days_off(own: Own, words: Words) -> Options:
+    """The days on which somebody may be back, as far as their days off reach."""
+    zone = ZoneInfo(own.zone or "UTC")
+    return [
+        widgets.option(
+            days.named(day, words),
+            day.isoformat(),
+            description=days.counted(words, number),
+        )
+        for number, day in enumerate(days.following(zone, own.now), 1)
+        if own.now < days.begins(day, zone) <= own.away_most
+    ]
 
 
 def _when_options(wishes: Wishes, words: Words) -> Options:

@@ -5,32 +5,19 @@ from collections.abc import Awaitable, Callable
 from zoneinfo import ZoneInfo
 
 import discord
-from babel.dates import format_date
 from discord import app_commands
 from discord.ext import commands
 
 from bot.match.changing import inside
-from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.quiet import ZONE
 from cogs import days, which, zones
-from cogs.answers import acknowledge, answered, counted, nowhere, private_words
+from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
-from cogs.names import escaped, harmless
 from cogs.widgets import choice
 from texts import Words, mark
 
-OFFERED = 14
-"""Days that `/away` offers."""
 Do = Callable[[discord.Interaction, Loaded, Words], Awaitable[None]]
-
-
-class NoSuchDay(Refusal):
-    """What was typed names no day."""
-
-    sentence = mark(
-        "“{typed}” is no day that I understand. Write it as 2026-12-24, or how many days."
-    )
 
 
 class PaceCommands(commands.Cog):
@@ -43,21 +30,15 @@ class PaceCommands(commands.Cog):
     @app_commands.describe(until=mark("The day on which you are back, or how many days"))
     @app_commands.guild_only()
     async def away(self, interaction: discord.Interaction, until: str | None = None) -> None:
-        """Begins an absence, or shows what is left of the days off, and the way back."""
+        """Begins an absence, or shows a menu of days off and the way back."""
         words = private_words(self.client.catalogue, interaction)
-        user = interaction.user.id
 
         async def work() -> None:
             await acknowledge(interaction)
             if until is None:
                 await self.client.me.show_absence(interaction, words)
-                return
-            moment = days.moment_of(until, await self._zone(user), self._now())
-            if moment is None:
-                raise NoSuchDay(typed=escaped(harmless(until, 30)))
-            await self.client.pace.rest.away(user, moment)
-            counted(interaction)
-            await self.client.me.show_absence(interaction, words)
+            else:
+                await self.client.me.away(interaction, until, words)
 
         await answered(interaction, words, work(), nowhere)
 
@@ -67,12 +48,8 @@ class PaceCommands(commands.Cog):
     ) -> list[app_commands.Choice[str]]:
         words = private_words(self.client.catalogue, interaction)
         zone = await self._zone(interaction.user.id)
-        found = []
-        for day in days.following(zone, self._now(), OFFERED):
-            name = format_date(day, format="full", locale=words.locale)
-            if current.lower() in name.lower() or current in day.isoformat():
-                found.append(choice(name, day.isoformat()))
-        return found
+        found = days.offered(current, zone, self._now(), words, str(interaction.locale))
+        return [choice(name, spelled) for name, spelled in found]
 
     @app_commands.command(description=mark("Ask for a pause of a match, or agree to one"))
     @app_commands.describe(match=mark("Which match, if you're in several"))

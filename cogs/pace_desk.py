@@ -104,7 +104,7 @@ class PaceDesk:
         await self.pace.rest.resume(match, interaction.user.id)
         counted(interaction)
         await self.show(interaction, match)
-        await tell(interaction, words.say("The pause is over."))
+        await tell(interaction, words.say("The pause is over for everybody: the clock runs again."))
 
     async def show(self, interaction: discord.Interaction, match: MatchId) -> None:
         """Show what has counted: the board first, then the notices."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.match.loaded import Loaded
+from bot.match.results import called_after, sat_before
 from cogs.icons import Icons
 from cogs.names import NameBook
 from cogs.preferences import Preferences
@@ -42,7 +43,7 @@ class Scenes:
 def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
     players: list[Player] = []
     computers = 0
-    for holder in loaded.roster.holders:
+    for holder in called_after(loaded):
         if holder is None:
             computers += 1
             name = words.say("Computer {number}", number=computers)
@@ -55,5 +56,9 @@ def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
         view=loaded.observe(),
         to_act=loaded.seats_to_act,
         players=tuple(players),
+        former=tuple(
+            (seat, until, Player(names.get(user) or words.say("Miner")))
+            for seat, until, user in sat_before(loaded)
+        ),
         words=words,
     )

@@ -124,7 +124,9 @@ class Table(commands.Cog):
             loaded = await which.find(self.client, which.wanted(interaction, match))
             inside(loaded, interaction.user.id)
             number = loaded.record.id
-            if loaded.seats == min(loaded.game.info.seats):
+            if len(loaded.roster.people) == 1:
+                text = words.say("Do you really resign match #{match}? It ends.", match=number)
+            elif loaded.seats == min(loaded.game.info.seats):
                 text = words.say(
                     "Really resign match #{match}? It ends, and you lose it.",
                     match=number,

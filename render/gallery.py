@@ -17,6 +17,7 @@ from engine.games.dice_miner.observation import Observation, Phase, SeenDie
 from engine.games.dice_miner.rules import DiceMiner
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.emoji import emoji_name, emoji_pictures
+from render.games.dice_miner.faces import draw_faces
 from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.last import Last, last_moves
 from render.games.dice_miner.leaders import Leader, Page, draw_leaderboard
@@ -204,6 +205,7 @@ def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tup
         for name, called in (("crowded", players), ("names", STRANGE[:seats])):
             board = draw_board(crowded.view, called, words, crowded.last, heroes, theme)
             yield f"board-{name}-{seats}", board
+    yield "faces", draw_faces(game.content, words, theme)
     for name, page in _LEADERBOARDS.items():
         yield f"leaderboard-{name}", draw_leaderboard(page, words, theme)
     for name, sheet in _PROFILES.items():

@@ -43,6 +43,17 @@ def leave(absences: tuple[Span, ...], now: int, until: int) -> tuple[Span, ...]:
     return after
 
 
+def furthest(absences: tuple[Span, ...], now: int) -> int:
+    """Until when somebody who leaves now may be away at most; `now` where no day off is left."""
+    before = _cut(absences, now)
+    until = now
+    for month in _months(now, month_of(now).end + 1):
+        until = min(until + max(left(before, month.start), 0), month.end)
+        if until < month.end:
+            break
+    return until
+
+
 def come_back(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
     """The absences of somebody who is back now: the rest is theirs again; raises NotAway."""
     if not any(one.start <= now < one.end for one in absences):

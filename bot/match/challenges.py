@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Protocol
 
-from bot.match.errors import NotChallenged
 from bot.match.holders import UserId
 from bot.match.ports import Store
 
@@ -47,14 +46,9 @@ class Challenges:
         self._store = store
         self._refusals = refusals
 
-    async def check(self, host: UserId, invited: Iterable[UserId]) -> None:
-        """Whether all of these take a challenge of the host; raises NotChallenged with the others.
-
-        It tells nobody whether somebody refuses this host alone or everybody.
-        """
-        users = tuple([user for user in invited if not await self._takes(user, host)])
-        if users:
-            raise NotChallenged(users=users)
+    async def refused(self, host: UserId, invited: Iterable[UserId]) -> tuple[UserId, ...]:
+        """Those of these people who take no challenge of the host, or none at all."""
+        return tuple([user for user in invited if not await self._takes(user, host)])
 
     async def pinged(self, users: Iterable[UserId]) -> tuple[UserId, ...]:
         """Those among these people who want a ping for a challenge."""

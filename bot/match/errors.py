@@ -110,7 +110,10 @@ class NotInvited(Refusal):
 
 
 class NotChallenged(Refusal):
-    """`users` take no challenge of this host, or none at all: which of the two is not told."""
+    """No challenge of this host may reach `users`, by their own wish or as they are barred.
+
+    Which of the two it is is not told.
+    """
 
     sentence = mark(
         "No challenges reach {users} right now, so nothing was posted. `/open` starts a table "
@@ -248,10 +251,13 @@ class Barred(Refusal):
     )
 
 
-class BarredOthers(Refusal):
-    """A moderator has barred `users` from playing in the server."""
+class CantTakePart(Refusal):
+    """`users` may not play here; that a moderator has barred them is not told to others."""
 
-    sentence = mark("{users}: barred by a moderator from playing Salud in this server.")
+    sentence = mark(
+        "{users} can't take part now, so the match did not start. Whoever is in can leave the"
+        " table, and you can call it off and make another."
+    )
 
 
 class NotYourMove(Refusal):

@@ -8,6 +8,7 @@ from bot.match.contribution import part
 from bot.match.errors import (
     AlreadyStarted,
     InvitationClosed,
+    NotChallenged,
     Refusal,
     TooManyInServer,
     TooManyInvitations,
@@ -94,9 +95,8 @@ class Opening:
         game = self.matches.games.newest(self.game)
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
-        await admit(self.servers, asked.guild, asked.host, *invited)
-        if self.challenges is not None:
-            await self.challenges.check(asked.host, invited)
+        await admit(self.servers, asked.guild, asked.host)
+        await self._reach(asked, invited)
         now = self.matches.clock.now()
         new = NewMatch(
             game=game.info.name,
@@ -136,6 +136,19 @@ class Opening:
             return await self.matches.create(new, events, caps, rematch)
         except CapReached as reached:
             raise self._too_many(reached) from reached
+
+    async def _reach(self, asked: Asked, invited: Sequence[UserId]) -> None:
+        """Whether a challenge may reach all of these; raises NotChallenged with the others.
+
+        It tells nobody whether somebody refuses this host, or everybody, or is barred.
+        """
+        closed = set[UserId]()
+        if self.servers is not None:
+            closed.update(await self.servers.barred(asked.guild, invited))
+        if self.challenges is not None:
+            closed.update(await self.challenges.refused(asked.host, invited))
+        if closed:
+            raise NotChallenged(users=tuple(user for user in invited if user in closed))
 
     async def _admit(self, match: MatchId, user: UserId, *others: UserId) -> None:
         loaded = await self.matches.look(match)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.match.away import come_back, leave, left, month_of
+from bot.match.away import come_back, furthest, leave, left, month_of
 from bot.match.changing import Changer, inside, waiting
 from bot.match.errors import Refusal
 from bot.match.errors_pace import NoPauseAsked, NotPaused, PauseAgreed, Paused, SettledAlready
@@ -26,6 +26,8 @@ class Away:
     """In seconds since 1970; None: they are here."""
     left: int
     """Seconds of days off that are left in this calendar month, by UTC."""
+    most: int
+    """Until when they may be away at most, in seconds since 1970; now where no day is left."""
     matches: tuple[MatchId, ...]
     """Their running matches in all servers."""
 
@@ -127,7 +129,8 @@ class RestService:
             raise Unfinished(str(trouble)) from trouble
 
     async def _told(self, user: UserId, spans: tuple[Span, ...], now: int) -> Away:
-        return Away(_until(spans, now), left(spans, now), await self._deadlines.matches_of(user))
+        until, most = _until(spans, now), furthest(spans, now)
+        return Away(until, left(spans, now), most, await self._deadlines.matches_of(user))
 
 
 def _until(spans: tuple[Span, ...], now: int) -> int | None:

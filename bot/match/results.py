@@ -5,13 +5,17 @@ from dataclasses import dataclass, field, replace
 
 from bot.match.achievements import with_achievements
 from bot.match.deeds import NO_DEEDS, Deeds, Points
-from bot.match.events import EventKind
+from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import Holder, UserId
 from bot.match.loaded import Loaded
-from bot.match.types import Fate, Result
+from bot.match.roster import fold
+from bot.match.types import Fate, Result, Status
 from engine.core import driver
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.types import Deed, Seat
+
+LEAVING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.CLAIMED)
+"""The events by which somebody loses a seat."""
 
 
 def places(loaded: Loaded) -> tuple[int, ...]:
@@ -37,6 +41,36 @@ def places(loaded: Loaded) -> tuple[int, ...]:
     for back, seat in enumerate(left):
         order[seat] = loaded.seats - back
     return tuple(order[seat] for seat in range(loaded.seats))
+
+
+def called_after(loaded: Loaded) -> tuple[Holder, ...]:
+    """By whose name each seat is called: its holder's, or theirs who left it for nobody to play.
+
+    A match that ends with somebody's leaving hands the seat to a computer that never moves.
+    """
+    holders = list(loaded.roster.holders)
+    if loaded.status is Status.OVER:
+        for event in loaded.events:
+            if event.kind in LEAVING and event.seat is not None and holders[event.seat] is None:
+                later = loaded.entries[event.after_seq :]
+                if not any(entry.actor == event.seat for entry in later):
+                    holders[event.seat] = _before(loaded, event)
+    return tuple(holders)
+
+
+def sat_before(loaded: Loaded) -> tuple[tuple[Seat, int, UserId], ...]:
+    """Who held a seat until the log had so many entries, the earliest first; people alone."""
+    handed = (event for event in loaded.events if event.kind is EventKind.HANDED)
+    return tuple(
+        (event.seat, event.after_seq, holder)
+        for event in handed
+        if event.seat is not None and (holder := _before(loaded, event)) is not None
+    )
+
+
+def _before(loaded: Loaded, event: MatchEvent) -> Holder:
+    """Who held the seat of an event before it."""
+    return fold(loaded.events[: event.n]).holders[event.seat or 0]
 
 
 def leavers(loaded: Loaded) -> tuple[tuple[Seat, UserId], ...]:
@@ -84,6 +118,26 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
     found.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
     lasted = (roster.ended or 0) - (roster.started or 0)
     return with_achievements(found, loaded.outcome, lasted)
+
+
+def own_end(loaded: Loaded, user: UserId) -> Result | None:
+    """How a match that is over ended for one person, whether it counts or not.
+
+    A practice counts for nothing, and has places and points all the same. None where the match has
+    no result, or the user had no seat from its start.
+    """
+    roster = loaded.roster
+    if user not in roster.original or roster.void is not None:
+        return None
+    seat = roster.original.index(user)
+    points = loaded.game.scores(loaded.state)[seat]
+    if roster.holders[seat] != user:
+        fate = Fate.REPLACED if (seat, user) in roster.replaced else Fate.RESIGNED
+        return Result(seat, user, loaded.seats, 0, fate, whole=False)
+    placed = places(loaded)
+    if not placed:
+        return None
+    return Result(seat, user, placed[seat], points, whole=loaded.outcome is not None)
 
 
 def took_part(loaded: Loaded) -> tuple[UserId, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.errors import Barred, BarredOthers
+from bot.match.errors import Barred, CantTakePart
 from bot.match.holders import UserId
 from bot.match.types import MatchId
 
@@ -112,11 +112,14 @@ class ServerStore(Protocol):
 
 
 async def admit(servers: ServerStore | None, guild: int, user: UserId, *others: UserId) -> None:
-    """Whether someone may play with these others in a server; raises Barred or BarredOthers."""
+    """Whether someone may play with these others in a server; raises Barred or CantTakePart.
+
+    Who is barred is told so, and nobody else is.
+    """
     if servers is None:
         return
     barred = await servers.barred(guild, (user, *others))
     if user in barred:
         raise Barred
     if barred:
-        raise BarredOthers(users=barred)
+        raise CantTakePart(users=barred)

@@ -170,7 +170,7 @@ TRUE_IF: dict[str, Callable[[_Said], bool]] = {
     "The players of the match decide whether": lambda said: said.did(EventKind.OFFERED),
     "The others are asked. The pause": lambda said: said.did(EventKind.PAUSE_ASKED),
     "The match is paused.": lambda said: said.happened(EventKind.PAUSED),
-    "The pause is over.": lambda said: said.happened(EventKind.RESUMED),
+    "The pause is over": lambda said: said.happened(EventKind.RESUMED),
     "It counted, but": lambda said: said.counted() or said.loaded is not None,
     FAILED: lambda _: False,
 }

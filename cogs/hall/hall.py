@@ -7,7 +7,7 @@ import discord
 
 from bot.match.glory import Era, GloryStore, Kind
 from bot.match.holders import UserId
-from bot.match.ports import Clock
+from bot.match.matches import Matches
 from cogs.answers import acknowledge, answered, is_private, nowhere, private_words, tell
 from cogs.hall.duels import Duels
 from cogs.hall.histories import Histories
@@ -31,18 +31,18 @@ class Hall:
         client: discord.Client,
         *,
         glory: GloryStore,
-        clock: Clock,
+        matches: Matches,
         names: NameBook,
         preferences: Preferences,
         catalogue: Catalogue,
     ) -> None:
         self._client = client
-        self._clock = clock
+        self._clock = matches.clock
         self._names = names
         self._preferences = preferences
         self._catalogue = catalogue
         self._leaders = Leaders(glory)
-        self._histories = Histories(glory)
+        self._histories = Histories(glory, matches)
         self._profiles = Profiles(glory)
         self._duels = Duels(glory)
 
@@ -98,7 +98,7 @@ class Hall:
         pasts = await self._histories.page(reader, user, start)
         users = {one for past in pasts.matches for one in past.people}
         names = await self._called(reader, [*sorted(users), user])
-        return self._histories.sheet(reader, user, pasts, names)
+        return await self._histories.sheet(reader, user, pasts, names)
 
     async def _leaderboard(
         self, wanted: Kind | None, era: Era, start: int, reader: Reader

@@ -1,8 +1,11 @@
 """Somebody's matches that are over, the latest first: five on a page, each can be seen again."""
 
+from bot.match.errors import Refusal
 from bot.match.glory import GloryStore, Past, Pasts, Taken
 from bot.match.holders import UserId
-from bot.match.types import Fate
+from bot.match.matches import Matches
+from bot.match.results import own_end
+from bot.match.types import Fate, Result
 from cogs.hall.buttons import HistoryButton
 from cogs.hall.honours import signed
 from cogs.hall.sheets import Names, Reader, Sheet, turner
@@ -20,18 +23,23 @@ PAGE = 5
 class Histories:
     """Makes pages of histories."""
 
-    def __init__(self, glory: GloryStore) -> None:
+    def __init__(self, glory: GloryStore, matches: Matches) -> None:
         self._glory = glory
+        self._matches = matches
 
     async def page(self, reader: Reader, user: UserId, start: int) -> Pasts:
         """The page that begins at the match `start`, counted from 0."""
         return await self._glory.history(reader.guild, user, start=start, most=PAGE)
 
-    def sheet(self, reader: Reader, user: UserId, pasts: Pasts, names: Names) -> Sheet:
+    async def sheet(self, reader: Reader, user: UserId, pasts: Pasts, names: Names) -> Sheet:
         """The page as a message."""
         words = reader.words
         told = [words.say("## 📜 Matches of {player}", player=escaped(names[user]))]
-        told += [_told(reader, past, user, names) for past in pasts.matches]
+        ended = [await self._ended(reader, past, user) for past in pasts.matches]
+        told += [
+            _told(reader, past, user, names, end)
+            for past, end in zip(pasts.matches, ended, strict=True)
+        ]
         if not pasts.matches:
             told.append(words.say("No match is finished yet. `/challenge` someone!"))
         else:
@@ -58,23 +66,31 @@ class Histories:
             )
         return Sheet(("\n".join(told),), rows=[row for row in rows if row])
 
+    async def _ended(self, reader: Reader, past: Past, user: UserId) -> str:
+        """How a match ended for somebody; what counts for nothing is read from its log."""
+        words = reader.words
+        for taken in past.taken:
+            if taken.user == user:
+                return _outcome(words, taken, len(past.taken))
+        try:
+            loaded = await self._matches.look(past.match)
+        except Refusal:  # it can't be read any more
+            return words.say("without a result")
+        found = own_end(loaded, user)
+        return words.say("without a result") if found is None else _end(words, found, loaded.seats)
 
-def _told(reader: Reader, past: Past, user: UserId, names: Names) -> str:
+
+def _told(reader: Reader, past: Past, user: UserId, names: Names, ended: str) -> str:
     """A match in two lines."""
     words = reader.words
     number = f"#{past.match}"
     if past.place is not None:
         number = f"[{number}]({address(reader.guild, past.place, past.message)})"
-    mine = next((taken for taken in past.taken if taken.user == user), None)
     first = f"**{number}** · <t:{past.ended}:d>"
-    if mine is None:
-        second = words.say("without a result")
-    else:
-        second = _outcome(words, mine, len(past.taken))
     others = [other for other in past.people if other != user]
     if not others:
         alone = words.say("against computers")
-        return f"{first} · {second}\n-# {alone}"
+        return f"{first} · {ended}\n-# {alone}"
     by_place = {taken.user: taken.place for taken in past.taken}
     others.sort(key=lambda other: (by_place.get(other, 99), other))
     people = words.listed(
@@ -84,25 +100,12 @@ def _told(reader: Reader, past: Past, user: UserId, names: Names) -> str:
         for other in others
     )
     company = words.say("with {players}", players=people)
-    return f"{first} · {second}\n-# {company}"
+    return f"{first} · {ended}\n-# {company}"
 
 
 def _outcome(words: Words, mine: Taken, people: int) -> str:
     """Place, points, rating."""
-    match mine.fate:
-        case Fate.RESIGNED:
-            told = words.say("resigned")
-        case Fate.REPLACED:
-            told = words.say("replaced for being late")
-        case Fate.STAYED | Fate.TOOK_OVER if mine.place == 1:
-            told = words.say("🏆 won with {points}", points=points(words, mine.points))
-        case Fate.STAYED | Fate.TOOK_OVER:
-            told = words.say(
-                "place {place} of {people}, {points}",
-                place=mine.place,
-                people=people,
-                points=points(words, mine.points),
-            )
+    told = _end(words, mine, people)
     if mine.after is None or mine.change is None:
         return told
     return words.say(
@@ -111,3 +114,21 @@ def _outcome(words: Words, mine: Taken, people: int) -> str:
         rating=mine.after.shown,
         change=signed(mine.change),
     )
+
+
+def _end(words: Words, mine: Taken | Result, players: int) -> str:
+    """Place and points, or why there are none."""
+    match mine.fate:
+        case Fate.RESIGNED:
+            return words.say("resigned")
+        case Fate.REPLACED:
+            return words.say("replaced for being late")
+        case Fate.STAYED | Fate.TOOK_OVER if mine.place == 1:
+            return words.say("🏆 won with {points}", points=points(words, mine.points))
+        case Fate.STAYED | Fate.TOOK_OVER:
+            return words.say(
+                "place {place} of {people}, {points}",
+                place=mine.place,
+                people=players,
+                points=points(words, mine.points),
+            )

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import discord
 
+from cogs.guide.items import TopicMenu
 from cogs.hall.buttons import HistoryButton, LeadersButton, LeadersMenu
 from cogs.play import ids
 from cogs.play.desks import HasDesk, desk_of, thoughts_of
@@ -198,4 +199,5 @@ BUTTONS = (
     SettingItem,
     TableButton,
     BarredButton,
+    TopicMenu,
 )

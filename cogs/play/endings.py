@@ -57,7 +57,15 @@ def _winner(scene: Scene, loaded: Loaded) -> str:
     if loaded.roster.void is not None:
         return words.say("## The match ended without a result")
     if not winners:
-        return words.say("## The match ended without a winner")
+        left = [scene.name(seat) for seat in loaded.roster.resigned]
+        if not left:
+            return words.say("## The match is over")
+        return words.count(
+            "## 🏳️ {players} resigned",
+            "## 🏳️ {players} resigned",
+            len(left),
+            players=words.listed(left),
+        )
     if len(winners) == 1:
         return words.say("## 🏆 {player} wins!", player=scene.name(winners[0]))
     return words.say(

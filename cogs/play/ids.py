@@ -29,6 +29,7 @@
 | report form | `z1:<match>:<seq>` | what is wrong, handed in |
 | setting | `e1:<what>[:<on or off>]` | a menu or a button of a server's settings; likewise |
 | table | `i1:<whose>:<page>` | a page of a list of matches, from 0 |
+| topics | `to1:<book>` | a menu of the topics of the rules or of the commands |
 | barred | `ba1:<page>` | a page of the list of those whom a server bars, from 0 |
 """
 
@@ -73,6 +74,7 @@ PLAN = r"a1:(?P<match>[0-9]{1,15}):(?P<verb>ahead|leave)"
 PLAN_FORM = r"q1:(?P<match>[0-9]{1,15})"
 SETTING = r"e1:(?P<what>[a-z_]{1,20})(?::(?P<to>on|off))?"
 TABLE = r"i1:(?P<whose>mine|server):(?P<page>[0-9]{1,4})"
+TOPICS = r"to1:(?P<book>rules|help)"
 BARRED = r"ba1:(?P<page>[0-9]{1,4})"
 MINE = r"d1:(?P<what>forget|keep)"
 REPORT = r"x1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
@@ -101,6 +103,7 @@ BUTTONS = (
     SETTING,
     TABLE,
     BARRED,
+    TOPICS,
 )
 """The families that buttons and menus have; others, such as FORM, are those of modals."""
 
@@ -242,6 +245,11 @@ def wanted(to: str | None) -> bool | None:
 def table(whose: str, page: int) -> str:
     """The custom_id of a page of a list of matches."""
     return f"i1:{whose}:{page}"
+
+
+def topics(book: str) -> str:
+    """The custom_id of a menu of topics, of ``rules`` or of ``help``."""
+    return f"to1:{book}"
 
 
 def barred(page: int) -> str:

@@ -134,7 +134,7 @@ def _asked(loaded: Loaded, words: Words) -> str:
 
 def _title(loaded: Loaded, host: str, words: Words) -> str:
     roster = loaded.roster
-    if loaded.record.seats > 1 and roster.status is Status.RUNNING and len(roster.people) == 1:
+    if loaded.record.seats > 1 and sum(user is not None for user in roster.original) == 1:
         return words.say("## ⛏️ {host} practises Dice Miner", host=host)
     if roster.invited:
         return words.say("## ⛏️ {host} calls for a match of Dice Miner", host=host)

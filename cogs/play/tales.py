@@ -36,23 +36,36 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
 
 
 def _told(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> list[str]:
-    """Everything in the order in which it happened; a move that was taken back is one line."""
+    """Everything in the order in which it happened; moves that were taken back are one line."""
     story = screens(scene.game.info.name).story
     parts: list[list[str]] = []
-    waiting, before = list(events), 0
+    waiting, before = [event for event in events if not _last_word(event, events)], 0
+    undone: int | None = None
     for made in advances:
         while waiting and waiting[0].after_seq <= made.entry.seq:
             parts.append([_line(scene, waiting.pop(0))])
         if made.entry.token == UNDO and made.entry.actor is not None:
             if made.entry.seq > advances[0].entry.seq:
                 parts[before] = []
+            if undone is not None and not any(parts[undone + 1 :]):
+                parts[undone] = []  # nothing stands between the two: one line tells of both
+            undone = len(parts)
             name = scene.name(made.entry.actor)
             parts.append([scene.words.say("↩️ {player} took a move back.", player=name)])
         else:
             before = len(parts)
-            parts.append(story(scene, (made,)))
+            parts.append(story(scene.at(made.entry.seq), (made,)))
     parts += [[_line(scene, event)] for event in waiting]
     return [line for part in parts for line in part if line]
+
+
+def _last_word(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
+    """Whether a seat is handed to a computer by what ends the match, so that it never plays."""
+    return (
+        event.kind is EventKind.HANDED
+        and event.holder is None
+        and any(one.kind is EventKind.ENDED and one.n == event.n + 1 for one in events)
+    )
 
 
 def capped(lines: Sequence[str], words: Words) -> list[str]:

@@ -102,16 +102,30 @@ class Scene:
     """How emoji of this game are written in a message, by name; some or all may be missing."""
     theme: Theme = USUAL
     """The colours of its pictures."""
+    former: tuple[tuple[Seat, int, Player], ...] = ()
+    """Who sat in a seat until the log had so many entries, the earliest first."""
 
     def name(self, seat: Seat) -> str:
         """What the seat is called, in bold and unable to break the text around it."""
         return bold(self.players[seat].name)
 
+    def at(self, seq: int) -> "Scene":
+        """The same with those who sat there when the log had `seq` entries."""
+        players = list(self.players)
+        for seat, until, player in reversed(self.former):
+            if seq < until:
+                players[seat] = player
+        return self if tuple(players) == self.players else replace(self, players=tuple(players))
+
     @property
     def spoken(self) -> "Scene":
         """The same with names that can stand in a message as they are."""
         players = tuple(replace(player, name=escaped(player.name)) for player in self.players)
-        return replace(self, players=players)
+        former = tuple(
+            (seat, until, replace(player, name=escaped(player.name)))
+            for seat, until, player in self.former
+        )
+        return replace(self, players=players, former=former)
 
     def tokens(self, seat: Seat) -> tuple[str, ...]:
         """All that the seat may decide now, as tokens."""

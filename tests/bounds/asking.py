@@ -18,9 +18,12 @@ async def alone(tour: Tour) -> None:
         await tour.say(ann, command)
     await tour.say(ann, "versus", member=str(ben.id))
     await tour.say(ann, "versus", member=str(ann.id))
-    rules = next(c for c in commands(tour.bot) if c.name == "rules")
-    for topic in rules.parameters[0].choices:
-        await tour.say(ann, "rules", topic=topic.value)
+    for book in ("rules", "help"):
+        explaining = next(c for c in commands(tour.bot) if c.name == book)
+        page = await tour.say(ann, book)
+        for topic in explaining.parameters[0].choices:
+            await tour.say(ann, book, topic=str(topic.value))
+            await tour.use(ann, page, f"to1:{book}", [str(topic.value)])
     await tour.say(ann, "salud")
     await tour.say(ann, "salud", friend=str(ben.id))
     await tour.try_all(ann, await tour.say(ann, "me", zone="Madrid", quiet="22:30-7:30"))

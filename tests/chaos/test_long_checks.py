@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.errors_pace import Paused
 from bot.match.events import EventKind, MatchEvent
 from bot.match.pace import DAY, HOUR, Pace
 from bot.match.pings import ALLOWED
@@ -209,7 +210,7 @@ def _answer(evidence: Evidence, told: str, custom_id: str = "", command: str = "
         ("You're not in this match. Watch it as long as you like!", "g1:{match}:why", ""),
         ("This match is over.", "l1:{match}:cancel", ""),
         (
-            "This match is paused. Any player can end the pause with `/resume`.",
+            Paused.sentence,
             "s1:{match}:1:x",
             "",
         ),

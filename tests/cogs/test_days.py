@@ -4,37 +4,143 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from cogs.days import following, moment_of
+from cogs.days import OFFERED, following, named, offered, read
+from texts import Catalogue
 
 ATHENS = ZoneInfo("Europe/Athens")
 NOW = int(datetime(2026, 11, 21, 18, 0, tzinfo=UTC).timestamp())
-"""Eight in the evening in Athens."""
+"""Eight in the evening of a Saturday in Athens."""
+CATALOGUE = Catalogue.load()
+WORDS = CATALOGUE.words("en")
+DAY = 24 * 3600
+FORMS = (
+    "3",
+    "+5",
+    "in 3 days",
+    "2 weeks",
+    "tomorrow",
+    "Friday",
+    "fri",
+    "Nov 27",
+    "27 Nov",
+    "27.11.",
+)
+
+
+def moment_of(typed: str, locale: str = "en") -> int | None:
+    """When somebody is back who types that."""
+    day = read(typed, ATHENS, NOW, CATALOGUE.words(locale), locale)
+    return None if day is None else day.moment
 
 
 @pytest.mark.parametrize(
-    ("typed", "moment"),
+    ("typed", "day"),
     [
-        ("2026-12-24", datetime(2026, 12, 23, 22, tzinfo=UTC)),
-        ("24.12.", datetime(2026, 12, 23, 22, tzinfo=UTC)),
-        ("24.12.2027", datetime(2027, 12, 23, 22, tzinfo=UTC)),
-        ("3.1.", datetime(2027, 1, 2, 22, tzinfo=UTC)),
-        ("3", datetime(2026, 11, 24, 18, tzinfo=UTC)),
-        ("3 days", datetime(2026, 11, 24, 18, tzinfo=UTC)),
-        ("2026-11-20", datetime(2026, 11, 19, 22, tzinfo=UTC)),
+        ("2026-12-24", "2026-12-24"),
+        ("2026/12/24", "2026-12-24"),
+        ("24.12.", "2026-12-24"),
+        ("24.12.2027", "2027-12-24"),
+        ("3.1.", "2027-01-03"),
+        ("2026-11-20", "2026-11-20"),
+        ("Nov 27", "2026-11-27"),
+        ("nov. 27th", "2026-11-27"),
+        ("27 Nov", "2026-11-27"),
+        ("27th of November", "2026-11-27"),
+        ("November 20", "2027-11-20"),
+        ("Friday, November 27, 2026", "2026-11-27"),
+        ("11/27", "2026-11-27"),
+        ("27/11", "2026-11-27"),
+        ("29 feb", "2028-02-29"),
+        ("tomorrow", "2026-11-22"),
+        ("Friday", "2026-11-27"),
+        ("next fri", "2026-11-27"),
+        ("saturday", "2026-11-28"),
     ],
 )
-def test_days(typed: str, moment: datetime) -> None:
-    """A date begins by the clock of the place; the past is for others to refuse."""
-    assert moment_of(typed, ATHENS, NOW) == int(moment.timestamp())
+def test_days(typed: str, day: str) -> None:
+    """A date begins by the clock of the place; without a year it is the next one."""
+    assert moment_of(typed) == int(datetime.fromisoformat(day).replace(tzinfo=ATHENS).timestamp())
 
 
-@pytest.mark.parametrize("typed", ["", "0", "tomorrow", "31.2.", "2026-13-01", "-3", "1e9", "9999"])
+@pytest.mark.parametrize(
+    ("locale", "typed", "day"),
+    [
+        ("es", "27 de noviembre", "2026-11-27"),
+        ("es", "27 nov", "2026-11-27"),
+        ("es", "3/12", "2026-12-03"),
+        ("es", "mar 1", "2027-03-01"),
+        ("es", "mar", "2026-11-24"),
+        ("es", "miercoles", "2026-11-25"),
+        ("es", "Nov 27", "2026-11-27"),
+        ("el", "27 Νοεμβρίου", "2026-11-27"),
+        ("el", "παρασκευη", "2026-11-27"),
+        ("de", "27. November", "2026-11-27"),
+        ("de", "Mittwoch", "2026-11-25"),
+        ("pt-BR", "27 de novembro", "2026-11-27"),
+    ],
+)
+def test_languages(locale: str, typed: str, day: str) -> None:
+    """In the reader's own language, accents or not, also one that has no translation."""
+    expected = int(datetime.fromisoformat(day).replace(tzinfo=ATHENS).timestamp())
+    assert moment_of(typed, locale) == expected
+
+
+@pytest.mark.parametrize(
+    ("locale", "typed", "days"),
+    [
+        ("en", "3", 3),
+        ("en", "3 days", 3),
+        ("en", "in 3 days", 3),
+        ("en", "+2", 2),
+        ("en", "1 week", 7),
+        ("en", "in 2 weeks", 14),
+        ("es", "3 días", 3),
+        ("es", "dentro de 3 dias", 3),
+        ("es", "2 semanas", 14),
+        ("el", "3 ημέρες", 3),
+        ("de", "in 3 Tagen", 3),
+    ],
+)
+def test_counts(locale: str, typed: str, days: int) -> None:
+    """So many times 24 hours from now; weeks are not days."""
+    assert moment_of(typed, locale) == NOW + days * DAY
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["", "0", "31.2.", "2026-13-01", "-3", "1e9", "9999", "3 hours", "1 month", "Nov 31",
+     "Nov 2027", "Thursday, November 27, 2026", "t", "Nov 27 28", "🍺"],
+)  # fmt: skip
 def test_no_days(typed: str) -> None:
-    """Nothing that is a day."""
-    assert moment_of(typed, ATHENS, NOW) is None
+    """Nothing that is a day, or nothing that is clear."""
+    assert moment_of(typed) is None
+
+
+@given(st.one_of(st.sampled_from(FORMS), st.from_regex(r"[0-9]{1,3}", fullmatch=True), st.text()))
+def test_enter_takes_what_is_meant(typed: str) -> None:
+    """The first of what is offered means the very same as what was typed."""
+    found = offered(typed, ATHENS, NOW, WORDS)
+    assert len(found) <= OFFERED + 1
+    meant = moment_of(typed)
+    if meant is not None:
+        assert moment_of(found[0][1]) == meant
+
+
+@pytest.mark.parametrize("locale", CATALOGUE.languages)
+def test_all_that_is_offered_is_understood(locale: str) -> None:
+    """By its value and by its name, in every language."""
+    words = CATALOGUE.words(locale)
+    for name, spelled in offered("", ATHENS, NOW, words, locale):
+        assert moment_of(name, locale) == moment_of(spelled, locale) is not None
+    assert offered("3", ATHENS, NOW, words)[0][0].startswith(
+        named(following(ATHENS, NOW)[2], words)
+    )
 
 
 def test_the_next_days() -> None:
     """From tomorrow on, there."""
-    assert [day.isoformat() for day in following(ATHENS, NOW, 2)] == ["2026-11-22", "2026-11-23"]
+    days = [day.isoformat() for day in following(ATHENS, NOW)]
+    assert days[:2] == ["2026-11-22", "2026-11-23"]

@@ -128,9 +128,9 @@ def test_dates() -> None:
 
 async def history(world: World, user: int, start: int = 0) -> Sheet:
     """A page of somebody's matches."""
-    histories = Histories(world.glory)
+    histories = Histories(world.glory, world.matches)
     pasts = await histories.page(READER, user, start)
-    return histories.sheet(READER, user, pasts, NAMES)
+    return await histories.sheet(READER, user, pasts, NAMES)
 
 
 async def test_history(world: World) -> None:
@@ -150,10 +150,27 @@ async def test_history(world: World) -> None:
     )
     assert lines[3].endswith("without a result")
     assert "resigned · rating 927 (−73)" in lines[5]
-    assert lines[7].endswith("without a result")
+    assert lines[7].endswith(" · resigned")
     assert lines[8] == "-# against computers"
     found = custom_ids(await history(world, ANN))
     assert found == [f"r1:{number}:1:open" for number in (4, 3, 2, 1)]
+
+
+async def test_practice_in_a_history(world: World) -> None:
+    """One that was played to its end has a place and points, though it counts for nothing."""
+    won = False
+    for number in range(6):
+        match = (await world.toys.practice(world.asked(ANN), 1 + number % 2)).record.id
+        loaded = await world.play(match, f"practice {number}")
+        assert loaded.outcome is not None
+        (text,) = (await history(world, ANN)).texts
+        told = text.splitlines()[1]
+        place, score = loaded.outcome.places[0], loaded.game.scores(loaded.state)[0]
+        said = "🏆 won with" if place == 1 else f"place {place} of {loaded.seats} with"
+        assert f"{said} {score} point" in told, told
+        won |= place == 1
+        assert text.splitlines()[2] == "-# against computers"
+    assert won, "of some of them"
 
 
 async def test_history_pages(world: World) -> None:

@@ -41,6 +41,7 @@ FAMILIES = {
     "plan": ids.PLAN,
     "plan form": ids.PLAN_FORM,
     "word form": ids.WORD_FORM,
+    "topics": ids.TOPICS,
 }
 LARGEST = Spot(10**15 - 1, 10**6 - 1)
 spots = st.builds(Spot, st.integers(0, LARGEST.match), st.integers(0, LARGEST.seq))

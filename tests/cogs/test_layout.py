@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.help import TOPICS
 from cogs.play.ids import Spot
 from cogs.play.layout import (
     Paper,
@@ -134,14 +133,6 @@ def test_whole_log_at_once() -> None:
         break
     else:
         raise AssertionError("there is a match of four")
-
-
-@pytest.mark.parametrize("topic", TOPICS)
-def test_rules_fit(topic: str) -> None:
-    """Each topic is one message, said whole."""
-    title, text = TOPICS[topic]
-    found = check(paper(texts=[f"## {title}", text]))
-    assert any(part.get("content") == text for part in found)
 
 
 def test_a_game_without_screens() -> None:

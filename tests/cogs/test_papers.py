@@ -3,7 +3,10 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+
 from bot.match.loaded import Loaded
+from bot.match.types import Status
 from cogs.icons import Icons
 from cogs.names import NameBook
 from cogs.play.endings import ending
@@ -26,6 +29,14 @@ def book() -> NameBook:
     names = NameBook()
     for user in PEOPLE:
         names.learn(GUILD, cast("Any", SimpleNamespace(id=user, display_name=LONGEST_NAME)))
+    return names
+
+
+def called_by_name() -> NameBook:
+    """Everybody's name is known, and another."""
+    names = NameBook()
+    for user in PEOPLE:
+        names.learn(GUILD, cast("Any", SimpleNamespace(id=user, display_name=f"Miner {user}")))
     return names
 
 
@@ -114,6 +125,13 @@ async def test_begun_and_over(world: World) -> None:
     assert "is over: https://discord.com/channels/900/88" in text
     practice = await world.toys.practice(world.asked(ANN), 1)
     assert "practises" in (await invitation(world, practice))[0]
+    over = await world.service.resign(practice.record.id, ANN)
+    assert "practises" in (await invitation(world, over))[0], "it stays what it was"
+    assert "table" not in (await invitation(world, over))[0]
+    many = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.service.resign(many, ANN)
+    left = await world.service.resign(many, BEN)
+    assert "practises" not in (await invitation(world, left))[0], "nor does who was left alone"
 
 
 async def end(world: World, loaded: Loaded) -> tuple[str, list[str]]:
@@ -146,10 +164,11 @@ async def test_end_by_resigning(world: World) -> None:
     text, _ = await end(world, await world.service.resign(match, ANN))
     assert "wins!" in text
     assert "<@11> resigned" in text
-    assert "computer takes over the seat" in text
+    assert "computer player" not in text, "it never plays"
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     text, verbs = await end(world, await world.service.resign(practice, ANN))
-    assert "without a winner" in text
+    assert text.startswith("## 🏳️ **")
+    assert "has resigned" in text.splitlines()[0]
     assert "before the seed is made" in text
     assert verbs == ["rematch", "open"]
 
@@ -166,6 +185,27 @@ async def test_scenes(world: World) -> None:
     assert [player.computer for player in scene.players] == [False, True, False, True]
     assert scene.to_act == loaded.seats_to_act
     assert scene.name(0) == "**Ann**"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("computers", [False, True])
+async def test_names_stay_to_the_end(world: World, seats: int, *, computers: bool) -> None:
+    """Whoever ends a match by leaving it is called by name in it, as is everybody else."""
+    if computers:
+        match = (await world.toys.practice(world.asked(ANN), seats - 1)).record.id
+    else:
+        match = (await world.begun(*PEOPLE[:seats])).record.id
+    loaded = await world.service.look(match)
+    before = scenes(world, called_by_name()).known(loaded, WORDS).players
+    for user in loaded.roster.people:
+        if loaded.status is Status.RUNNING:
+            loaded = await world.service.resign(match, user)
+    assert loaded.status is Status.OVER
+    after = scenes(world, called_by_name()).known(loaded, WORDS).players
+    moved = {entry.actor for entry in loaded.entries}
+    for seat, (old, new) in enumerate(zip(before, after, strict=True)):
+        assert old == new or (new.computer and seat in moved), "only a computer that has played"
+    assert after[loaded.roster.resigned[-1]] == before[loaded.roster.resigned[-1]]
 
 
 async def test_a_row_of_rematches(world: World) -> None:

@@ -1,6 +1,7 @@
 """What a board tells whom: all since one's last turn, in order, never too much."""
 
 import asyncio
+import re
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,8 @@ from bot.match.types import Shown
 from cogs.play.easel import Easel
 from cogs.play.news import News, gather, heard
 from cogs.play.tales import LENGTH, LINES, capped, recap, tale
+from cogs.screens import screens
+from render.players import Player
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import BUTTON, TEXT, check
 from tests.cogs.test_papers import book, scenes
@@ -95,6 +98,41 @@ async def test_a_move_that_was_taken_back_is_one_line(world: World) -> None:
     assert len(rest) == 2
 
 
+async def test_moves_taken_back_in_a_row_are_one_line(world: World) -> None:
+    """However often somebody changed their mind; what happened in between parts them."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    for number in (1, 2, 3):
+        loaded = await world.toy(match, f"11 add {number}")
+        await world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    loaded = await world.toy(match, "11 add 3")
+    latest = await news(world, loaded)
+    lines = tale(latest.scene, latest.advances, ())
+    assert sum("took a move back" in line for line in lines) == 1
+    assert "add 3" in lines[-1]
+    loaded = await world.toy(match, "12 add 1")
+    await world.service.take_back(match, BEN, loaded.seq, world.interaction())
+    latest = await news(world, await world.toy(match, "12 add 2"))
+    lines = tale(latest.scene, latest.advances, ())
+    assert sum("took a move back" in line for line in lines) == 2, "of two people"
+
+
+async def test_who_left_is_told_by_name(world: World) -> None:
+    """What somebody did before they resigned was their doing, not that of the computer after."""
+    match = (await world.begun(ANN, BEN, CAT)).record.id
+    await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
+    await world.service.resign(match, ANN)
+    loaded = await world.toy(match, "12 bid 0", "13 bid 1")
+    scene = replace((await news(world, loaded)).scene, players=tuple(map(Player, "ABC")))
+    scene = replace(scene, former=((0, 4, Player("Ann")),))
+    latest = await news(world, loaded)
+    assert [(seat, until) for seat, until, _ in latest.scene.former] == [(0, 4)]
+    lines = tale(scene, latest.advances, ())
+    first = next(line for line in lines if "add 1" in line)
+    assert "**Ann**" in first
+    assert not any("**Ann**" in line for line in lines[lines.index(first) + 1 :])
+    assert any("**A**" in line for line in lines), "the computer's own moves are its own"
+
+
 async def test_events_stand_where_they_happened(world: World) -> None:
     """Who resigned in between, and a plan ahead of its move."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
@@ -111,6 +149,19 @@ async def test_events_stand_where_they_happened(world: World) -> None:
     assert found == sorted(found)
     assert found[0] > 0
     assert found[2] == found[1] + 1
+
+
+async def test_the_first_mountain_is_not_full_again(world: World) -> None:
+    """Only those of later rounds are; all rounds name who starts."""
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    loaded = await world.play(match, "to the end")
+    latest = await news(world, loaded)
+    story = screens(loaded.record.game).story(latest.scene, latest.advances)
+    full = [line for line in story if "mountain is full" in line]
+    assert ["again" in line for line in full] == [False, True, True]
+    assert all(line.endswith(" starts.") for line in full)
+    scored = [line for line in story if "is scored" in line]
+    assert all(re.search(r"\*\* \(−?\d+ points?\)", line) for line in scored)
 
 
 @pytest.mark.parametrize("count", [LINES, LINES + 1, 200])

@@ -88,7 +88,7 @@ NAMES = (
     "forget",
 )
 LOOKING = {
-    *("board", "matches", "plan", "resign", "rules", "report", "tutorial"),
+    *("board", "matches", "plan", "resign", "rules", "help", "report", "tutorial"),
     *("leaderboard", "profile", "versus", "history", "luck", "replay", "verify"),
     *("moderate barred", "mydata show", "mydata export", "mydata forget"),
     "salud",
@@ -104,6 +104,7 @@ LEAFING = {
         "HistoryButton",
         "ReportButton",
         "TableButton",
+        "TopicMenu",
     ),
 }
 """Buttons that do likewise."""

@@ -1,5 +1,9 @@
 """People's own settings, by the real bot: the panel, its forms and menus, and the test."""
 
+import re
+import time
+from datetime import UTC, datetime, timedelta
+
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, buttons, parts, text
@@ -81,3 +85,38 @@ async def test_notifications_are_tested(
     await eleni.press(shown, "m1:test")
     await playground.wait_for(lambda: "didn't arrive" in text(eleni.messages()[-1]), PATIENCE)
     assert len(direct.messages) == 1
+
+
+async def test_days_off(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
+    """Alone it offers days; typed, it takes what was meant and says until when."""
+    eleni = people[0]
+    panel = (await eleni.command("away")).message
+    assert panel is not None
+    (menu,) = (part for part in parts(panel) if part.get("custom_id") == "w1:away")
+    assert 7 <= len(menu["options"]) <= 14
+    second = menu["options"][1]["value"]
+    answer = await eleni.select(panel, "w1:away", [second])
+    assert answer.ok, answer.error
+
+    def shown() -> str:
+        return text(next(m for m in eleni.messages() if m["id"] == panel["id"]))
+
+    await playground.wait_for(lambda: "You are away until" in shown(), PATIENCE)
+    assert f"<t:{_midnight(second)}:f>" in shown(), "by UTC, as no time zone is known"
+    offered = await eleni.autocomplete("away", "until", "3")
+    answer = await eleni.command("away", {"until": offered[0]["value"]})
+    assert answer.message is not None
+    found = re.search(r"away until <t:(\d+):f>", text(answer.message))
+    assert found is not None
+    assert abs(int(found[1]) - time.time() - 3 * 86_400) < PATIENCE, offered[0]
+    day = datetime.now(UTC) + timedelta(days=2)
+    answer = await eleni.command("away", {"until": f"{day:%b} {day.day}"})
+    assert answer.message is not None
+    assert f"<t:{_midnight(day.date().isoformat())}:f>" in text(answer.message)
+    answer = await eleni.command("away", {"until": "some day"})
+    assert answer.message is not None
+    assert "don't understand “some day”" in text(answer.message)
+
+
+def _midnight(day: str) -> int:
+    return int(datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp())

@@ -153,7 +153,12 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     assert (await other.press(asked["id"], press_of(asked, "agree"))).ok
     asked = await wait_for(playground, other, thread, "the match has been paused since")
     await playground.forward(days=5)
-    assert (await late.press(asked["id"], press_of(asked, "resume"))).ok
+    refused = await other.command("pause", channel=thread)
+    assert "Any player can end the pause" in text(refused.message or {}), (
+        "a second /pause ends nothing"
+    )
+    ended = await late.command("resume", channel=thread)
+    assert "The pause is over for everybody" in text(ended.message or {})
     await wait_for(playground, other, thread, "ended the pause")
     assert latest(other, thread, "your time in match") is None
 

@@ -1,11 +1,17 @@
 """Days off: their budget, and what they do to clocks."""
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
-from bot.match.away import BUDGET, month_of
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.match.away import BUDGET, furthest, leave, month_of
 from bot.match.clocks import due
 from bot.match.errors_pace import AwayInPast, AwayTooLong, NotAway
 from bot.match.pace import DAY, HOUR, Pace
+from bot.match.spans import Span
 from tests.match.hours import wait
 from tests.match.world import ANN, BEN, CAT, World
 
@@ -103,3 +109,24 @@ async def test_in_two_processes(world: World) -> None:
     assert (await world.pace.rest.absence(ANN)).until == at("2026-11-15")
     await world.pace.rest.back(ANN)
     assert (await other.pace.rest.absence(ANN)).until is None
+
+
+@given(
+    st.integers(0, 70 * DAY),
+    st.lists(st.tuples(st.integers(0, 40 * DAY), st.integers(1, 7 * DAY)), max_size=3),
+)
+def test_how_far_days_off_reach(later: int, before: list[tuple[int, int]]) -> None:
+    """One may be away until then, and no second longer."""
+    now = at("2026-11-05") + later
+    absences: tuple[Span, ...] = ()
+    for start, length in before:
+        since = at("2026-11-01") + start
+        with suppress(AwayTooLong):
+            absences = leave(absences, since, since + length)
+    absences = tuple(one for one in absences if one.start <= now)
+    until = furthest(absences, now)
+    assert now <= until
+    if until > now:
+        leave(absences, now, until)
+    with pytest.raises(AwayTooLong):
+        leave(absences, now, until + 1)

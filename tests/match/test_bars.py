@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.errors import Barred, BarredOthers
+from bot.match.errors import Barred, CantTakePart, NotChallenged
 from bot.match.servers import Bar
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
@@ -19,7 +19,7 @@ async def test_begins_nothing(world: World) -> None:
     await world.refused(Barred, world.toys.challenge(world.asked(BEN), [ANN]))
     await world.refused(Barred, world.toys.open_table(world.asked(BEN), 3))
     await world.refused(Barred, world.toys.practice(world.asked(BEN), 1))
-    refusal = await world.refused(BarredOthers, world.toys.challenge(world.asked(ANN), [CAT, BEN]))
+    refusal = await world.refused(NotChallenged, world.toys.challenge(world.asked(ANN), [CAT, BEN]))
     assert refusal.values == {"users": (BEN,)}
     assert not await world.servers.barred(GUILD + 1, (BEN,))
     assert await world.servers.unbar(GUILD, BEN)
@@ -33,7 +33,7 @@ async def test_joins_nothing(world: World) -> None:
     await world.toys.join(table, BEN, world.interaction())
     await bar(world, BEN)
     await world.refused(Barred, world.toys.join(invited, BEN, world.interaction()))
-    refusal = await world.refused(BarredOthers, world.toys.start(table, ANN))
+    refusal = await world.refused(CantTakePart, world.toys.start(table, ANN))
     assert refusal.values == {"users": (BEN,)}
 
 
@@ -59,7 +59,7 @@ async def test_a_rematch_needs_all_of_them(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(match, ANN)
     await bar(world, BEN)
-    await world.refused(BarredOthers, world.toys.rematch(match, world.asked(ANN)))
+    await world.refused(NotChallenged, world.toys.rematch(match, world.asked(ANN)))
     await world.refused(Barred, world.toys.rematch(match, world.asked(BEN)))
 
 

@@ -4,7 +4,7 @@ import sqlite3
 
 import pytest
 
-from bot.match.errors import Barred, BarredOthers
+from bot.match.errors import Barred, NotChallenged
 from bot.match.people import STAYING_BARS
 from bot.match.servers import Bar, ForgottenBar
 from bot.storage.database import open_database
@@ -28,7 +28,7 @@ async def test_nobody_lifts_their_own_bar(world: World) -> None:
         await world.refused(Barred, side.toys.practice(world.asked(VIC), 1))
         await world.refused(Barred, side.toys.open_table(world.asked(VIC), 2))
         await world.refused(Barred, side.toys.join(invited, VIC, world.interaction()))
-        await world.refused(BarredOthers, side.toys.challenge(world.asked(ANN), [VIC]))
+        await world.refused(NotChallenged, side.toys.challenge(world.asked(ANN), [VIC]))
     await world.people.forget(VIC)
     await world.refused(Barred, world.toys.practice(world.asked(VIC), 1))
     assert await world.servers.barred(GUILD + 1, (VIC,)) == (), "of this server alone"

@@ -1,6 +1,7 @@
 """What the code says: every text can be found by the extraction, and gets what it asks for."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +18,7 @@ SAID_ELSEWHERE = {
     "cogs/server_panel.py": ["setting.title", "option.label", "option.description"],
     "cogs/answers.py": ["refusal.sentence"],
     "cogs/translator.py": ["string.message"],
-    "cogs/help.py": ["text", "title"],
+    "cogs/guide/guide.py": ["found.text", "found.title", "known[name].description", "one.title"],
     "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
     "cogs/lesson/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
     "cogs/screens/dice_miner/reasons.py": ["SENTENCES[reason.because]"],
@@ -135,3 +136,27 @@ def test_no_places_without_names() -> None:
 def test_nothing_is_never_said(text: str) -> None:
     """To gettext an empty text means the catalogue's header."""
     assert not [str(call) for call in ALL if call.literal and text in call.words]
+
+
+NAMES = "player|players|user|users|name|names|who|winner|host|friend|asker"
+"""What stands for people in texts."""
+NUMBERS = (
+    "number|count|points|total|wins|rating|change|before|after|place|face|treasure|tunnels|"
+    "hazards|sum|times"
+)
+"""What stands for numbers, or for what begins with one."""
+_BESIDE = re.compile(rf"\{{(?:{NAMES})\}}([^\w{{]*)(?:\{{(?:{NUMBERS})\}}|[0-9])")
+
+
+def test_names_never_meet_numbers() -> None:
+    """“Computer 1 9 points” can't be read: a mark stands between a name and a number."""
+    assert _meets("{player} {points}")
+    assert _meets("{player} 5")
+    assert not _meets("{player}: {points}")
+    assert not _meets("{player} ({points})")
+    texts = {text for one in said() if one.literal for text in one.words}
+    assert [text for text in texts if _meets(text)] == []
+
+
+def _meets(text: str) -> bool:
+    return any(not set(found[1]) & set(":(,·→.") for found in _BESIDE.finditer(text))

@@ -5,7 +5,7 @@ from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.observation import SeenDie
 from engine.games.dice_miner.rules import DiceMiner
 from render.games.dice_miner.emoji import emoji_name
-from render.games.dice_miner.words import kind_emoji
+from render.games.dice_miner.words import face_emoji
 
 
 def content_of(scene: Scene) -> Content:
@@ -16,5 +16,5 @@ def content_of(scene: Scene) -> Content:
 
 
 def icon(scene: Scene, die: SeenDie) -> str:
-    """A die as an emoji: its face where that can be had, else a square of its colour."""
-    return scene.icons.get(emoji_name(die)) or kind_emoji(die.kind)
+    """A die as an emoji: its picture where that can be had, else what it shows."""
+    return scene.icons.get(emoji_name(die)) or face_emoji(die.face)

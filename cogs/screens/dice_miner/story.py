@@ -45,6 +45,10 @@ def line(scene: Scene, event: Event) -> str:
             return words.say(
                 "{player} is the {hero}.", player=name(seat), hero=hero_name(words, hero)
             )
+        case MountainFilled(0, start):
+            return words.say(
+                "⛰️ Round 1: the mountain is full. {player} starts.", player=name(start)
+            )
         case MountainFilled(number, start):
             return words.say(
                 "⛰️ Round {number}: the mountain is full again. {player} starts.",

@@ -44,7 +44,7 @@ def board_text(
     heroes: Sequence[Hero] = (),
 ) -> str:
     """Everything on the table, one fact a line, for those who play without the picture."""
-    return "\n".join(board_facts(view, players, words, last, heroes))
+    return "\n".join(board_facts(view, players, words, last, heroes, whole=True))
 
 
 def cut(facts: Sequence[str], limit: int = ALT_LIMIT) -> str:
@@ -65,13 +65,15 @@ def board_facts(
     last: Last | None,
     heroes: Sequence[Hero] = (),
     changed: Changes = NONE,
+    *,
+    whole: bool = False,
 ) -> tuple[str, ...]:
-    """One sentence a fact, the most important first."""
+    """One sentence a fact, the most important first; if `whole`, also what lies on each die."""
     return (
         *_standing(view, players, words, last),
         *_fresh(view, players, words, changed),
         *_free_heroes(view, words, heroes),
-        *_mountain(view, words),
+        *(_lying(view, words) if whole else _mountain(view, words)),
         *(_summary(view, seat, players, words) for seat in view.seats),
         *_scored(view, players, words),
         *(_holding(seat, players, words) for seat in view.seats if seat.hoard),
@@ -161,6 +163,37 @@ def _mountain(view: Observation, words: Words) -> list[str]:
             number=row + 1,
             dice=", ".join(_lettered(words, lettered, seen.die) for seen in dice),
         )
+        for row, dice in rows.items()
+    ]
+
+
+def _lying(view: Observation, words: Words) -> list[str]:
+    """The rows of the mountain, each die with those that lie on it.
+
+    A die without a letter is called by its row and its place in the full row: ``3.2``.
+    """
+    if not view.mountain:
+        return []
+    lettered = letters(view)
+    known = {
+        (seen.row, seen.column): lettered.get(seen.die.name)
+        or words.say("{row}.{place}", row=seen.row + 1, place=seen.column + 1)
+        for seen in view.mountain
+    }
+    rows: dict[int, list[str]] = {}
+    for seen in view.mountain:
+        row, column = seen.row, seen.column
+        above = [
+            known[spot] for spot in ((row - 1, column - 1), (row - 1, column)) if spot in known
+        ]
+        values = {"name": known[row, column], "die": die_words(words, seen.die)}
+        if above:
+            told = words.say("{name}: {die} (under {dice})", dice=words.listed(above), **values)
+        else:
+            told = words.say("{name}: {die}", **values)
+        rows.setdefault(row, []).append(told)
+    return [
+        words.say("Row {number}: {dice}.", number=row + 1, dice=", ".join(dice))
         for row, dice in rows.items()
     ]
 

@@ -6,18 +6,28 @@ from engine.games.dice_miner.content import Face, HeroName, Kind, Symbol
 from engine.games.dice_miner.observation import HeroFace, Observation, Phase, SeenDie
 from texts import Words
 
-KIND_EMOJI = {
-    Kind.TUNNEL: "⬜",
-    Kind.HAZARD: "⬛",
-    Kind.TOOL: "🟩",
-    Kind.TREASURE: "🟨",
-    Kind.MAGIC: "🟦",
-}
 
-
-def kind_emoji(kind: Kind) -> str:
-    """A square of the dice's colour."""
-    return KIND_EMOJI[kind]
+def face_emoji(face: Face) -> str:
+    """A common emoji for what a face shows, where the picture of the die is not at hand."""
+    match face.symbol:
+        case Symbol.TUNNEL:
+            return "🛤️"
+        case Symbol.ROCKFALL:
+            return "🪨"
+        case Symbol.DRAGON:
+            return "🐉"
+        case Symbol.PICK:
+            return "⛏️"
+        case Symbol.SHIELD:
+            return "🛡️"
+        case Symbol.CHEST:
+            return "🧰"
+        case Symbol.GEM:
+            return "💎"
+        case Symbol.DIAMOND:
+            return "✨"
+        case Symbol.BEER:
+            return "🍺"
 
 
 def kind_name(words: Words, kind: Kind) -> str:

@@ -1,12 +1,25 @@
 """The words that stand in for the picture."""
 
-import pytest
+import re
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.games.dice_miner.mountain import lying_on, shape
+from engine.games.dice_miner.state import Rolled
 from render.games.dice_miner.alt import alt_text, board_facts, board_text, cut
 from render.games.dice_miner.letters import letters
 from render.picture import ALT_LIMIT
 from render.players import Player
+from tests.cogs.moments import GAME, Moment, scene
+from tests.cogs.moments import match as played_out
 from tests.render.dice_miner.views import ALL, HEROES, WORDS
+
+
+def played(number: int) -> tuple[Moment, ...]:
+    """All moments of one of three matches."""
+    return played_out(2 + number, "rests", ("salud", "spend", "keep")[number])
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -39,7 +52,39 @@ def test_letters_follow_reading_order() -> None:
     assert [letters(view)[seen.die.name] for seen in takeable] == list("ABCDEFGHIJ")
     assert [seen.place for seen in takeable] == sorted(seen.place for seen in takeable)
     text = board_text(view, ALL["salud"]().players, WORDS, None)
-    assert "Row 2: B: Tunnel 1, C: 1 gem, D: 1 diamond." in text.splitlines()
+    row = "Row 2: B: Tunnel 1, C: 1 gem (under A), D: 1 diamond (under A)."
+    assert row in text.splitlines()
+
+
+@given(st.integers(0, 2), st.data())
+def test_what_lies_on_what(match: int, data: st.DataObject) -> None:
+    """The whole text names for each die of the mountain those that lie on it, as the rules say."""
+    found = played(match)
+    view = scene(found[data.draw(st.integers(0, len(found) - 1))].position.state).view
+    content = GAME.content
+    lying: list[Rolled | None] = [None] * len(shape(content.rows).spots)
+    for seen in view.mountain:
+        die = content.die(seen.die.name)
+        assert die is not None
+        lying[seen.place] = Rolled(die, seen.die.number)
+    text = board_text(view, [Player("Ann")] * 4, WORDS, None)
+    rows = [line for line in text.splitlines() if re.match(r"Row \d: ", line)]
+    told = dict(
+        re.findall(
+            r"([A-Z]|\d\.\d): [^,(]+?(?: \(under ([^)]*)\))?(?=, |\.(?: |$))", " ".join(rows)
+        )
+    )
+    names = {
+        seen.place: letters(view).get(seen.die.name) or f"{seen.row + 1}.{seen.column + 1}"
+        for seen in view.mountain
+    }
+    assert told == {
+        names[place]: " and ".join(
+            names[above] for above in lying_on(content.rows, tuple(lying), place)
+        )
+        for place in names
+    }
+    assert "under" not in alt_text(view, [Player("Ann")] * 4, WORDS, None), "that must stay short"
 
 
 def test_cut() -> None:

@@ -1,0 +1,1 @@
+"""What explains: the rules and the commands, by topic."""

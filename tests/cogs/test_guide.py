@@ -1,0 +1,80 @@
+"""/help and /rules: every command and every die is explained, once, in short."""
+
+from collections import Counter
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from discord.app_commands import Command
+
+from bot.app import built
+from bot.settings import Settings
+from cogs.client import EXTENSIONS, SaludClient
+from cogs.guide.guide import BOOKS
+from cogs.guide.topics import Topic
+from cogs.play import ids
+from render.theme import USUAL
+from tests.cogs.moments import GAME
+from tests.cogs.test_layout import TEXT, check
+from texts import Catalogue
+
+LANGUAGES = Catalogue.load().languages
+MENU = 3
+SHORT = 900
+"""So many characters a topic has at most: what fits a phone without much scrolling."""
+PAGES = [(book, key) for book, topics in BOOKS.items() for key in topics]
+
+
+@pytest.fixture
+async def client(tmp_path: Path) -> AsyncIterator[SaludClient]:
+    """The bot with all its commands, not connected."""
+    settings = Settings(salud_database=str(tmp_path / "salud.db"), salud_backups_kept=0)
+    async with built(settings) as made:
+        for extension in EXTENSIONS:
+            await made.load_extension(extension)
+        yield made
+
+
+async def test_every_command_is_explained(client: SaludClient) -> None:
+    """In one topic, and no topic names one that there is not."""
+    told = Counter(name for topic in BOOKS["help"].values() for name in topic.commands)
+    there = [one.qualified_name for one in client.tree.walk_commands() if isinstance(one, Command)]
+    assert told == Counter(there)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("book", "key"), PAGES)
+async def test_pages(client: SaludClient, book: str, key: str, language: str) -> None:
+    """Whole, short, and with a menu of all topics that shows which this is."""
+    words = client.catalogue.words(language)
+    layout, pictures = client.guide.page(book, key, words, USUAL)
+    found, topic = check(layout), BOOKS[book][key]
+    told = "\n".join(part["content"] for part in found if part["type"] == TEXT)
+    assert words.say(topic.title) in told
+    assert words.say(topic.text) in told
+    assert len(told) <= SHORT
+    assert all(f"- `/{name}`: " in told for name in topic.commands)
+    (menu,) = (part for part in found if part["type"] == MENU)
+    assert menu["custom_id"] == ids.topics(book)
+    assert [one["value"] for one in menu["options"]] == list(BOOKS[book])
+    assert [one["value"] for one in menu["options"] if one["default"]] == [key]
+    assert bool(pictures) == (topic.faces is not None)
+    assert len({name for name, _ in pictures}) == len(pictures)
+
+
+async def test_the_first_topic(client: SaludClient) -> None:
+    """Where none is named, or an unknown one; both books begin with all faces."""
+    words = client.catalogue.words("en")
+    for book, topics in BOOKS.items():
+        first = client.guide.page(book, next(iter(topics)), words, USUAL)
+        for key in ("", "no such topic"):
+            layout, pictures = client.guide.page(book, key, words, USUAL)
+            assert (check(layout), pictures) == (check(first[0]), first[1])
+        ((_, picture),) = first[1]
+        assert all(f"{kind.kind.value.title()} dice" in picture.alt for kind in GAME.content.kinds)
+
+
+def test_heroes_are_listed_once() -> None:
+    """By the topic of heroes alone."""
+    topics: list[Topic] = [topic for topics in BOOKS.values() for topic in topics.values()]
+    assert sum(topic.heroes for topic in topics) == 1
