@@ -91,7 +91,7 @@ async def test_profile_and_versus(
     assert "**Wins**: 1 (100%) · 1 in a row, best 1" in text(shown)
     (alt,) = alt_texts(shown)
     assert "Rating: 1138." in alt
-    assert "1 resigned, 0 for being late" in text(await asked(loser, "profile"))
+    assert "1 resigned, 0 replaced for being late" in text(await asked(loser, "profile"))
     assert "No match that counts is finished yet" in text(await asked(people[2], "profile"))
 
     duel = await asked(loser, "versus", member=str(winner.id))
