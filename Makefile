@@ -49,8 +49,9 @@ format: setup ## mend formatting and what lint can mend
 golden: setup ## record the golden matches anew: read the difference before you commit it
 	$(BIN)/python -m tests.golden.record
 
-texts: setup ## renew the template of all texts
+texts: setup ## renew the template and all languages, and say what they lack
 	$(BIN)/python -m texts.extract
+	$(BIN)/python -m texts.missing
 
 gallery: .venv/.runs ## draw one picture of each kind into gallery/
 	$(BIN)/python -m render gallery gallery

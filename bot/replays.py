@@ -100,10 +100,12 @@ def _filled(words: Words, opened: Opened, replay: dict[str, Any]) -> str:
         "moving": words.say("Move through the match"),
         "first": words.say("First turn"),
         "back": words.say("Previous turn"),
+        # Translators: A button: let the replay run.
         "play": words.say("Play"),
         "next": words.say("Next turn"),
         "last": words.say("Last turn"),
         "jump": words.say("Jump to"),
+        # Translators: Before a number: Turn 12.
         "slide": words.say("Turn"),
         "hint": words.say("Arrow keys step, Home and End jump, the space bar plays."),
         "script": words.say("This page needs JavaScript, but no network."),

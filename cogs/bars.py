@@ -84,7 +84,9 @@ def listed(
         return paper(texts=[lines], below=below)
     below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
     row = [
+        # Translators: A button: the page before.
         barred_button(page - 1, words.say("Back"), "◀️", disabled=page == 0),
+        # Translators: A button: the page after.
         barred_button(page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
     ]
     return paper(texts=[lines], below=below, rows=[row])

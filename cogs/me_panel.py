@@ -48,6 +48,7 @@ TOGGLES = (
     ),
     Toggle(
         Habit.CONFIRM.value,
+        # Translators: A button that turns it on or off: ask before each move.
         mark("Ask me"),
         mark("❔ You're asked before each move."),
         mark("❔ Your moves count at once."),
@@ -55,6 +56,7 @@ TOGGLES = (
     ),
     Toggle(
         Habit.WAIT.value,
+        # Translators: A button that turns it on or off.
         mark("Computers wait"),
         mark("↩️ In practice, computers wait a little, so you can take a pick back."),
         mark("↩️ In practice, computers answer at once."),
@@ -62,6 +64,7 @@ TOGGLES = (
     ),
     Toggle(
         Habit.TURN_OVER.value,
+        # Translators: A button that turns it on or off.
         mark("Who is next"),
         mark("➡️ After your turn you're told who is next."),
         mark("➡️ After your turn you're not told who is next."),

@@ -83,6 +83,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
     @app_commands.command(
         description=mark("Stop someone from starting or joining matches in this server")
     )
+    # Translators: An option of a command: the person who is barred or let in again.
     @app_commands.describe(member=mark("Who"))
     async def bar(self, interaction: discord.Interaction, member: discord.User) -> None:
         """Running matches go on; what has not begun is cleared of them."""

@@ -88,6 +88,7 @@ def _pause(told: Told) -> Drawn:
     rows = [
         [
             told.button("agree", words.say("Agree"), Style.GOOD),
+            # Translators: A button: no pause.
             told.button("decline", words.say("Not now")),
         ]
     ]

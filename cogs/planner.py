@@ -71,7 +71,9 @@ class Planner:
         head = words.say("📝 Your plan in match #{match}. Only you see it:", match=match)
         lines = screens(loaded.record.game).plan_lines(scene, plan.tokens)
         buttons = [
+            # Translators: A button: choose other dice for the plan.
             plan_button(match, "ahead", words.say("Change"), "📝"),
+            # Translators: A button: drop the plan.
             plan_button(match, "leave", words.say("Forget it"), "🗑️"),
         ]
         return paper(texts=["\n".join([head, *lines])], rows=[buttons])

@@ -95,8 +95,8 @@ def _text(reminder: Reminder, url: str, words: Words) -> str:
     match, user = reminder.loaded.record.id, f"<@{reminder.user}>"
     if reminder.due is None:
         return words.say(
-            "🔔 {user}, it's your turn in match #{match}, which has been waiting since "
-            "<t:{since}:f>: {url}",
+            "🔔 {user}, it's your turn in match #{match}, which has been "
+            "waiting since <t:{since}:f> (<t:{since}:R>): {url}",
             user=user,
             match=match,
             since=reminder.since,

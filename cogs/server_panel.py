@@ -127,6 +127,7 @@ def _channels(house: House, words: Words) -> ui.Item[Any]:
         ui.ChannelSelect(
             custom_id=ids.setting(CHANNELS),
             channel_types=KINDS,
+            # Translators: In place of a list of channels.
             placeholder=cut(words.say("Everywhere"), PLACEHOLDER),
             min_values=0,
             max_values=MOST_CHANNELS,

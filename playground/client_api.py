@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from playground.client_events import first, is_person, translate
+from playground.client_events import first, is_person, translate, usable_commands
 from playground.errors import ClientError, Json
+from playground.locales import LOCALES
 from playground.world import Event, World
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ def add_routes(app: web.Application, playground: "Playground") -> None:
     app.router.add_post("/client/messages", api.write)
     app.router.add_post("/client/dismiss", api.dismiss)
     app.router.add_post("/client/forward", api.forward)
+    app.router.add_post("/client/locale", api.speak)
     app.router.add_get("/client/clock", playground.followers.handle)
 
 
@@ -149,6 +151,23 @@ class _ClientApi:
         if message is None or message.reader_id != user_id:
             return _refused(404, "Unknown Message")
         self._playground.world.delete(message)
+        return web.Response(status=204)
+
+    async def speak(self, request: web.Request) -> web.StreamResponse:
+        """POST /client/locale"""
+        try:
+            data = await request.json()
+            user_id, locale = int(data["user_id"]), str(data["locale"])
+        except (ValueError, KeyError, TypeError):
+            return _refused(400, "Invalid Form Body")
+        world = self._playground.world
+        if not is_person(world, user_id):
+            return _refused(404, "Unknown User")
+        if locale not in LOCALES:
+            return _refused(400, "Discord does not have that language.")
+        world.locales[user_id] = locale
+        self._playground.tabs.tell(user_id, "LOCALE", {"locale": locale})
+        self._playground.tabs.tell(user_id, "COMMANDS", usable_commands(world, user_id))
         return web.Response(status=204)
 
     async def forward(self, request: web.Request) -> web.StreamResponse:

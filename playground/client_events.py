@@ -2,8 +2,9 @@
 
 from playground.clock import MovableClock
 from playground.command_data import may_use
-from playground.commands import without_translations
+from playground.commands import in_language
 from playground.errors import Json
+from playground.locales import LOCALES
 from playground.message_objects import message_json
 from playground.model import DM, PRIVATE_THREAD, Channel
 from playground.objects import channel_json, guild_json, user_json
@@ -33,6 +34,7 @@ def ready(world: World, user_id: int, *, online: bool) -> Json:
     return {
         **nobody(world, online=online),
         "user": user_json(world.users[user_id]),
+        "locale": world.locale_of(user_id),
         "channels": [channel_json(world, channel, user_id) for channel in channels],
         "commands": usable_commands(world, user_id),
         "messages": {str(channel.id): history(world, user_id, channel) for channel in channels},
@@ -59,6 +61,7 @@ def nobody(world: World, *, online: bool) -> Json:
         "bot_online": online,
         "now": world.clock(),
         "movable": isinstance(world.clock, MovableClock),
+        "locales": LOCALES,
     }
 
 
@@ -75,7 +78,7 @@ def usable_commands(world: World, user_id: int) -> list[Json]:
     """The commands that a user may use in some channel of the server."""
     rooms = [channel.id for channel in world.guild.channels.values()]
     return [
-        without_translations(command)
+        in_language(command, world.locale_of(user_id))
         for command in world.all_commands()
         if any(may_use(world, user_id, room, command) for room in rooms)
     ]

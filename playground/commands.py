@@ -233,3 +233,19 @@ def without_translations(command: Json) -> Json:
 
     strip(bare)
     return bare
+
+
+def in_language(command: Json, locale: str) -> Json:
+    """A command as a client shows it in a language: names and descriptions, English elsewhere."""
+    shown: Json = json.loads(json.dumps(command))
+
+    def translate(node: Json) -> None:
+        for key in ("name", "description"):
+            said = (node.pop(f"{key}_localizations", None) or {}).get(locale)
+            if said and (key == "description" or "value" in node):
+                node[key] = said
+        for child in [*node.get("options", []), *node.get("choices", [])]:
+            translate(child)
+
+    translate(shown)
+    return shown

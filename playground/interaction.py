@@ -90,7 +90,7 @@ def payload(world: World, interaction: Interaction) -> Json:
         "channel_id": str(channel.id),
         "channel": seen_channel(world, channel, user_id),
         "app_permissions": str(world.permissions(world.bot_id, channel)),
-        "locale": world.locale,
+        "locale": world.locale_of(user_id),
         "entitlements": [],
         "entitlement_sku_ids": [],
         "authorizing_integration_owners": {"1": str(user_id)},

@@ -71,6 +71,9 @@ class World:
         self.privileged_intents = 0
         """Privileged gateway intents that the application was granted."""
         self.locale = "en-US"
+        """The language of the servers, and of everyone who has not chosen their own."""
+        self.locales: dict[int, str] = {}
+        """The language that a user has chosen, by their id."""
         self.base_url = ""
         """Where the server listens; pictures have addresses below it."""
         self.listeners: list[Callable[[Event], None]] = []
@@ -119,6 +122,10 @@ class World:
         if channel is None:
             raise LookupError(f"The channel of message {message.id} is gone.")
         return channel
+
+    def locale_of(self, user_id: int) -> str:
+        """The language in which a user has Discord, for example "es-ES"."""
+        return self.locales.get(user_id, self.locale)
 
     def permissions(self, user_id: int, channel: Channel) -> int:
         """What a user may do in a channel, as Discord's bits; 0 where they can't see it."""

@@ -176,7 +176,7 @@ _PROFILES = {
 _DUELS = {
     "many": Duel(("Benjamín 🦊", "Χρυσάνθη"), (7, 4), "12 matches, 1 of them even",
                  (Row("Matches won", ("6", "4")), Row("Points per match", ("98.4", "91.0")),
-                  Row("Beers given", ("12", "9"))),
+                  Row("Beers for the other", ("12", "9"))),
                  (0, 1, 0, 0, -1, 1, 0, 0), "Latest first"),
     "one": Duel(("W" * 32, "W" * 31), (0, 1), "1 match", (Row("Matches won", ("0", "1")),), (1,),
                 "Latest first"),

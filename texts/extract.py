@@ -1,6 +1,8 @@
-"""Renews data/locale/salud.pot from the code: ``python -m texts.extract``, or ``make texts``.
+"""Renews data/locale from the code: ``python -m texts.extract``, or ``make texts``.
 
-The template says nothing of lines or dates, so that it changes only when a text does.
+The template says nothing of lines or dates, so that it changes only when a text does. Each entry
+says where it is read (`texts.places`), and what a comment ``# Translators: …`` above it in the code
+says. The languages get the same entries and comments, and keep what is translated.
 """
 
 import io
@@ -9,9 +11,10 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_file
-from babel.messages.pofile import write_po
+from babel.messages.pofile import read_po, write_po
 
 from texts.catalogue import LOCALES
+from texts.places import place
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("bot", "cogs", "render")
@@ -19,6 +22,10 @@ PACKAGES = ("bot", "cogs", "render")
 KEYWORDS = {"say": None, "mark": None, "count": (1, 2)}
 """What a text is given to, with the places of its singular and plural."""
 TEMPLATE = LOCALES / "salud.pot"
+TAG = "Translators:"
+"""What a comment in the code begins with that is for translators."""
+MOST_PLACES = 3
+"""So many places are named in an entry."""
 _HEADER = """\
 # All texts of Salud. To translate them, copy this file to <language>.po beside it.
 msgid ""
@@ -42,24 +49,71 @@ def messages(root: Path = ROOT) -> Iterator[Message]:
 
 def messages_of(path: Path) -> Iterator[Message]:
     """Every text in one file of code."""
-    for _, message, _, _ in extract_from_file("python", path, KEYWORDS):
-        yield (message[0], message[1]) if isinstance(message, tuple) else message
+    for message, _ in _noted(path):
+        yield message
+
+
+def _noted(path: Path) -> Iterator[tuple[Message, list[str]]]:
+    """Every text in one file of code, with the comments for translators above it."""
+    for _, message, notes, _ in extract_from_file(
+        "python", path, KEYWORDS, comment_tags=(TAG,), strip_comment_tags=True
+    ):
+        yield (message[0], message[1]) if isinstance(message, tuple) else message, list(notes)
+
+
+def comments(root: Path = ROOT) -> dict[Message, list[str]]:
+    """What each text's entry says to translators, line by line."""
+    places: dict[Message, list[str]] = {}
+    notes: dict[Message, list[str]] = {}
+    for package in PACKAGES:
+        for path in sorted((root / package).rglob("*.py")):
+            where = place(path.relative_to(root))
+            for message, said in _noted(path):
+                places.setdefault(message, []).append(where)
+                notes.setdefault(message, []).extend(said)
+    return {
+        message: [*list(dict.fromkeys(filter(None, where)))[:MOST_PLACES], *notes[message]]
+        for message, where in places.items()
+    }
 
 
 def template(root: Path = ROOT) -> str:
     """The template, sorted by text."""
     catalog = Catalog()
-    for message in messages(root):
-        catalog.add(message)
+    for message, said in comments(root).items():
+        catalog.add(message, auto_comments=said)
+    return _HEADER + _written(catalog)
+
+
+def renewed(path: Path, root: Path = ROOT) -> str:
+    """A language's file with the entries of the template: what is new is left empty, what no code
+    says is left out. Raises BadCatalogue's causes, as the file must be readable."""
+    text = path.read_text(encoding="utf-8")
+    with path.open("rb") as file:
+        found = read_po(file, locale=path.stem)
+    catalog = Catalog(locale=path.stem)
+    for message, said in comments(root).items():
+        old = found.get(message if isinstance(message, str) else message[0])
+        if old is None or old.id != message:
+            catalog.add(message, "", auto_comments=said)
+            continue
+        flags = [flag for flag in old.flags if flag == "fuzzy"]
+        catalog.add(message, old.string, (), flags, said, old.user_comments)
+    return text.split("\n\n", 1)[0] + "\n\n" + _written(catalog)
+
+
+def _written(catalog: Catalog) -> str:
     file = io.BytesIO()
     write_po(file, catalog, width=100, sort_output=True, omit_header=True)
-    return _HEADER + file.getvalue().decode()
+    return file.getvalue().decode()
 
 
 def main() -> None:
-    """Write the template."""
+    """Write the template and renew every language."""
     TEMPLATE.parent.mkdir(parents=True, exist_ok=True)
     TEMPLATE.write_text(template(), encoding="utf-8")
+    for path in sorted(TEMPLATE.parent.glob("*.po")):
+        path.write_text(renewed(path), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -88,7 +88,8 @@ def _rows(words: Words, found: Versus) -> list[Row]:
         ]
     return [
         *rows,
-        row(words.say("Beers given"), str(one.given), str(other.given)),
+        # Translators: How many each of the two has given to the other.
+        row(words.say("Beers for the other"), str(one.given), str(other.given)),
         row(words.say("Matches left early"), str(one.resigned), str(other.resigned)),
     ]
 

@@ -28,6 +28,7 @@ def verdict(words: Words, found: Verdict) -> str:
         case Verdict.AS_EXPECTED:
             return words.say("As expected")
         case Verdict.LUCKY:
+            # Translators: How the dice of a match or of a person fell.
             return words.say("Lucky")
         case Verdict.UNLUCKY:
             return words.say("Unlucky")

@@ -135,5 +135,6 @@ def _rows(shown: Panel, words: Words) -> list[list[ui.Item[Any]]]:
     made = [button(offer.label, offer.token, offer.emoji, offer.style) for offer in shown.offers]
     rows = [made[start : start + ROW] for start in range(0, len(made), ROW)]
     if shown.standing.step is Step.END:
+        # Translators: A button: begin the lesson again.
         return [[button(words.say("Once more"), AGAIN, "🔁", Style.CALM)]]
     return [*rows, [button(words.say("Board as text"), READ, "📖", Style.CALM)]]

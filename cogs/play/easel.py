@@ -62,9 +62,12 @@ class Easel:
         rows = board_rows(spot, game_screens.controls(scene))
         extra = [page_button(match, "text", words.say("Board as text"), emoji="📖")]
         if retractor(loaded) is not None:
+            # Translators: A button: undo your last move.
             extra.append(undo_button(spot, words.say("Take back")))
         if _may_plan(loaded):
+            # Translators: A button: choose the dice of your next turn in advance.
             extra.append(plan_button(match, "ahead", words.say("Plan ahead"), "📝"))
+        # Translators: A button: tell of a problem.
         report = report_button(spot, words.say("Report"))
         layout = paper(
             above=_your_turn(news, words),

@@ -211,18 +211,22 @@ def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
     match = loaded.record.id
     if loaded.roster.invited:
         first = [
+            # Translators: A button, pressed by who was challenged.
             lobby_button(match, "accept", words.say("Accept"), Style.GOOD),
             lobby_button(match, "decline", words.say("Decline")),
             lobby_button(match, WORD, words.say("Accept with a word…")),
         ]
     else:
         first = [
+            # Translators: A button, pressed by who wants to play.
             lobby_button(match, "join", words.say("Join"), Style.GOOD),
+            # Translators: A button, pressed by who had joined.
             lobby_button(match, "leave", words.say("Leave")),
             lobby_button(match, WORD, words.say("Join with a word…")),
         ]
     host = [lobby_button(match, "cancel", words.say("Cancel"), Style.GRAVE)]
     if len(loaded.roster.joined) in loaded.game.info.seats:
+        # Translators: A button, pressed by the host.
         start = words.say("Start")
         host.insert(0, lobby_button(match, "start", start, Style.MAIN))
     return [[*first, *host]]

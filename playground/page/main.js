@@ -226,6 +226,10 @@ on("CHANNEL_DELETE", ({ id }) => {
   );
   showChannels();
 });
+on("LOCALE", ({ locale }) => {
+  store.locale = locale;
+  showSidebar();
+});
 on("COMMANDS", (commands) => {
   store.commands = commands;
   if (started) showQuick();

@@ -1,6 +1,7 @@
 // The left side: servers, channels with their threads, who I am. And the members on the right.
 
 import { avatar, initials } from "./avatar.js";
+import { post } from "./connection.js";
 import { byId, h, icon } from "./dom.js";
 import { openUserMenu } from "./user-menu.js";
 import { botTag } from "./message.js";
@@ -142,6 +143,10 @@ function channelLink(channel) {
 }
 
 function showUserPanel() {
+  // Drawn only when it says something else: a list of languages that is open stays open.
+  const says = [store.me.id, nameOf(store.me), store.locale, store.locales].join();
+  if (byId("user-panel").dataset.says === says) return;
+  byId("user-panel").dataset.says = says;
   byId("user-panel").replaceChildren(
     h(
       "button",
@@ -161,7 +166,27 @@ function showUserPanel() {
       ),
       icon("swap"),
     ),
+    store.locales.length ? languageChoice() : null,
   );
+}
+
+/** Discord's language of this tab's user: what the bot says to them alone comes in it, if it can. */
+function languageChoice() {
+  const name = (locale) => {
+    const own = new Intl.DisplayNames([locale], { type: "language" }).of(locale);
+    return own.charAt(0).toLocaleUpperCase(locale) + own.slice(1);
+  };
+  const select = h(
+    "select",
+    {
+      class: "language",
+      "aria-label": "Your language",
+      on: { change: () => post("/client/locale", { user_id: store.me.id, locale: select.value }) },
+    },
+    store.locales.map((locale) => h("option", { value: locale, lang: locale }, name(locale))),
+  );
+  select.value = store.locale;
+  return select;
 }
 
 /** Draws the list of members. */

@@ -7,6 +7,8 @@ export const store = {
   members: new Map(), // user id -> {user, nick, bot}
   channels: new Map(), // id -> channel or thread
   commands: [],
+  locale: "en-US", // of this tab's user
+  locales: [],
   messages: new Map(), // channel id -> messages, oldest first
   botOnline: true,
   channelId: null,
@@ -48,6 +50,8 @@ export function takeReady(d) {
   store.members = new Map(d.members.map((member) => [member.user.id, member]));
   store.channels = new Map(d.channels.map((channel) => [channel.id, channel]));
   store.commands = d.commands ?? [];
+  store.locale = d.locale ?? "en-US";
+  store.locales = d.locales ?? [];
   store.botOnline = d.bot_online !== false;
   store.messages = new Map(
     Object.entries(d.messages ?? {}).map(([id, list]) => [id, [...list].sort((a, b) => compareIds(a.id, b.id))]),

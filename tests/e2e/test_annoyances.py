@@ -57,7 +57,7 @@ async def test_challenges_are_refused(
     ann, ben, cat = people[1], people[2], people[3]
     await said(ben, "me", challenges="none")
     refused = text(await said(ann, "challenge", opponent=str(ben.id)))
-    assert f"No challenges reach {ben.mention} now" in refused
+    assert f"No challenges reach {ben.mention} right now" in refused
     panel = await said(ben, "me", challenges="pinged")
     panel = await used(bot, ben, panel, "w1:refused", [str(ann.id)])
     assert f"These people can't challenge you: {ann.mention}" in text(panel)

@@ -73,7 +73,7 @@ async def test_resign_asks_first_and_makes_last(
     quitter = people[2]
     answer = await quitter.command("resign", channel=table.channel)
     assert answer.message is not None
-    assert "really" in text(answer.message)
+    assert "Really" in text(answer.message)
     (button,) = buttons(answer.message)
     await quitter.press(answer.message["id"], button)
     await playground.wait_for(
@@ -127,7 +127,7 @@ async def test_rules_by_topic(
 ) -> None:
     """/rules explains in private, a topic at a time."""
     assert "three rounds" in await said(people[0], "rules", seed.TAVERN_ID)
-    assert "Rockfalls" in (await said(people[0], "rules", seed.TAVERN_ID, topic="scoring")).title()
+    assert "Rockfall" in (await said(people[0], "rules", seed.TAVERN_ID, topic="scoring")).title()
 
 
 async def test_salud_elsewhere_is_a_toast(

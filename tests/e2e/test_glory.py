@@ -62,7 +62,7 @@ async def test_leaderboard(playground: Playground, bot: BotProcess, people: list
     assert answer.ok, answer.error
 
     rating = await asked(winner, "leaderboard", by="rating")
-    assert "You have 1 of the 3 matches that this takes." in text(rating)
+    assert "You have 1 of the 3 matches it takes." in text(rating)
 
 
 async def test_history(playground: Playground, bot: BotProcess, people: list[Person]) -> None:
@@ -87,11 +87,11 @@ async def test_profile_and_versus(
     loser, winner = people[:2]
     shown = await asked(people[2], "profile", member=str(winner.id))
     assert not is_private(shown)
-    assert "**Rating**: 1138 (+138 by the last match), at best 1138" in text(shown)
+    assert "**Rating**: 1138 (+138 in the last match), best 1138" in text(shown)
     assert "**Wins**: 1 (100%) · 1 in a row, best 1" in text(shown)
     (alt,) = alt_texts(shown)
     assert "Rating: 1138." in alt
-    assert "1 resigned, 0 for being late" in text(await asked(loser, "profile"))
+    assert "1 resigned, 0 replaced for being late" in text(await asked(loser, "profile"))
     assert "No match that counts is finished yet" in text(await asked(people[2], "profile"))
 
     duel = await asked(loser, "versus", member=str(winner.id))

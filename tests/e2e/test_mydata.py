@@ -43,7 +43,7 @@ async def test_mydata(playground: Playground, bot: BotProcess, people: list[Pers
 
     shown = (await mine("show")).message
     assert shown is not None
-    assert "1 invitation or match that goes on" in text(shown)
+    assert "1 open invitation or running match" in text(shown)
     given = (await mine("export")).message
     assert given is not None
     assert [file["filename"] for file in given["attachments"]] == ["salud-mydata.json"]

@@ -134,7 +134,7 @@ async def test_a_plan_is_carried_out_and_nobody_saw_it(
     before = [text(m) for m in mover.messages(table.channel)]
     answer = await waiter.submit(answer.modal, dict(zip(("first", "second"), wanted, strict=True)))
     assert answer.ok, answer.error
-    await told(table, waiter, "only you see it")
+    await told(table, waiter, "Only you see it")
     assert [text(m) for m in mover.messages(table.channel)] == before
     shown = await waiter.command("plan", channel=table.channel)
     assert shown.message is not None
@@ -159,7 +159,7 @@ async def test_a_dropped_plan_calls_its_player(
     assert opened_form.modal is not None
     token = takes[0].split(":")[3]
     await waiter.submit(opened_form.modal, {"first": [token]})
-    await told(table, waiter, "only you see it")
+    await told(table, waiter, "Only you see it")
     pings = len(playground.world.pings)
     await table.press(mover, board, takes[0])
     board = await turns_to(table, waiter, "your plan was dropped")
@@ -169,7 +169,7 @@ async def test_a_dropped_plan_calls_its_player(
     assert opened_form.modal is not None
     other = next(i for i in buttons(board, "s1:") if "take" in i).split(":")[3]
     await mover.submit(opened_form.modal, {"first": [other]})
-    await told(table, mover, "only you see it")
+    await told(table, mover, "Only you see it")
     mine = private(mover, table.channel)[-1]
     await mover.press(mine["id"], one({i: i for i in buttons(mine) if i.endswith("leave")}, "a1:"))
     await told(table, mover, "Your plan is gone")

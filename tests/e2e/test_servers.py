@@ -274,7 +274,7 @@ async def test_hosts_are_told(
     assert "**Bruno** can't make it this time" in text(ann.messages()[-1])
     clock.time += 25 * 3600
     await playground.wait_for(lambda: len(ann.pings()) == 2)
-    assert "**Chloé** did not answer" in text(ann.messages()[-1])
+    assert "**Chloé** didn't answer" in text(ann.messages()[-1])
     await bot.round.look_after()
     await bot.lanes.idle()
     assert len(ann.pings()) == 2

@@ -259,3 +259,52 @@ async def test_channels_come_and_go(
     assert (await tab.until("MESSAGE_CREATE"))["content"] == "Psst"
     playground.world.set_permissions(seed.QUARRY_ID, seed.GUILD_ID, deny=1 << 10)
     assert (await tab.until("CHANNEL_DELETE"))["id"] == str(seed.QUARRY_ID)
+
+
+async def speak(http: aiohttp.ClientSession, playground: Playground, **body: Any) -> int:
+    """POST /client/locale; the status."""
+    async with http.post(f"{playground.url}/client/locale", json=body) as answer:
+        return answer.status
+
+
+async def test_everybody_has_a_language(
+    http: aiohttp.ClientSession, playground: Playground, connect: Connect
+) -> None:
+    """Their tabs hear of it, and what they do carries it; nobody else's, and not the server's."""
+    heard: list[tuple[str, str]] = []
+
+    def setup(bot: Bot) -> None:
+        @bot.tree.command(description="Play")
+        async def play(interaction: discord.Interaction) -> None:
+            heard.append((str(interaction.locale), str(interaction.guild_locale)))
+            await interaction.response.send_message("Played", ephemeral=True)
+
+    await connect(setup)
+    tab = await open_tab(http, playground, seed.ADA_ID)
+    ready = await tab.until("READY")
+    assert ready["locale"] == "en-US"
+    assert {"el", "en-US", "es-ES"} <= set(ready["locales"])
+    assert await speak(http, playground, user_id=str(seed.ADA_ID), locale="el") == 204
+    assert await tab.until("LOCALE") == {"locale": "el"}
+    for user in (seed.ADA_ID, seed.BRUNO_ID):
+        assert (await Person(playground, user).command("play")).ok
+    assert heard == [("el", "en-US"), ("en-US", "en-US")]
+    again = await open_tab(http, playground, seed.ADA_ID)
+    assert (await again.until("READY"))["locale"] == "el"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"user_id": str(seed.ADA_ID), "locale": "tlh"}, 400),
+        ({"user_id": str(seed.ADA_ID)}, 400),
+        ({"user_id": str(seed.BOT_ID), "locale": "el"}, 404),
+        ({"user_id": "1", "locale": "el"}, 404),
+    ],
+)
+async def test_no_such_language(
+    http: aiohttp.ClientSession, playground: Playground, body: dict[str, str], status: int
+) -> None:
+    """Refused, and nothing is changed."""
+    assert await speak(http, playground, **body) == status
+    assert playground.world.locales == {}

@@ -102,6 +102,7 @@ def reason_words(scene: Scene, seat: Seat | None, reason: Reason, die: int | Non
     """
     words = scene.words
     asked = None if die is None else seen_anywhere(scene, die)
+    # Translators: Begins a sentence in place of a die, where none is named.
     what = words.say("That") if asked is None else die_named(scene, asked)
     on_it = [seen_anywhere(scene, other) for other in reason.dice]
     dice = words.listed(die_named(scene, other) for other in on_it if other is not None)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.content import Face, Kind
-from render.canvas import SCALE, SMOOTH, Box, Canvas, dots, smooth
+from render.canvas import SCALE, SMOOTH, Box, Canvas, dots, size_that_fits, smooth
 from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Form, paint_die
 from render.games.dice_miner.marks import Pen, draw_mug
@@ -27,6 +27,9 @@ _MUG = 236
 _TILT = 14
 _APART = (150, 138, 104, 58, 20, 0)
 """How far the mugs are from where they meet, frame by frame."""
+_LOUD = (92, 84, 76, 68, 60, 52, 44)
+"""How large the shout is: the largest that fits; the first only while beer splashes."""
+_OUTLINE = 6
 _FRAME = 50
 REST = 400
 """Milliseconds of the first picture."""
@@ -95,10 +98,11 @@ def draw_mugs(
     if splash:
         _draw_splash(canvas, theme, middle, splash)
     if shout:
-        size = 92 if splash else 84
         room = 2 * min(middle, WIDTH - middle) - 30
+        sizes = _LOUD if splash else _LOUD[1:]
+        size = size_that_fits(shout, Weight.BLACK, sizes, room - 2 * _OUTLINE)
         canvas.text(middle, 58, shout, size, theme.cream, weight=Weight.BLACK, anchor="mm",
-                    outline=(6, theme.shade), room=room)  # fmt: skip
+                    outline=(_OUTLINE, theme.shade), room=room)  # fmt: skip
 
 
 def _draw_splash(canvas: Canvas, theme: Theme, middle: int, share: float) -> None:

@@ -82,6 +82,7 @@ def versus_facts(duel: Duel, words: Words) -> tuple[str, ...]:
         for row in duel.rows
     ]
     if duel.last:
+        # Translators: In place of the winner of a match.
         winners = [words.say("tied") if side < 0 else (one, other)[side] for side in duel.last]
         facts.append(
             words.say("{label}: {winners}.", label=duel.last_label, winners=", ".join(winners))

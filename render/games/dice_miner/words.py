@@ -55,6 +55,7 @@ def shown(words: Words, face: Face) -> str:
         case Symbol.DRAGON:
             return words.say("Dragon ×{number}", number=face.count)
         case Symbol.PICK:
+            # Translators: The tool: it breaks rockfalls.
             return words.say("Pick") if face.count == 1 else _times(words, face)
         case Symbol.SHIELD:
             return words.say("Shield") if face.count == 1 else _times(words, face)
@@ -156,6 +157,7 @@ def phase_name(words: Words, view: Observation) -> str:
         case Phase.MAGIC:
             return words.say("Magic")
         case Phase.RECOVERY:
+            # Translators: The phase in which chests keep dice.
             return words.say("Recovery")
         case Phase.TIEBREAK:
             return words.say("Tie-break")

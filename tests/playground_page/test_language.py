@@ -1,0 +1,35 @@
+"""Each person's language, below their name."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser import PHONE, needs_chromium
+from tests.playground_page.conftest import OpenTab
+from tests.playground_page.samples import ALICE
+from tests.playground_page.stub import StubServer
+
+pytestmark = [needs_chromium, pytest.mark.asyncio(loop_scope="session")]
+
+
+async def test_a_language_is_chosen(stub: StubServer, open_tab: OpenTab) -> None:
+    """Each is offered by its own name; what the server says of the choice is shown."""
+    stub.ready |= {"locale": "en-US", "locales": ["el", "en-US", "es-ES"]}
+    page = await open_tab()
+    choice = page.get_by_label("Your language")
+    await expect(choice).to_have_value("en-US")
+    await expect(choice.locator("option").first).to_have_text("Ελληνικά")
+    await choice.select_option("el")
+    assert await stub.next_sent("/client/locale") == {"user_id": ALICE["id"], "locale": "el"}
+    await stub.send("LOCALE", {"locale": "es-ES"}, ALICE["id"])
+    await expect(choice).to_have_value("es-ES")
+
+
+async def test_on_a_phone_it_is_in_the_drawer(stub: StubServer, open_tab: OpenTab) -> None:
+    """Large enough for a thumb."""
+    stub.ready |= {"locale": "el", "locales": ["el", "en-US", "es-ES"]}
+    page = await open_tab(**PHONE)
+    await page.locator("[data-open-drawer='channels']").tap()
+    box = await page.get_by_label("Your language").bounding_box()
+    assert box is not None
+    assert box["height"] >= 44
+    assert box["x"] >= 0
