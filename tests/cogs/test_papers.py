@@ -168,7 +168,7 @@ async def test_end_by_resigning(world: World) -> None:
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     text, verbs = await end(world, await world.service.resign(practice, ANN))
     assert text.startswith("## 🏳️ **")
-    assert "has resigned" in text.splitlines()[0]
+    assert "resigned" in text.splitlines()[0]
     assert "before the seed is made" in text
     assert verbs == ["rematch", "open"]
 
