@@ -28,6 +28,7 @@ from cogs.absences import Absences
 from cogs.alarms import Alarms
 from cogs.answers import private_words, sentence, tell
 from cogs.bars import BarList
+from cogs.board_menus import BoardMenus
 from cogs.chores import Chores
 from cogs.contributions import Contributions
 from cogs.desk import Desk
@@ -277,6 +278,7 @@ class SaludClient(commands.AutoShardedBot):
         self.contributions = Contributions(self.desk)
         planner = Planner(self.planning, self.scenes)
         self.second_thoughts = SecondThoughts(self.desk, planner)
+        self.board_menus = BoardMenus(self.desk)
         self.presses = Presses()
         kept = NoReports() if reports is None else reports
         self.reports = ReportDesk(matches, catalogue, self.presses, kept)

@@ -91,12 +91,19 @@ class Desk:
         await self.answered(interaction, work(), spot.match)
 
     async def decide(
-        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+        self,
+        interaction: discord.Interaction,
+        spot: ids.Spot,
+        tokens: tuple[str, ...],
+        label: str | None = None,
     ) -> bool:
-        """Let an acknowledged move count, or ask its player first; gives whether it counted."""
+        """Let an acknowledged move count, or ask its player first; gives whether it counted.
+
+        `label` is what the question calls the move; None: as its button is called.
+        """
         words = private_words(self.catalogue, interaction)
         loaded = await self.look(interaction, spot.match)
-        asked = await self.turns.question(interaction.user.id, loaded, spot, tokens, words)
+        asked = await self.turns.question(interaction.user.id, loaded, spot, tokens, words, label)
         if asked is None:
             await self.press(interaction, spot, tokens)
             return True

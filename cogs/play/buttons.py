@@ -37,6 +37,15 @@ class PanelButton(Persistent, template=ids.PANEL):
         await desk_of(interaction).panel(interaction, self.spot, self.said["panel"])
 
 
+class BoardMenu(Persistent, template=ids.MENU):
+    """Decides at once, by what is ticked."""
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand what is ticked to who answers menus."""
+        menus = cast("HasDesk", interaction.client).board_menus
+        await menus.choose(interaction, self.spot, self.said["panel"], values(interaction))
+
+
 class LobbyButton(Persistent, template=ids.LOBBY):
     """Answers an invitation."""
 
@@ -177,6 +186,7 @@ class BarredButton(Persistent, template=ids.BARRED):
 BUTTONS = (
     MoveButton,
     PanelButton,
+    BoardMenu,
     LobbyButton,
     PageButton,
     WhySelect,

@@ -34,6 +34,15 @@ class Desk(Protocol):
         """Go on with the lesson."""
 
 
+class BoardMenus(Protocol):
+    """Who answers the menus of boards."""
+
+    async def choose(
+        self, interaction: discord.Interaction, spot: ids.Spot, panel: str, ticked: Sequence[str]
+    ) -> None:
+        """Decide by what is ticked."""
+
+
 class SecondThoughts(Protocol):
     """Who answers what comes before a move and after it."""
 
@@ -115,6 +124,7 @@ class HasDesk(Protocol):
     """The client, as far as buttons need it."""
 
     desk: Desk
+    board_menus: BoardMenus
     contributions: Contributions
     second_thoughts: SecondThoughts
     me: MeDesk

@@ -12,6 +12,7 @@ from cogs.fitting import COMPONENTS, TEXT, cut_markup
 from cogs.play import ids
 from cogs.play.buttons import (
     BarredButton,
+    BoardMenu,
     CancelButton,
     ConfirmButton,
     LessonButton,
@@ -25,7 +26,7 @@ from cogs.play.buttons import (
     TableButton,
     UndoButton,
 )
-from cogs.screens.base import Control, Style
+from cogs.screens.base import Control, Menu, Style
 from render.picture import Picture
 
 TEXT_LIMIT = TEXT - 100
@@ -133,14 +134,42 @@ def parts(text: str) -> list[str]:
     return found
 
 
-def board_rows(spot: ids.Spot, groups: Iterable[Sequence[Control]]) -> list[list[ui.Item[Any]]]:
-    """The controls of a board as rows of buttons; each group begins a new row."""
+def board_rows(
+    spot: ids.Spot, groups: Iterable[Sequence[Control | Menu]]
+) -> list[list[ui.Item[Any]]]:
+    """The controls of a board as rows of buttons and menus; each group begins a new row."""
     rows: list[list[ui.Item[Any]]] = []
     for group in groups:
-        buttons = [_control(spot, control) for control in group]
-        rows += [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
-    assert len(rows) <= ROW, "a game offers at most five rows of buttons"
+        items = [
+            board_menu(spot, control) if isinstance(control, Menu) else _control(spot, control)
+            for control in group
+        ]
+        rows += [items[start : start + ROW] for start in range(0, len(items), ROW)]
+    assert len(rows) <= ROW, "a game offers at most five rows"
     return rows
+
+
+def board_menu(spot: ids.Spot, menu: Menu, ticked: Sequence[str] = ()) -> ui.Item[Any]:
+    """A menu of a board, with these values ticked already."""
+    options = [
+        widgets.option(
+            one.label,
+            one.value,
+            description=one.hint,
+            emoji=one.emoji,
+            default=one.value in ticked,
+        )
+        for one in menu.options
+    ]
+    return BoardMenu(
+        widgets.menu(
+            ids.menu(spot, menu.panel),
+            options,
+            hint=menu.label,
+            at_least=menu.at_least,
+            at_most=menu.at_most,
+        )
+    )
 
 
 def _control(spot: ids.Spot, control: Control) -> ui.Item[Any]:

@@ -87,6 +87,10 @@ async def _moves(world: World, made: dict[str, Act]) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     spot = Spot(match, 1)
     made["move"] = Act(ANN, ids.move(spot, ("add 1",)))
+    ticking = await world.begun(ANN, BEN)
+    made["tick in a menu"] = Act(
+        ANN, ids.menu(Spot(ticking.record.id, ticking.seq), "choose"), ("add 1",)
+    )
     made["confirm"] = Act(ANN, ids.confirm(spot, ("add 2",)))
     made["plan"] = Act(BEN, ids.plan_form(match), fields={"action": ["add 1"]})
     made["resign"] = Act(BEN, ids.page(match, "resign"))

@@ -48,6 +48,7 @@ NAMES = (
     "offer",
     "vote that decides",
     "move",
+    "tick in a menu",
     "confirm",
     "plan",
     "resign",

@@ -5,10 +5,33 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from chaos.reading import GALLERY, Json, buttons, choices, named, parts, text
+from chaos.reading import (
+    GALLERY,
+    Json,
+    buttons,
+    choices,
+    menus,
+    moves,
+    named,
+    parts,
+    text,
+    use,
+)
 from playground import Person, Playground
 
-__all__ = ["Json", "Table", "alt_texts", "boards", "buttons", "choices", "named", "parts", "text"]
+__all__ = [
+    "Json",
+    "Table",
+    "alt_texts",
+    "boards",
+    "buttons",
+    "choices",
+    "menus",
+    "moves",
+    "named",
+    "parts",
+    "text",
+]
 
 
 def alt_texts(message: Json) -> list[str]:
@@ -20,7 +43,7 @@ def alt_texts(message: Json) -> list[str]:
 def boards(person: Person, channel: int) -> list[Json]:
     """The messages with buttons to play by, oldest first."""
     seen = person.messages(channel)
-    return [m for m in seen if buttons(m, "s1:") or buttons(m, "p1:")]
+    return [m for m in seen if moves(m)]
 
 
 @dataclass
@@ -54,16 +77,30 @@ class Table:
         """One press by someone whom the board asks, and what follows from it."""
         board = await self.ready()
         person = self._pick(self.to_act(board), "who")
-        offered = {**buttons(board, "s1:"), **buttons(board, "p1:")}
+        offered = self.offered(person, board)
         wished = [custom_id for custom_id in offered if prefer and prefer in custom_id]
-        custom_id = self._pick(wished or list(offered), "what")
+        custom_id = self._pick(wished or offered, "what")
         await self.press(person, board, custom_id)
 
+    def offered(self, person: Person, board: Json) -> list[str]:
+        """What this person may press on a board: of the menus of several people the own one."""
+        theirs = [
+            custom_id
+            for custom_id, menu in menus(board).items()
+            if ":keep " in custom_id and not self._is_of(menu, person)
+        ]
+        return [custom_id for custom_id in moves(board) if custom_id not in theirs]
+
+    def _is_of(self, menu: Json, person: Person) -> bool:
+        user = self.playground.world.users[person.id]
+        return (user.global_name or user.username) in menu["placeholder"]
+
     async def press(self, person: Person, board: Json, custom_id: str) -> None:
-        """Press a button, fill in the form it opens, and wait until the table shows it."""
+        """Press a button or tick dice in a menu, fill in the form that opens, and wait until the
+        table shows it."""
         self.presses += 1
         before = self._look()
-        answer = await person.press(board["id"], custom_id)
+        answer = await use(person, board, custom_id)
         assert answer.ok, (custom_id, answer.error)
         if answer.modal is not None:
             answer = await person.submit(answer.modal, choices(answer.modal))
@@ -105,7 +142,8 @@ class Table:
     def _look(self) -> tuple[list[str], str | None]:
         """What can be pressed now, and the end if it has come."""
         board, ended = self.board(), self.over()
-        return (list(buttons(board)) if board else [], ended["id"] if ended else None)
+        offered = [*buttons(board), *menus(board)] if board else []
+        return (offered, ended["id"] if ended else None)
 
     def _pick(self, options: list[Any], what: str) -> Any:
         salt = f"{self.taste}:{self.presses}:{what}".encode()
