@@ -45,6 +45,7 @@ from cogs.messenger import Messenger
 from cogs.mydata_desk import MyDataDesk
 from cogs.names import NameBook
 from cogs.notices import Notices
+from cogs.openings import Openings
 from cogs.overview import Overviews
 from cogs.pace_desk import PaceDesk
 from cogs.planner import Planner
@@ -279,6 +280,7 @@ class SaludClient(commands.AutoShardedBot):
         planner = Planner(self.planning, self.scenes)
         self.second_thoughts = SecondThoughts(self.desk, planner)
         self.board_menus = BoardMenus(self.desk)
+        self.openings = Openings(self.desk, self.lobby, self.preferences)
         self.presses = Presses()
         kept = NoReports() if reports is None else reports
         self.reports = ReportDesk(matches, catalogue, self.presses, kept)

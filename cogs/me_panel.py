@@ -56,6 +56,7 @@ TOGGLES = (
         mark("↩️ In practice computers wait a little, so that you can take a pick back."),
         mark("↩️ In practice computers answer at once."),
         "↩️",
+        initially=Habit.WAIT in ON_FROM_THE_START,
     ),
     Toggle(
         Habit.TURN_OVER.value,

@@ -6,6 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.match.loaded import Loaded
+from cogs.cast import computer_name
 from cogs.icons import Icons
 from cogs.names import NameBook
 from cogs.preferences import Preferences
@@ -42,10 +43,10 @@ class Scenes:
 def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
     players: list[Player] = []
     computers = 0
-    for holder in loaded.roster.holders:
+    for seat, holder in enumerate(loaded.roster.holders):
         if holder is None:
             computers += 1
-            name = words.say("Computer {number}", number=computers)
+            name = computer_name(loaded.roster.computers[seat], computers, words)
             players.append(Player(name, computer=True))
         else:
             players.append(Player(names.get(holder) or words.say("Miner")))

@@ -113,6 +113,13 @@ class PaceDesk(Protocol):
         """A button of the notice of match event `n`."""
 
 
+class Openings(Protocol):
+    """Who begins matches."""
+
+    async def practise(self, interaction: discord.Interaction) -> None:
+        """Begin a match against the easiest computer."""
+
+
 class Contributions(Protocol):
     """Who asks for words for the dice."""
 
@@ -126,6 +133,7 @@ class HasDesk(Protocol):
     desk: Desk
     board_menus: BoardMenus
     contributions: Contributions
+    openings: Openings
     second_thoughts: SecondThoughts
     me: MeDesk
     mine: MineDesk
