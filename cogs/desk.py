@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import discord
@@ -258,10 +258,15 @@ class Desk:
         await self.answered(interaction, work(), number)
 
     async def lesson(
-        self, interaction: discord.Interaction, version: int, path: str, what: str
+        self,
+        interaction: discord.Interaction,
+        version: int,
+        path: str,
+        what: str,
+        ticked: Sequence[str],
     ) -> None:
-        """A button of the lesson."""
-        await self.tutor.press(interaction, version, path, what)
+        """A button or a menu of the lesson."""
+        await self.tutor.press(interaction, version, path, what, ticked)
 
     async def why(self, interaction: discord.Interaction, match: int, question: str) -> None:
         """Something chosen among what can't be done."""

@@ -15,6 +15,8 @@ from cogs.play.persistent import Persistent, chosen, values
 from cogs.replay.items import JumpMenu, ReplayButton
 from cogs.report.items import ReportButton
 
+PRACTISE = "practise"
+"""What the lesson's last button asks: a match against the easiest computer."""
 WORD = "word"
 """The verb of an answer to an invitation that is given with a word for the dice."""
 
@@ -67,13 +69,16 @@ class PageButton(Persistent, template=ids.PAGE):
 
 
 class LessonButton(Persistent, template=ids.LESSON):
-    """A choice in the lesson."""
+    """A choice in the lesson: a button, or a menu of dice."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
-        """The next step, or the rule."""
-        await desk_of(interaction).lesson(
-            interaction, int(self.said["version"]), self.said["path"], self.said["what"]
-        )
+        """The next step, the rule, or a match after the last one."""
+        what = self.said["what"]
+        if what == PRACTISE:
+            await cast("HasDesk", interaction.client).openings.practise(interaction)
+            return
+        version, ticked = int(self.said["version"]), values(interaction)
+        await desk_of(interaction).lesson(interaction, version, self.said["path"], what, ticked)
 
 
 class MineButton(Persistent, template=ids.MINE):

@@ -29,7 +29,12 @@ class Desk(Protocol):
         """Say why something can't be done."""
 
     async def lesson(
-        self, interaction: discord.Interaction, version: int, path: str, what: str
+        self,
+        interaction: discord.Interaction,
+        version: int,
+        path: str,
+        what: str,
+        ticked: Sequence[str],
     ) -> None:
         """Go on with the lesson."""
 

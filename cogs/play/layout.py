@@ -151,6 +151,10 @@ def board_rows(
 
 def board_menu(spot: ids.Spot, menu: Menu, ticked: Sequence[str] = ()) -> ui.Item[Any]:
     """A menu of a board, with these values ticked already."""
+    return BoardMenu(_select(ids.menu(spot, menu.panel), menu, ticked))
+
+
+def _select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
     options = [
         widgets.option(
             one.label,
@@ -161,14 +165,12 @@ def board_menu(spot: ids.Spot, menu: Menu, ticked: Sequence[str] = ()) -> ui.Ite
         )
         for one in menu.options
     ]
-    return BoardMenu(
-        widgets.menu(
-            ids.menu(spot, menu.panel),
-            options,
-            hint=menu.label,
-            at_least=menu.at_least,
-            at_most=menu.at_most,
-        )
+    return widgets.menu(
+        custom_id,
+        options,
+        hint=menu.label,
+        at_least=menu.at_least,
+        at_most=menu.at_most,
     )
 
 
@@ -215,6 +217,11 @@ def confirm_buttons(
 def lesson_button(custom_id: str, label: str, style: Style, emoji: str | None) -> ui.Item[Any]:
     """A button of the lesson."""
     return LessonButton(widgets.button(custom_id, label, style=_STYLES[style], emoji=emoji))
+
+
+def lesson_menu(custom_id: str, menu: Menu) -> ui.Item[Any]:
+    """A menu of the lesson."""
+    return LessonButton(_select(custom_id, menu))
 
 
 def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:

@@ -19,7 +19,7 @@ from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 NUMBER = 77_000
 """The interaction of the act."""
-FAY, GUS = 16, 17
+FAY, GUS, HAL = 16, 17, 18
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,7 @@ async def _moves(world: World, made: dict[str, Act]) -> None:
     await world.planning.plan(other, CAT, ["add 2"])
     made["take back"] = Act(ANN, ids.undo(Spot(other, 2)))
     made["forget a plan"] = Act(CAT, ids.plan(other, "leave"))
+    made["practise after the lesson"] = Act(HAL, ids.lesson(1, "", "practise"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     made["move against a computer"] = Act(ANN, ids.move(Spot(practice, 1), ("add 1",)))
     made["end"] = Act(DAN, command="moderate end", options={"match": other})

@@ -54,6 +54,7 @@ NAMES = (
     "resign",
     "take back",
     "forget a plan",
+    "practise after the lesson",
     "move against a computer",
     "end",
     "accept",
@@ -97,7 +98,7 @@ LOOKING = {
 """Commands that show, ask, or open a form, and those that post and decide nothing; /salud decides
 as a button does."""
 LEAFING = {
-    *("PanelButton", "WhySelect", "LessonButton", "CancelButton", "ReplayButton", "JumpMenu"),
+    *("PanelButton", "WhySelect", "CancelButton", "ReplayButton", "JumpMenu"),
     *(
         "BarredButton",
         "LeadersButton",
