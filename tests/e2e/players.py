@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from chaos.reading import (
@@ -56,6 +56,8 @@ class Table:
     taste: str = "0"
     """Another taste leads to other choices."""
     presses: int = 0
+    pressed: list[tuple[int, str]] = field(default_factory=list)
+    """Who used which button or menu."""
 
     def board(self) -> Json | None:
         """The current board; None when there is none to play on."""
@@ -102,6 +104,7 @@ class Table:
         before = self._look()
         answer = await use(person, board, custom_id)
         assert answer.ok, (custom_id, answer.error)
+        self.pressed.append((person.id, custom_id))
         if answer.modal is not None:
             answer = await person.submit(answer.modal, choices(answer.modal))
             assert answer.ok, (custom_id, answer.error)
@@ -110,14 +113,14 @@ class Table:
         except TimeoutError:
             raise AssertionError(f"nothing came of {custom_id!r}: {self._said()}") from None
 
-    async def play(self, most: int = 400) -> Json:
+    async def play(self, most: int = 400, prefer: str = "") -> Json:
         """Play until the match is over; gives its last message."""
         for _ in range(most):
             await self._until(lambda: self.over() or self._ready())
             ended = self.over()
             if ended is not None:
                 return ended
-            await self.turn()
+            await self.turn(prefer)
         raise AssertionError(f"the match did not end within {most} presses")
 
     async def ready(self) -> Json:
