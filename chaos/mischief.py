@@ -15,6 +15,8 @@ FORGED = (
     "s1:{match}:{seq}:take t01,take t02,take t03",
     "s1:{match}:999999:done",
     "p1:{match}:{seq}:spend",
+    "ch1:{match}:{seq}:keep 0",
+    "ch1:{match}:{seq}:spend m99",
     "s1:999999999999999:0:take t01",
     "l1:{match}:start",
     "l1:{match}:cancel",
@@ -48,7 +50,7 @@ class Mischief:
         elif kind == "stale" and past:
             await self._press(stranger, *self._luck.pick(past))
         else:
-            seq = custom_id.split(":")[2] if custom_id.startswith(("s1:", "p1:")) else "0"
+            seq = custom_id.split(":")[2] if custom_id.startswith(("s1:", "p1:", "ch1:")) else "0"
             forged = self._luck.pick(FORGED).format(match=match, seq=seq)
             await self._press(stranger, message, forged)
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playground import Modal
+from playground import Answer, Modal, Person
 
 Json = dict[str, Any]
 BUTTON, SELECT, TEXT_DISPLAY, GALLERY = 2, 3, 10, 12
@@ -41,6 +41,43 @@ def buttons(message: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
         and part.get("custom_id", "").startswith(prefix)
         and not part.get("disabled")
     }
+
+
+def menus(message: Mapping[str, Any], prefix: str = "ch1:") -> dict[str, Json]:
+    """Each menu in which something can be ticked, by custom_id."""
+    return {
+        part["custom_id"]: part
+        for part in parts(message)
+        if part["type"] == SELECT and part.get("custom_id", "").startswith(prefix)
+    }
+
+
+def moves(message: Mapping[str, Any]) -> list[str]:
+    """The custom_ids of all buttons and menus that decide something or open a form for it."""
+    return [*buttons(message, "s1:"), *buttons(message, "p1:"), *menus(message)]
+
+
+def ticks(menu: Mapping[str, Any]) -> list[str]:
+    """As many of a menu's values as it takes; no chest die where there is enough else, as one
+    that is kept keeps nothing itself."""
+    options = menu["options"]
+    plain = [one["value"] for one in options if "hest" not in one["label"]]
+    chests = [one["value"] for one in options if one["value"] not in plain]
+    most = int(menu.get("max_values", 1))
+    return plain[:most] or chests[: int(menu.get("min_values", 1))]
+
+
+async def use(
+    person: Person, message: int | str | Json, custom_id: str, *, unseen: bool = False
+) -> Answer:
+    """Press a button, or tick in a menu what it takes; raises ClientError."""
+    shown = person.playground.world.find_message(
+        int(message["id"] if isinstance(message, dict) else message)
+    )
+    menu = None if shown is None else menus({"components": shown.components}).get(custom_id)
+    if menu is None:
+        return await person.press(message, custom_id, unseen=unseen)
+    return await person.select(message, custom_id, ticks(menu))
 
 
 def named(message: Mapping[str, Any]) -> list[str]:

@@ -5,13 +5,13 @@ import re
 from dataclasses import dataclass, field
 
 from chaos.ledger import Ledger
-from chaos.reading import Json, buttons, named, text
+from chaos.reading import Json, buttons, menus, named, text
 from chaos.transcript import Gone, Kind, Look, Secret, Showing, Transcript
 from playground import Playground
 from playground.model import Message
 from playground.world import Event
 
-BOARDS = re.compile(r"[sp]1:(\d+):(\d+):.*")
+BOARDS = re.compile(r"(?:s|p|ch)1:(\d+):(\d+):.*")
 LOBBIES = re.compile(r"l1:(\d+):.*")
 _END = re.compile(r"g1:(\d+):rematch")
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -26,6 +26,7 @@ class Hanging:
     channel: int
     look: Look
     buttons: tuple[str, ...]
+    """The custom_ids of its buttons and of its menus of dice."""
     asked: tuple[int, ...]
     """Whom it asks to act."""
 
@@ -57,7 +58,7 @@ class MatchView:
 
 def look_of(message: Json) -> Look | None:
     """What a message shows of a match; None where nothing can be pressed on it."""
-    for custom_id in buttons(message):
+    for custom_id in (*buttons(message), *menus(message)):
         if found := BOARDS.fullmatch(custom_id):
             return Look(Kind.BOARD, int(found[1]), int(found[2]))
         if found := LOBBIES.fullmatch(custom_id):
@@ -122,7 +123,7 @@ class Shelf:
                 self._ring(self._people(before.match))
             return
         view = self.matches.setdefault(look.match, MatchView(look.match))
-        pressable = tuple(buttons(content))
+        pressable = (*buttons(content), *menus(content))
         asked = tuple(int(user) for user in named(content))
         view.hanging[message.id] = Hanging(message.id, message.channel_id, look, pressable, asked)
         self._match_of[message.id] = look.match

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from chaos.mischief import Mischief
 from chaos.plans import Plan
-from chaos.reading import buttons, choices, text
+from chaos.reading import buttons, choices, text, use
 from chaos.shelf import Hanging, MatchView, Shelf
 from chaos.stage import Stage
 from chaos.transcript import Kind
@@ -159,7 +159,7 @@ class Table:
 
     def _choose(self, board: Hanging) -> str:
         """Mostly a move; now and then something else that the board offers."""
-        moves = [i for i in board.buttons if i.startswith(("s1:", "p1:"))]
+        moves = [i for i in board.buttons if i.startswith(("s1:", "p1:", "ch1:"))]
         if not moves or self._luck.chance(CURIOUS):
             return self._luck.pick(list(board.buttons))
         return self._luck.pick(moves)
@@ -174,7 +174,7 @@ class Table:
         """Press a button, and hand in the form that it opens."""
         try:
             async with asyncio.timeout(ANSWERED):
-                answer = await person.press(message, custom_id)
+                answer = await use(person, message, custom_id)
                 if answer.modal is None:
                     return
                 chosen = choices(answer.modal)

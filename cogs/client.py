@@ -28,6 +28,7 @@ from cogs.absences import Absences
 from cogs.alarms import Alarms
 from cogs.answers import private_words, sentence, tell
 from cogs.bars import BarList
+from cogs.board_menus import BoardMenus
 from cogs.chores import Chores
 from cogs.contributions import Contributions
 from cogs.desk import Desk
@@ -45,6 +46,7 @@ from cogs.messenger import Messenger
 from cogs.mydata_desk import MyDataDesk
 from cogs.names import NameBook
 from cogs.notices import Notices
+from cogs.openings import Openings
 from cogs.overview import Overviews
 from cogs.pace_desk import PaceDesk
 from cogs.planner import Planner
@@ -278,6 +280,8 @@ class SaludClient(commands.AutoShardedBot):
         self.contributions = Contributions(self.desk)
         planner = Planner(self.planning, self.scenes)
         self.second_thoughts = SecondThoughts(self.desk, planner)
+        self.board_menus = BoardMenus(self.desk)
+        self.openings = Openings(self.desk, self.lobby, self.preferences)
         self.presses = Presses()
         kept = NoReports() if reports is None else reports
         self.reports = ReportDesk(matches, catalogue, self.presses, kept)

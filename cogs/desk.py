@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import discord
@@ -91,12 +91,19 @@ class Desk:
         await self.answered(interaction, work(), spot.match)
 
     async def decide(
-        self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
+        self,
+        interaction: discord.Interaction,
+        spot: ids.Spot,
+        tokens: tuple[str, ...],
+        label: str | None = None,
     ) -> bool:
-        """Let an acknowledged move count, or ask its player first; gives whether it counted."""
+        """Let an acknowledged move count, or ask its player first; gives whether it counted.
+
+        `label` is what the question calls the move; None: as its button is called.
+        """
         words = private_words(self.catalogue, interaction)
         loaded = await self.look(interaction, spot.match)
-        asked = await self.turns.question(interaction.user.id, loaded, spot, tokens, words)
+        asked = await self.turns.question(interaction.user.id, loaded, spot, tokens, words, label)
         if asked is None:
             await self.press(interaction, spot, tokens)
             return True
@@ -251,10 +258,15 @@ class Desk:
         await self.answered(interaction, work(), number)
 
     async def lesson(
-        self, interaction: discord.Interaction, version: int, path: str, what: str
+        self,
+        interaction: discord.Interaction,
+        version: int,
+        path: str,
+        what: str,
+        ticked: Sequence[str],
     ) -> None:
-        """A button of the lesson."""
-        await self.tutor.press(interaction, version, path, what)
+        """A button or a menu of the lesson."""
+        await self.tutor.press(interaction, version, path, what, ticked)
 
     async def why(self, interaction: discord.Interaction, match: int, question: str) -> None:
         """Something chosen among what can't be done."""

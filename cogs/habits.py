@@ -17,7 +17,7 @@ class Habit(Enum):
     """To be told privately that the turn is over and who is next."""
 
 
-ON_FROM_THE_START = frozenset({Habit.TURN_OVER})
+ON_FROM_THE_START = frozenset({Habit.WAIT, Habit.TURN_OVER})
 
 
 class Habits:

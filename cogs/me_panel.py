@@ -61,6 +61,7 @@ TOGGLES = (
         mark("↩️ In practice, computers wait a little, so you can take a pick back."),
         mark("↩️ In practice, computers answer at once."),
         "↩️",
+        initially=Habit.WAIT in ON_FROM_THE_START,
     ),
     Toggle(
         Habit.TURN_OVER.value,

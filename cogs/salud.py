@@ -15,8 +15,8 @@ from cogs.names import bold, harmless
 from cogs.play.ids import Spot
 from cogs.play.layout import files, paper
 from cogs.screens.base import BadChoice
+from cogs.screens.dice_miner.choices import beers_to_share
 from cogs.screens.dice_miner.controls import SALUD
-from cogs.screens.dice_miner.forms import one_a_kind
 from cogs.widgets import choice
 from engine.games.dice_miner.observation import Observation, SeenDie
 from render.games.dice_miner.toast import draw_toast
@@ -82,7 +82,7 @@ class SaludCommand(commands.Cog):
             raise BadChoice(words.say("That friend isn't in this match."))
         if not dice:
             raise BadChoice(words.say("That isn't one of your beer dice."))
-        dice = dice if die is not None else [beer.name for beer in one_a_kind(beers)]
+        dice = dice if die is not None else [beer.name for beer in beers_to_share(beers)]
         if len(dice) == 1 and len(friends) == 1:
             await acknowledge(interaction)
             tokens = (f"salud {dice[0]} {friends[0]}",)
@@ -131,7 +131,7 @@ class SaludCommand(commands.Cog):
             loaded = await which.here_to_act(self.client, what)
         except Refusal:
             return []
-        beers = [] if loaded is None else one_a_kind(_beers(loaded, interaction.user.id))
+        beers = [] if loaded is None else beers_to_share(_beers(loaded, interaction.user.id))
         choices = [choice(die_words(words, beer), beer.name) for beer in beers]
         return [choice for choice in choices if current.lower() in choice.name.lower()]
 

@@ -7,6 +7,7 @@ import discord
 
 from bot.match.loaded import Loaded
 from bot.match.results import called_after, sat_before
+from cogs.cast import computer_name
 from cogs.icons import Icons
 from cogs.names import NameBook
 from cogs.preferences import Preferences
@@ -43,10 +44,10 @@ class Scenes:
 def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
     players: list[Player] = []
     computers = 0
-    for holder in called_after(loaded):
+    for seat, holder in enumerate(called_after(loaded)):
         if holder is None:
             computers += 1
-            name = words.say("Computer {number}", number=computers)
+            name = computer_name(loaded.roster.computers[seat], computers, words)
             players.append(Player(name, computer=True))
         else:
             players.append(Player(names.get(holder) or words.say("Miner")))

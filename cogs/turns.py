@@ -15,7 +15,7 @@ from cogs.habits import Habit, Habits
 from cogs.play import ids
 from cogs.play.layout import Paper, confirm_buttons, paper, plan_button, undo_button
 from cogs.scenes import Scenes
-from cogs.screens import screens
+from cogs.screens import Menu, screens
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -35,10 +35,12 @@ class Turns:
         spot: ids.Spot,
         tokens: tuple[str, ...],
         words: Words,
+        label: str | None = None,
     ) -> Paper | None:
         """What to ask the user before this move; None where it shall count at once.
 
-        A move that would be refused is not asked about: who makes it is told so.
+        `label` is what the move is called; None: as its button is. A move that would be refused
+        is not asked about: who makes it is told so.
         """
         if not await self.habits.has(user, Habit.CONFIRM):
             return None
@@ -46,7 +48,7 @@ class Turns:
             seat_to_act(loaded, user, spot.seq, tokens)
         except Refusal:
             return None
-        label = self._label(loaded, tokens, words)
+        label = label or self._label(loaded, tokens, words)
         if label is None or len(ids.confirm(spot, tokens)) > ids.LONGEST:
             return None
         buttons = confirm_buttons(spot, tokens, words.say("Confirm"), words.say("Cancel"))
@@ -58,10 +60,12 @@ class Turns:
         scene = self._scenes.known(loaded, words)
         for group in screens(loaded.record.game).controls(scene):
             for control in group:
+                if isinstance(control, Menu):
+                    continue
                 if control.panel is None and control.tokens == tokens:
-                    return control.label
+                    return control.name or control.label
                 if control.panel is not None and tokens[0].startswith(control.panel):
-                    return control.label
+                    return control.name or control.label
         return None
 
     async def after(

@@ -10,7 +10,17 @@ from typing import assert_never
 
 from engine.core.errors import BadToken
 from engine.core.fortune import NOTHING, Fortune
-from engine.core.types import ChanceRequest, Deed, Ending, Event, GameInfo, Outcome, Seat, Step
+from engine.core.types import (
+    ChanceRequest,
+    Deed,
+    Ending,
+    Event,
+    GameInfo,
+    Level,
+    Outcome,
+    Seat,
+    Step,
+)
 
 FACES = 6
 
@@ -241,8 +251,8 @@ class ToyGame:
         """The round and the points."""
         return {"round": state.round, "points": list(state.points)}
 
-    def suggest(self, state: ToyState, seat: Seat) -> ToyAction:
-        """The most that can be added; in turn 0, 1, 2 is bid."""
+    def suggest(self, state: ToyState, seat: Seat, level: Level = Level.USUAL) -> ToyAction:
+        """The most that can be added, easily the least; in turn 0, 1, 2 is bid."""
         if isinstance(state.stage, Adding):
-            return Add(3)
+            return Add(1 if level is Level.EASY else 3)
         return Bid((seat + state.round) % 3)

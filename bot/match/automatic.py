@@ -8,6 +8,7 @@ import logging
 from dataclasses import dataclass
 from typing import Any
 
+from bot.match.computers import level_of
 from bot.match.decisions import decide
 from bot.match.errors import Refusal
 from bot.match.events import EventKind
@@ -93,7 +94,8 @@ class Automatic:
         if plans:
             return await self._planned(loaded, plans[0])
         seat = loaded.computers_to_act[0]
-        action = await asyncio.to_thread(loaded.game.suggest, loaded.state, seat)
+        level = level_of(loaded.roster.computers, seat)
+        action = await asyncio.to_thread(loaded.game.suggest, loaded.state, seat, level)
         token = loaded.game.notation(action)
         return await self.matches.commit(loaded, decide(loaded, seat, (token,)))
 
@@ -131,9 +133,9 @@ class Automatic:
         return None
 
     async def _wanted(self, user: UserId | None) -> bool:
-        """Whether somebody who plays alone wants computers to wait."""
+        """Whether somebody who plays alone lets computers wait, as they do unless told not to."""
         settings = {} if user is None else await self.matches.store.user_settings(user)
-        return settings.get(WAIT_ALONE) == "on"
+        return settings.get(WAIT_ALONE) != "off"
 
 
 def _by_plan(loaded: Loaded) -> bool:

@@ -29,6 +29,7 @@ from bot.match.ports import Conflict
 from bot.match.roster import fold
 from bot.match.service import TRIES
 from bot.match.types import MatchId, Status
+from engine.core.types import Level
 
 _log = logging.getLogger(__name__)
 
@@ -50,9 +51,9 @@ class Lobby(Opening):
         """A table that anyone may join."""
         return await self._create(asked, (), seats, OPEN_FOR, pace)
 
-    async def practice(self, asked: Asked, rivals: int) -> Loaded:
-        """A match against computers, begun at once."""
-        new = await self._create(asked, (), 1 + rivals, BEGUN_WITHIN)
+    async def practice(self, asked: Asked, rivals: int, level: Level = Level.USUAL) -> Loaded:
+        """A match against computers of this level, begun at once."""
+        new = await self._create(asked, (), 1 + rivals, BEGUN_WITHIN, level=level)
         return await self._begin_practice(new, rivals)
 
     async def look(self, match: MatchId) -> Loaded:
@@ -183,7 +184,8 @@ class Lobby(Opening):
             raise NobodyLeft
         seats = 1 + len(people) if people else len(roster.original)
         stands = OPEN_FOR if people else BEGUN_WITHIN
-        new = await self._create(asked, people, seats, stands, loaded.record.pace, loaded)
+        level = None if people else roster.level
+        new = await self._create(asked, people, seats, stands, loaded.record.pace, loaded, level)
         return new if people else await self._begin_practice(new, seats - 1)
 
     async def clear(self, guild: int, user: UserId) -> list[MatchId]:

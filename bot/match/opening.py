@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.match.challenges import Challenges
+from bot.match.computers import seated, spelled
 from bot.match.contribution import part
 from bot.match.errors import (
     AlreadyStarted,
@@ -16,7 +17,7 @@ from bot.match.errors import (
     WrongSeats,
 )
 from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import UserId, is_person
+from bot.match.holders import Holder, UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.pace import Pace
@@ -27,6 +28,7 @@ from bot.match.service import TRIES, MatchService
 from bot.match.types import Caps, MatchId, NewMatch, Room, Status
 from engine.core import driver
 from engine.core.chance import Stream
+from engine.core.types import Level
 
 OPEN_FOR = 24 * 3600
 """How many seconds an invitation stands."""
@@ -87,10 +89,12 @@ class Opening:
         stands: int,
         pace: Pace = Pace.NONE,
         after: Loaded | None = None,
+        level: Level | None = None,
     ) -> Loaded:
         """A new match; `after` is the one whose rematch it is: each seat moves on by one.
 
-        The two are one transaction: that one knows of its rematch, or there is none.
+        `level` is that of the computers of a practice. The two matches are one transaction: that
+        one knows of its rematch, or there is none.
         """
         game = self.matches.games.newest(self.game)
         if seats not in game.info.seats:
@@ -122,6 +126,9 @@ class Opening:
                 for n, user in enumerate(invited, start=1)
             ),
         ]
+        if level is not None:
+            practice = EventKind.PRACTICE
+            events.append(MatchEvent(len(events), 0, practice, now, detail=level.value))
         rematch = None
         if after is not None:
             detail = str(after.record.id)
@@ -191,19 +198,27 @@ class Opening:
     async def _start(self, loaded: Loaded, events: Sequence[MatchEvent], computers: int) -> Loaded:
         """Seat those who are in, then the computers, and let the first dice roll."""
         roster = fold((*loaded.events, *events))
-        seated = (*roster.seated(), *(None,) * computers)
+        people = roster.seated()
+        rivals = seated(roster.level, loaded.record.id, computers)
         contribution = roster.brought
         made = list(events)
-        for seat, holder in enumerate(seated):
+        sitting: list[tuple[Holder, str]] = [(holder, "") for holder in people]
+        sitting += [(None, spelled(rival)) for rival in rivals]
+        for seat, (holder, detail) in enumerate(sitting):
             made.append(
                 self.matches.event(
-                    loaded, EventKind.SEATED, ahead=len(made), seat=seat, holder=holder
+                    loaded,
+                    EventKind.SEATED,
+                    ahead=len(made),
+                    seat=seat,
+                    holder=holder,
+                    detail=detail,
                 )
             )
         made.append(
             self.matches.event(loaded, EventKind.STARTED, ahead=len(made), detail=contribution)
         )
-        begin = driver.start(loaded.game, len(seated))
+        begin = driver.start(loaded.game, len(sitting))
         advances = driver.advance(loaded.game, begin, Stream(loaded.record.seed, contribution))
         room = self._room(roster.joined)
         after = await self.matches.commit(loaded, advances, made, room=room)

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from bot.match.computers import Computer, read
 from bot.match.contribution import JOIN
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import Holder, UserId
 from bot.match.spans import Span
 from bot.match.types import Status
-from engine.core.types import Seat
+from engine.core.types import Level, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,10 @@ class Roster:
     """Who sat in each seat at the start."""
     holders: tuple[Holder, ...] = ()
     """Who sits there now."""
+    computers: tuple[Computer | None, ...] = ()
+    """Which computer sat in each seat at the start; None where somebody did."""
+    level: Level = Level.USUAL
+    """How well the computers of a practice play."""
     resigned: tuple[Seat, ...] = ()
     """Seats given up, the earliest first."""
     replaced: tuple[tuple[Seat, UserId], ...] = ()
@@ -124,6 +129,8 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
             return _placed(joined, event)
         case EventKind.FOLLOWS:
             return replace(roster, follows=int(event.detail))
+        case EventKind.PRACTICE:
+            return replace(roster, level=Level(event.detail))
         case EventKind.DECLINED:
             return replace(roster, declined=(*roster.declined, user))
         case EventKind.LEFT:
@@ -142,6 +149,10 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
             return replace(
                 roster,
                 original=(*roster.original, event.holder),
+                computers=(
+                    *roster.computers,
+                    read(event.detail) if event.holder is None else None,
+                ),
                 holders=(*roster.holders, event.holder),
             )
         case EventKind.STARTED:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 
-from chaos.reading import Json, buttons, choices
+from chaos.reading import Json, buttons, choices, use
 from playground import Answer, ClientError, Person
 
 ANSWERED = 6.0
@@ -16,7 +16,7 @@ async def press(
     """Press a button, and hand in the form that it opens; None where no answer came."""
     try:
         async with asyncio.timeout(ANSWERED):
-            answer = await person.press(message, custom_id, unseen=unseen)
+            answer = await use(person, message, custom_id, unseen=unseen)
             if answer.modal is not None:
                 answer = await person.submit(answer.modal, choices(answer.modal))
             return answer

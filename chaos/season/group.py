@@ -132,7 +132,7 @@ class Group:
             asked = [] if board is None else [u for u in board.asked if u in self._by_id]
             if board is None or not asked or not self.luck.chance(self.habits.diligence):
                 return
-            moves = [i for i in board.buttons if i.startswith(("s1:", "p1:"))]
+            moves = [i for i in board.buttons if i.startswith(("s1:", "p1:", "ch1:"))]
             if moves:
                 await press(
                     self._by_id[self.luck.pick(asked)], board.message, self.luck.pick(moves)

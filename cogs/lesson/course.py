@@ -47,11 +47,12 @@ class Step(IntEnum):
     SECOND = 3
     """Take a second die, or leave it."""
     SPEND = 4
-    """Spend the magic die; the second chapter begins."""
+    """Spend the magic die and choose two dice to reroll, which are three choices at once; the
+    second chapter begins."""
     CHOOSE = 5
-    """Choose a die to reroll."""
+    """Choose a die to reroll, where an older version has spent the magic die alone."""
     ANOTHER = 6
-    """Choose the other one."""
+    """Choose the other one, likewise."""
     POINTS = 7
     """Say what the tunnels are worth."""
     END = 8
@@ -90,6 +91,14 @@ def choose(game: DiceMiner, standing: Standing, token: str) -> Standing | None:
     return _after(game, standing, choices.index(token))
 
 
+def choose_all(game: DiceMiner, standing: Standing, tokens: tuple[str, ...]) -> Standing | None:
+    """Where these choices lead one after the other; None where one of them leads nowhere."""
+    here: Standing | None = standing
+    for token in tokens:
+        here = None if here is None else choose(game, here, token)
+    return here
+
+
 def wanted(game: DiceMiner, standing: Standing, token: str) -> bool:
     """Whether a legal token is what the step is about."""
     view: Observation = game.observe(standing.position.state, None)
@@ -110,7 +119,9 @@ def wanted(game: DiceMiner, standing: Standing, token: str) -> bool:
             return verb == "spend" and not rest.startswith("hero")
         case Step.POINTS:
             return rest == str(view.seats[LEARNER].now.tunnels)
-        case Step.SECOND | Step.CHOOSE | Step.ANOTHER:
+        case Step.CHOOSE | Step.ANOTHER:
+            return verb == "reroll"
+        case Step.SECOND:
             return True
         case Step.END:
             return False

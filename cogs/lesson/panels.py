@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import discord
 
-from cogs.lesson.course import LEARNER, BadPath, Standing, Step, choose, legal
-from cogs.lesson.offers import Offer, labels, offers
+from cogs.lesson.course import LEARNER, BadPath, Standing, Step, choose_all, legal
+from cogs.lesson.offers import Group, decided, labels, offers
 from cogs.lesson.points import hazards_said, treasure_said, tunnels_said
-from cogs.screens.base import Scene
+from cogs.screens.base import Menu, Scene
 from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.reasons import reason_words
 from cogs.screens.dice_miner.story import tell
@@ -27,8 +27,8 @@ from texts import mark
 ASKS = {
     Step.BEER: mark(
         "You and Rosa are digging for treasure. A die with **nothing on it is at the top**: it "
-        "has a thick gold frame, and on a plain turn you take one of those. It goes into your "
-        "hoard with the face it shows.\n"
+        "has a thick gold frame and a blue button, and on a plain turn you take one of those. It "
+        "goes into your hoard with the face it shows.\n"
         "**Take the die that shows beer.** Or try another one: nothing can go wrong here."
     ),
     Step.SALUD: mark(
@@ -40,7 +40,7 @@ ASKS = {
     Step.SIDE: mark(
         "Poor Rosa! Now you take two dice, one after the other, and not only from the top: a die "
         "at the **side** has exactly one die on it, which slides into the hole.\n"
-        "**Take a die from the side**: one with a thin frame."
+        "**Take a die from the side**: a green button, and a turquoise frame in the picture."
     ),
     Step.SECOND: mark(
         "The die above yours has slid down, as the arrows show.\n"
@@ -48,14 +48,15 @@ ASKS = {
     ),
     Step.SPEND: mark(
         "On it goes, turn by turn, until the mountain is empty. A few turns later this is your "
-        "hoard, and the **magic** begins: each diamond rerolls one of your dice. You use your "
-        "diamonds one die at a time. Your hero, the Surveyor, has a diamond too.\n"
-        "**Spend the die with 2 diamonds.**"
+        "hoard, and the **magic** begins: each diamond rerolls one of your dice. Your hero, the "
+        "Surveyor, has a diamond too. Beer scores nothing, and a high tunnel is worth nothing "
+        "while a lower number is missing.\n"
+        "**Open the menu of the die with 2 diamonds, tick 2 dice, and close it.**"
     ),
     Step.CHOOSE: mark(
         "Choose both dice, and they roll together. Beer scores nothing, and a high tunnel is "
         "worth nothing while a lower number is missing.\n"
-        "**Choose the first of the 2 dice to reroll.**"
+        "**Open the menu, tick 2 dice, and close it.**"
     ),
     Step.ANOTHER: mark("**Choose the second die.**"),
     Step.POINTS: mark(
@@ -87,6 +88,11 @@ HINTS = {
 """What is said of a legal choice that the step is not about."""
 
 
+_SHOWN = (Step.BEER, Step.SALUD, Step.SIDE, Step.SECOND, Step.SPEND, Step.POINTS)
+"""The steps as learners count them."""
+_PART_OF = {Step.CHOOSE: Step.SPEND, Step.ANOTHER: Step.SPEND}
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """What the learner sees now."""
@@ -95,7 +101,8 @@ class Panel:
     texts: tuple[str, ...]
     draw: Callable[[], Picture]
     """Draws the picture; slow, so called in a worker thread."""
-    offers: tuple[Offer, ...]
+    offers: tuple[Group, ...]
+    """The buttons and menus, in groups that begin a new row each."""
     read: str
     """The picture as text."""
 
@@ -109,8 +116,8 @@ def panel(game: DiceMiner, scene: Scene, standing: Standing) -> Panel:
     lines = tell(scene, standing.fresh)
     title = words.say(
         "## Your first match · {number} of {steps}",
-        number=standing.step + 1,
-        steps=int(Step.END),
+        number=_SHOWN.index(_PART_OF.get(standing.step, standing.step)) + 1,
+        steps=len(_SHOWN),
     )
     texts = (title, "\n".join(lines), words.say(ASKS[standing.step]))
     return Panel(
@@ -123,17 +130,25 @@ def panel(game: DiceMiner, scene: Scene, standing: Standing) -> Panel:
 
 
 def try_out(
-    game: DiceMiner, scene_of: Callable[[Standing], Scene], standing: Standing, token: str
+    game: DiceMiner,
+    scene_of: Callable[[Standing], Scene],
+    standing: Standing,
+    what: str,
+    ticked: tuple[str, ...] = (),
 ) -> Panel:
     """The next step's panel where the choice is right; else this one's, with the rule.
 
+    `what` is the token of a button, or the panel of a menu in which dice are `ticked`.
     Raises BadPath for what this step never offers.
     """
-    after = choose(game, standing, token)
+    tokens = decided(what, ticked)
+    after = choose_all(game, standing, tokens)
     if after is not None:
         return panel(game, scene_of(after), after)
     scene = scene_of(standing)
-    if token not in [offer.token for offer in offers(game, scene, standing)]:
+    token = tokens[0]
+    offered = _is_offered(offers(game, scene, standing), what, ticked)
+    if not offered and not _was_offered(scene, standing, what):
         raise BadPath
     words = scene.words
     now = panel(game, scene, standing)
@@ -154,6 +169,25 @@ def try_out(
         "### Why not?\n{answer}", answer=reason_words(scene, LEARNER, reason, action.die)
     )
     return _again(now, said, lambda: _marked(scene, reason, action.die))
+
+
+def _is_offered(groups: Sequence[Group], what: str, ticked: tuple[str, ...]) -> bool:
+    """Whether this button, or these ticks in this menu, can be chosen here."""
+    for offer in (offer for group in groups for offer in group):
+        if isinstance(offer, Menu):
+            values = {option.value for option in offer.options}
+            right = not ticked or offer.at_least <= len(set(ticked)) <= offer.at_most
+            if offer.panel == what and right and values.issuperset(ticked):
+                return True
+        elif not ticked and offer.tokens == (what,):
+            return True
+    return False
+
+
+def _was_offered(scene: Scene, standing: Standing, what: str) -> bool:
+    """Whether older versions had this button here: one for each die to reroll, right or wrong."""
+    mine = {f"reroll {held.die.name}" for held in scene.view.seats[LEARNER].hoard}
+    return what in mine and standing.step in (Step.SPEND, Step.CHOOSE, Step.ANOTHER)
 
 
 def _again(now: Panel, said: str, draw: Callable[[], Picture]) -> Panel:
@@ -226,7 +260,6 @@ def _end(scene: Scene) -> tuple[str, ...]:
             "you roll all the others again, and the player with the fewest points starts. "
             "`/rules` tells you everything. On every board, “Why not?” explains what you can't "
             "do.\n"
-            "**Next: `/practice` starts a match against a computer, `/challenge` invites a "
-            "friend.**"
+            "**Now practise against a computer, or invite a friend with `/challenge`.**"
         ),
     )

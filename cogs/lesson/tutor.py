@@ -1,5 +1,6 @@
 """Shows the lesson on Discord: one private message, edited with each press."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
@@ -13,10 +14,11 @@ from cogs.lesson.course import FRIEND, LEARNER, VERSION, BadPath, Standing, Step
 from cogs.lesson.panels import Panel, panel, try_out
 from cogs.names import harmless
 from cogs.play import ids
-from cogs.play.layout import files, lesson_button, paper, parts
+from cogs.play.buttons import PRACTISE
+from cogs.play.layout import ROW, files, lesson_button, lesson_menu, paper, parts
 from cogs.play.sketches import Sketches
 from cogs.preferences import Preferences
-from cogs.screens.base import Scene, Style
+from cogs.screens.base import Control, Menu, Scene, Style
 from engine.games.dice_miner.rules import DiceMiner
 from render.players import Player
 from texts import Catalogue, Words, mark
@@ -24,7 +26,6 @@ from texts import Catalogue, Words, mark
 GAME = "dice-miner"
 READ, AGAIN = "read", "again"
 """What buttons of the lesson ask beside choices."""
-ROW = 5
 
 
 class OtherLesson(Refusal):
@@ -55,13 +56,23 @@ class Tutor:
         await self._answered(interaction, "", AGAIN)
 
     async def press(
-        self, interaction: discord.Interaction, version: int, path: str, what: str
+        self,
+        interaction: discord.Interaction,
+        version: int,
+        path: str,
+        what: str,
+        ticked: Sequence[str] = (),
     ) -> None:
-        """Answer a button of the lesson."""
-        await self._answered(interaction, path, what, version)
+        """Answer a button of the lesson, or a menu in which dice are ticked."""
+        await self._answered(interaction, path, what, version, ticked)
 
     async def _answered(
-        self, interaction: discord.Interaction, path: str, what: str, version: int = VERSION
+        self,
+        interaction: discord.Interaction,
+        path: str,
+        what: str,
+        version: int = VERSION,
+        ticked: Sequence[str] = (),
     ) -> None:
         words = private_words(self._catalogue, interaction)
 
@@ -71,14 +82,20 @@ class Tutor:
             if game is None or version != VERSION:
                 raise OtherLesson
             try:
-                await self._show(interaction, game, path, what, words)
+                await self._show(interaction, game, path, what, ticked, words)
             except BadPath as bad:
                 raise OtherLesson from bad
 
         await answered(interaction, words, work(), nowhere)
 
     async def _show(
-        self, interaction: discord.Interaction, game: DiceMiner, path: str, what: str, words: Words
+        self,
+        interaction: discord.Interaction,
+        game: DiceMiner,
+        path: str,
+        what: str,
+        ticked: Sequence[str],
+        words: Words,
     ) -> None:
         guild = interaction.guild_id
         assert guild is not None, "the lesson is given in servers only"
@@ -108,7 +125,7 @@ class Tutor:
                 await tell(interaction, "", paper(texts=[part]))
             return
         else:
-            shown = try_out(game, scene_of, stand(game, path), what)
+            shown = try_out(game, scene_of, stand(game, path), what, tuple(ticked))
         picture = await self._sketches.draw(shown.draw)
         reads = interaction.user.id in await self._preferences.readers([interaction.user.id])
         named = [(f"lesson-{interaction.id}{picture.suffix}", picture)]
@@ -132,9 +149,18 @@ def _rows(shown: Panel, words: Words) -> list[list[ui.Item[Any]]]:
     def button(label: str, what: str, emoji: str | None, style: Style) -> ui.Item[Any]:
         return lesson_button(ids.lesson(VERSION, path, what), label, style, emoji)
 
-    made = [button(offer.label, offer.token, offer.emoji, offer.style) for offer in shown.offers]
-    rows = [made[start : start + ROW] for start in range(0, len(made), ROW)]
+    def item(offer: Control | Menu) -> ui.Item[Any]:
+        if isinstance(offer, Menu):
+            return lesson_menu(ids.lesson(VERSION, path, offer.panel), offer)
+        return button(offer.label, offer.tokens[0], offer.emoji, offer.style)
+
     if shown.standing.step is Step.END:
+        # Translators: A button: begin a match against an easy computer.
+        practise = button(words.say("Practise now (easy)"), PRACTISE, "⛏️", Style.GOOD)
         # Translators: A button: begin the lesson again.
-        return [[button(words.say("Once more"), AGAIN, "🔁", Style.CALM)]]
+        return [[practise, button(words.say("Once more"), AGAIN, "🔁", Style.CALM)]]
+    rows = []
+    for group in shown.offers:
+        made = [item(offer) for offer in group]
+        rows += [made[start : start + ROW] for start in range(0, len(made), ROW)]
     return [*rows, [button(words.say("Board as text"), READ, "📖", Style.CALM)]]

@@ -16,6 +16,8 @@ from cogs.play.persistent import Persistent, chosen, values
 from cogs.replay.items import JumpMenu, ReplayButton
 from cogs.report.items import ReportButton
 
+PRACTISE = "practise"
+"""What the lesson's last button asks: a match against the easiest computer."""
 WORD = "word"
 """The verb of an answer to an invitation that is given with a word for the dice."""
 
@@ -36,6 +38,15 @@ class PanelButton(Persistent, template=ids.PANEL):
     async def callback(self, interaction: discord.Interaction) -> Any:
         """A wish to choose."""
         await desk_of(interaction).panel(interaction, self.spot, self.said["panel"])
+
+
+class BoardMenu(Persistent, template=ids.MENU):
+    """Decides at once, by what is ticked."""
+
+    async def callback(self, interaction: discord.Interaction) -> Any:
+        """Hand what is ticked to who answers menus."""
+        menus = cast("HasDesk", interaction.client).board_menus
+        await menus.choose(interaction, self.spot, self.said["panel"], values(interaction))
 
 
 class LobbyButton(Persistent, template=ids.LOBBY):
@@ -59,13 +70,16 @@ class PageButton(Persistent, template=ids.PAGE):
 
 
 class LessonButton(Persistent, template=ids.LESSON):
-    """A choice in the lesson."""
+    """A choice in the lesson: a button, or a menu of dice."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
-        """The next step, or the rule."""
-        await desk_of(interaction).lesson(
-            interaction, int(self.said["version"]), self.said["path"], self.said["what"]
-        )
+        """The next step, the rule, or a match after the last one."""
+        what = self.said["what"]
+        if what == PRACTISE:
+            await cast("HasDesk", interaction.client).openings.practise(interaction)
+            return
+        version, ticked = int(self.said["version"]), values(interaction)
+        await desk_of(interaction).lesson(interaction, version, self.said["path"], what, ticked)
 
 
 class MineButton(Persistent, template=ids.MINE):
@@ -178,6 +192,7 @@ class BarredButton(Persistent, template=ids.BARRED):
 BUTTONS = (
     MoveButton,
     PanelButton,
+    BoardMenu,
     LobbyButton,
     PageButton,
     WhySelect,

@@ -29,9 +29,23 @@ class Desk(Protocol):
         """Say why something can't be done."""
 
     async def lesson(
-        self, interaction: discord.Interaction, version: int, path: str, what: str
+        self,
+        interaction: discord.Interaction,
+        version: int,
+        path: str,
+        what: str,
+        ticked: Sequence[str],
     ) -> None:
         """Go on with the lesson."""
+
+
+class BoardMenus(Protocol):
+    """Who answers the menus of boards."""
+
+    async def choose(
+        self, interaction: discord.Interaction, spot: ids.Spot, panel: str, ticked: Sequence[str]
+    ) -> None:
+        """Decide by what is ticked."""
 
 
 class SecondThoughts(Protocol):
@@ -104,6 +118,13 @@ class PaceDesk(Protocol):
         """A button of the notice of match event `n`."""
 
 
+class Openings(Protocol):
+    """Who begins matches."""
+
+    async def practise(self, interaction: discord.Interaction) -> None:
+        """Begin a match against the easiest computer."""
+
+
 class Contributions(Protocol):
     """Who asks for words for the dice."""
 
@@ -115,7 +136,9 @@ class HasDesk(Protocol):
     """The client, as far as buttons need it."""
 
     desk: Desk
+    board_menus: BoardMenus
     contributions: Contributions
+    openings: Openings
     second_thoughts: SecondThoughts
     me: MeDesk
     mine: MineDesk

@@ -4,6 +4,7 @@
 |---|---|---|
 | move | `s1:<match>:<seq>:<token>[,<token>…]` | decide at once |
 | panel | `p1:<match>:<seq>:<panel>` | open a form to choose in |
+| menu | `ch1:<match>:<seq>:<panel>` | a menu of dice on a board; what is ticked decides |
 | form | `f1:<match>:<seq>:<panel>` | a form that is handed in |
 | lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel, join with a word |
 | word form | `lw1:<match>` | a word for the dice, handed in: its sender is in |
@@ -41,6 +42,7 @@ LONGEST = 100
 
 MOVE = r"s1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,75})"
 PANEL = r"p1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
+MENU = r"ch1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel|word)"
 WORD_FORM = r"lw1:(?P<match>[0-9]{1,15})"
@@ -82,6 +84,7 @@ REPORT_FORM = r"z1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
 BUTTONS = (
     MOVE,
     PANEL,
+    MENU,
     LOBBY,
     PAGE,
     WHY,
@@ -127,6 +130,11 @@ def move(spot: Spot, tokens: tuple[str, ...]) -> str:
 def panel(spot: Spot, name: str) -> str:
     """The custom_id of a button that opens a form."""
     return f"p1:{spot.match}:{spot.seq}:{name}"
+
+
+def menu(spot: Spot, name: str) -> str:
+    """The custom_id of a menu of a board."""
+    return f"ch1:{spot.match}:{spot.seq}:{name}"
 
 
 def form(spot: Spot, name: str) -> str:

@@ -14,6 +14,7 @@ from bot.match.matches import Matches
 from bot.match.pings import PingBudget
 from bot.match.servers import ServerStore
 from bot.match.types import Status
+from cogs.cast import introduced
 from cogs.lives import in_life
 from cogs.names import NameBook, bold
 from cogs.pace_words import each_turn
@@ -102,7 +103,7 @@ class Invitations:
         users = (roster.host, *roster.invited, *roster.joined)
         names = await self._names.names(self._client, record.guild, users, words)
         host = bold(names[roster.host])
-        lines = [_title(loaded, host, words)]
+        lines = [_title(loaded, host, words), *_rivals(loaded, words)]
         if loaded.status is Status.OPEN:
             lines += [_guest(loaded, user, names[user], words) for user in _guests(loaded)]
             free = record.seats - len(roster.joined)
@@ -139,6 +140,12 @@ def _title(loaded: Loaded, host: str, words: Words) -> str:
     if roster.invited:
         return words.say("## ⛏️ {host} calls for a match of Dice Miner", host=host)
     return words.say("## ⛏️ {host} opens a table for Dice Miner", host=host)
+
+
+def _rivals(loaded: Loaded, words: Words) -> list[str]:
+    """A line about each computer that was seated at the start."""
+    lines = (introduced(one, words) for one in loaded.roster.computers if one is not None)
+    return [line for line in lines if line is not None]
 
 
 def _guests(loaded: Loaded) -> list[int]:

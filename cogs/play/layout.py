@@ -12,6 +12,7 @@ from cogs.fitting import COMPONENTS, TEXT, cut_markup
 from cogs.play import ids
 from cogs.play.buttons import (
     BarredButton,
+    BoardMenu,
     CancelButton,
     ConfirmButton,
     LessonButton,
@@ -25,7 +26,7 @@ from cogs.play.buttons import (
     TableButton,
     UndoButton,
 )
-from cogs.screens.base import Control, Style
+from cogs.screens.base import Control, Menu, Style
 from render.picture import Picture
 
 TEXT_LIMIT = TEXT - 100
@@ -133,14 +134,44 @@ def parts(text: str) -> list[str]:
     return found
 
 
-def board_rows(spot: ids.Spot, groups: Iterable[Sequence[Control]]) -> list[list[ui.Item[Any]]]:
-    """The controls of a board as rows of buttons; each group begins a new row."""
+def board_rows(
+    spot: ids.Spot, groups: Iterable[Sequence[Control | Menu]]
+) -> list[list[ui.Item[Any]]]:
+    """The controls of a board as rows of buttons and menus; each group begins a new row."""
     rows: list[list[ui.Item[Any]]] = []
     for group in groups:
-        buttons = [_control(spot, control) for control in group]
-        rows += [buttons[start : start + ROW] for start in range(0, len(buttons), ROW)]
-    assert len(rows) <= ROW, "a game offers at most five rows of buttons"
+        items = [
+            board_menu(spot, control) if isinstance(control, Menu) else _control(spot, control)
+            for control in group
+        ]
+        rows += [items[start : start + ROW] for start in range(0, len(items), ROW)]
+    assert len(rows) <= ROW, "a game offers at most five rows"
     return rows
+
+
+def board_menu(spot: ids.Spot, menu: Menu, ticked: Sequence[str] = ()) -> ui.Item[Any]:
+    """A menu of a board, with these values ticked already."""
+    return BoardMenu(_select(ids.menu(spot, menu.panel), menu, ticked))
+
+
+def _select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
+    options = [
+        widgets.option(
+            one.label,
+            one.value,
+            description=one.hint,
+            emoji=one.emoji,
+            default=one.value in ticked,
+        )
+        for one in menu.options
+    ]
+    return widgets.menu(
+        custom_id,
+        options,
+        hint=menu.label,
+        at_least=menu.at_least,
+        at_most=menu.at_most,
+    )
 
 
 def _control(spot: ids.Spot, control: Control) -> ui.Item[Any]:
@@ -186,6 +217,11 @@ def confirm_buttons(
 def lesson_button(custom_id: str, label: str, style: Style, emoji: str | None) -> ui.Item[Any]:
     """A button of the lesson."""
     return LessonButton(widgets.button(custom_id, label, style=_STYLES[style], emoji=emoji))
+
+
+def lesson_menu(custom_id: str, menu: Menu) -> ui.Item[Any]:
+    """A menu of the lesson."""
+    return LessonButton(_select(custom_id, menu))
 
 
 def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:

@@ -62,7 +62,7 @@ def told(message: discord.Message, match: int) -> int | None:
 def _note(found: Unnoted, message: discord.Message, match: int) -> None:
     for part in _walk(message.components):
         custom_id = str(getattr(part, "custom_id", None))
-        board = re.fullmatch(rf"[sp]1:{match}:([0-9]+):.*", custom_id)
+        board = re.fullmatch(rf"(?:s|p|ch)1:{match}:([0-9]+):.*", custom_id)
         end = custom_id == f"g1:{match}:rematch"
         if (board or end) and message.id not in found.boards:
             found.boards.append(message.id)

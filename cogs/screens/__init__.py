@@ -1,6 +1,6 @@
 """What each game shows: text, picture and controls of a board. One line a game."""
 
-from cogs.screens.base import Control, Form, FormField, GameScreens, Option, Scene
+from cogs.screens.base import Control, Form, FormField, GameScreens, Menu, Option, Scene
 from cogs.screens.dice_miner.screens import DiceMinerScreens
 from cogs.screens.plain import PlainScreens
 
@@ -20,6 +20,7 @@ __all__ = [
     "Form",
     "FormField",
     "GameScreens",
+    "Menu",
     "Option",
     "Scene",
     "screens",

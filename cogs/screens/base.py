@@ -16,6 +16,8 @@ from texts import Words
 
 PICK_AT_MOST = 25
 """How many options a select can hold."""
+MENU = "menu"
+"""The name under which values come from a menu of a board; those of forms have their field's."""
 FIELDS_AT_MOST = 4
 """How many selects a form can hold beside its text; Discord takes five parts."""
 
@@ -38,17 +40,32 @@ class Control:
     panel: str | None = None
     emoji: str | None = None
     style: Style = Style.CALM
+    name: str = ""
+    """What it does, where the label is too short to say so."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to pick in a form."""
+    """One thing to pick in a menu or a form."""
 
     label: str
     value: str
     """What is handed in: unique in its field, at most 100 characters."""
     hint: str | None = None
     emoji: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu on a board: closing it decides `panel` with all that is ticked."""
+
+    panel: str
+    label: str
+    """Whose choice it is and how many may be ticked."""
+    options: tuple[Option, ...]
+    """1 to PICK_AT_MOST of them."""
+    at_least: int
+    at_most: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,11 +155,15 @@ Advances = Sequence[Advance[Any]]
 
 
 class BadChoice(Exception):
-    """What was handed in can't be taken; the sentence says why, and is shown to its sender."""
+    """What was handed in can't be taken; the sentence says why, and is shown to its sender.
 
-    def __init__(self, sentence: str) -> None:
+    It is `mendable` where other ticks in the same menu can be taken.
+    """
+
+    def __init__(self, sentence: str, *, mendable: bool = False) -> None:
         super().__init__(sentence)
         self.sentence = sentence
+        self.mendable = mendable
 
 
 class GameScreens(Protocol):
@@ -157,8 +178,11 @@ class GameScreens(Protocol):
     def story(self, scene: Scene, advances: Advances) -> list[str]:
         """What these entries did, a line each for what is worth telling."""
 
-    def controls(self, scene: Scene) -> list[list[Control]]:
-        """The buttons, in groups that begin a new row each; at most 5 rows of 5 in all."""
+    def controls(self, scene: Scene) -> list[list[Control | Menu]]:
+        """Buttons and menus, in groups that begin a new row each; at most 5 rows in all.
+
+        A row holds 5 buttons or one menu, so a menu is a group of its own.
+        """
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
         """The form of a panel; tokens where there is nothing to choose; None: not here."""
@@ -166,7 +190,10 @@ class GameScreens(Protocol):
     def tokens(
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
     ) -> tuple[str, ...]:
-        """What a form that was handed in decides; raises BadChoice."""
+        """What a form or a menu that was handed in decides; raises BadChoice.
+
+        What was ticked in a menu is under MENU.
+        """
 
     def rounds(self, scene: Scene) -> int:
         """How many rounds have been scored."""

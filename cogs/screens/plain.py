@@ -3,8 +3,19 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from cogs.screens.base import (
+    MENU,
+    Advances,
+    Answer,
+    BadChoice,
+    Control,
+    Form,
+    FormField,
+    Menu,
+    Option,
+    Scene,
+)
 from cogs.screens.base import PICK_AT_MOST as MOST
-from cogs.screens.base import Advances, Answer, BadChoice, Control, Form, FormField, Option, Scene
 from engine.core.types import Seat
 from render.picture import Picture
 from render.plain import draw_text
@@ -36,7 +47,7 @@ class PlainScreens:
             for made in advances
         ]
 
-    def controls(self, scene: Scene) -> list[list[Control]]:
+    def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         """A button for each action; where there are too many, one that opens a form."""
         tokens = sorted({token for seat in scene.to_act for token in scene.tokens(seat)})
         if len(tokens) > ROOM:
@@ -57,7 +68,7 @@ class PlainScreens:
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
     ) -> tuple[str, ...]:
         """The action that was chosen."""
-        chosen = tuple(values.get("action", ()))
+        chosen = tuple(values.get("action") or values.get(MENU, ()))
         if panel != "choose" or not set(chosen) <= set(scene.tokens(seat)):
             raise BadChoice(scene.words.say("You can't choose that here."))
         return chosen

@@ -3,7 +3,7 @@
 from typing import Any, Protocol, TypeVar
 
 from engine.core.fortune import Fortune
-from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Outcome, Seat, Step
+from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Level, Outcome, Seat, Step
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -87,8 +87,11 @@ class Game(Protocol[S, A, O_co]):
     def summary(self, state: S) -> dict[str, object]:
         """The State in JSON's own types, for ``replay --json``; its keys belong to the game."""
 
-    def suggest(self, state: S, seat: Seat) -> A:
-        """A computer player's choice among the legal Actions, from what that seat may know."""
+    def suggest(self, state: S, seat: Seat, level: Level = Level.USUAL) -> A:
+        """A computer player's choice among the legal Actions, from what that seat may know.
+
+        A Game without levels plays as usual at each of them.
+        """
 
 
 AnyGame = Game[Any, Any, Any]

@@ -47,6 +47,15 @@ class ChanceRequest:
     """Each at least 1; the answer at place i is in range(bounds[i])."""
 
 
+class Level(Enum):
+    """How well a computer player plays; the values are kept in matches."""
+
+    EASY = "easy"
+    """Somebody who plays their first match can beat it."""
+    USUAL = "usual"
+    """As well as the Game's own player can."""
+
+
 class Ending(Enum):
     """Why a Game ended by its rules."""
 

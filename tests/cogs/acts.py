@@ -19,7 +19,7 @@ from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 NUMBER = 77_000
 """The interaction of the act."""
-FAY, GUS = 16, 17
+FAY, GUS, HAL = 16, 17, 18
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,10 @@ async def _moves(world: World, made: dict[str, Act]) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     spot = Spot(match, 1)
     made["move"] = Act(ANN, ids.move(spot, ("add 1",)))
+    ticking = await world.begun(ANN, BEN)
+    made["tick in a menu"] = Act(
+        ANN, ids.menu(Spot(ticking.record.id, ticking.seq), "choose"), ("add 1",)
+    )
     made["confirm"] = Act(ANN, ids.confirm(spot, ("add 2",)))
     made["plan"] = Act(BEN, ids.plan_form(match), fields={"action": ["add 1"]})
     made["resign"] = Act(BEN, ids.page(match, "resign"))
@@ -95,6 +99,7 @@ async def _moves(world: World, made: dict[str, Act]) -> None:
     await world.planning.plan(other, CAT, ["add 2"])
     made["take back"] = Act(ANN, ids.undo(Spot(other, 2)))
     made["forget a plan"] = Act(CAT, ids.plan(other, "leave"))
+    made["practise after the lesson"] = Act(HAL, ids.lesson(1, "", "practise"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     made["move against a computer"] = Act(ANN, ids.move(Spot(practice, 1), ("add 1",)))
     made["end"] = Act(DAN, command="moderate end", options={"match": other})

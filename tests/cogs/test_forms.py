@@ -1,4 +1,5 @@
-"""The forms of Dice Miner: what they offer, and that what is handed in is a legal move."""
+"""The forms of Dice Miner, which boards of older versions open for every choice among dice: what
+they offer, and that what is handed in is a legal move."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,12 +10,12 @@ import pytest
 from cogs.play.form_modals import modal, values
 from cogs.screens import Scene
 from cogs.screens.base import FIELDS_AT_MOST, PICK_AT_MOST, BadChoice, Form
-from cogs.screens.dice_miner.controls import KEEP, SALUD
+from cogs.screens.dice_miner.controls import KEEP, REROLL, SALUD, alike
 from cogs.screens.dice_miner.screens import DiceMinerScreens
 from engine.core import driver
 from engine.core.driver import Position
 from engine.games.dice_miner.content import Symbol
-from engine.games.dice_miner.observation import SeenDie
+from engine.games.dice_miner.observation import Observation, Phase, SeenDie
 from engine.games.dice_miner.state import Excavation, Keeping, Magic, State
 from tests.cogs.moments import GAME, Moment, Pick, moments, picker, scene
 from tests.engine.dice_miner.table import table
@@ -24,9 +25,13 @@ TOKEN = {SALUD: "salud", KEEP: "keep"}
 
 
 def panels(told: Scene) -> list[str]:
-    """The forms that the board opens."""
-    controls = [control for group in SCREENS.controls(told) for control in group]
-    return [control.panel for control in controls if control.panel is not None]
+    """The forms that boards of older versions open, some of which boards open still."""
+    view: Observation = told.view
+    found = [SALUD] if view.beers else []
+    found += [KEEP] if view.phase is Phase.RECOVERY else []
+    if view.spending is not None:
+        return [*found, REROLL]
+    return [*found, *(source.token for source in alike(view.sources))]
 
 
 def opened() -> list[tuple[Moment, Scene, int, str, Form | tuple[str, ...]]]:
@@ -124,8 +129,8 @@ def test_equal_dice_are_offered_as_often_as_they_can_be_chosen() -> None:
         else:
             most, candidates = source_of(told, panel)
         offered = [seen[option.value] for field in form.fields for option in field.options]
-        times = Counter((die.kind, die.number) for die in offered)
-        there = Counter((die.kind, die.number) for die in candidates)
+        times = Counter((die.kind, die.face) for die in offered)
+        there = Counter((die.kind, die.face) for die in candidates)
         assert set(times) == set(there)
         assert all(times[face] <= min(most, there[face]) for face in times)
         assert sum(times.values()) >= min(most, len(candidates))

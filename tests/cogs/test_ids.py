@@ -9,13 +9,14 @@ from hypothesis import strategies as st
 from cogs.play import ids
 from cogs.play.buttons import BUTTONS
 from cogs.play.ids import Spot
-from cogs.screens.base import Control
+from cogs.screens.base import Control, Menu
 from cogs.screens.dice_miner.screens import DiceMinerScreens
 from tests.cogs.moments import moments
 
 FAMILIES = {
     "move": ids.MOVE,
     "panel": ids.PANEL,
+    "menu": ids.MENU,
     "form": ids.FORM,
     "lobby": ids.LOBBY,
     "page": ids.PAGE,
@@ -87,7 +88,8 @@ def test_moves_are_read_back(spot: Spot, tokens: list[str]) -> None:
 @given(spots)
 def test_the_others_are_read_back(spot: Spot) -> None:
     """Forms and the buttons that open them, invitations, whole matches."""
-    for spelled, pattern in ((ids.panel, ids.PANEL), (ids.form, ids.FORM)):
+    pairs = ((ids.panel, ids.PANEL), (ids.menu, ids.MENU), (ids.form, ids.FORM))
+    for spelled, pattern in pairs:
         found = re.fullmatch(pattern, spelled(spot, "spend hero1"))
         assert found is not None
         assert (int(found["match"]), int(found["seq"])) == (spot.match, spot.seq)
@@ -120,8 +122,10 @@ def test_nearly(custom_id: str) -> None:
     assert families(custom_id) == []
 
 
-def spelled(control: Control, spot: Spot) -> str:
+def spelled(control: Control | Menu, spot: Spot) -> str:
     """The custom_id of a control."""
+    if isinstance(control, Menu):
+        return ids.menu(spot, control.panel)
     if control.panel is None:
         return ids.move(spot, control.tokens)
     return ids.panel(spot, control.panel)
@@ -136,6 +140,10 @@ def test_every_button_fits() -> None:
             for control in group:
                 custom_id = spelled(control, LARGEST)
                 assert len(custom_id) <= ids.LONGEST
+                if isinstance(control, Menu):
+                    assert families(custom_id) == ["menu"]
+                    seen.add(control.panel.split()[0])
+                    continue
                 assert families(custom_id) == ["move" if control.panel is None else "panel"]
                 if control.panel is None:
                     asked = ids.confirm(LARGEST, control.tokens)

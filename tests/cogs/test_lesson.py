@@ -1,8 +1,9 @@
 """The lesson: every way through it leads to its end, and every wrong choice is explained."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import combinations
 
 import pytest
 from hypothesis import given
@@ -16,24 +17,32 @@ from cogs.lesson.course import (
     Step,
     answers,
     choose,
+    choose_all,
     legal,
     stand,
     tunnels,
     wanted,
 )
-from cogs.lesson.offers import offers
+from cogs.lesson.offers import Group, decided, offers
 from cogs.lesson.panels import Panel, panel, try_out
 from cogs.lesson.points import rows
 from cogs.lesson.tutor import AGAIN, READ, _rows
 from cogs.play import ids
+from cogs.play.buttons import PRACTISE
 from cogs.play.layout import paper
-from cogs.screens import Scene
+from cogs.screens import Control, Menu, Scene
+from cogs.screens.base import Style
+from cogs.screens.dice_miner.screens import DiceMinerScreens
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Reach
 from engine.games.dice_miner.scoring import tunnels as rule_of_tunnels
 from render.players import Player
 from tests.cogs.moments import GAME, LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, check
+
+SELECT = 3
+Press = tuple[str, tuple[str, ...]]
+"""A button, or a menu with what is ticked in it."""
 
 
 def scene_of(standing: Standing) -> Scene:
@@ -49,20 +58,35 @@ def scene_of(standing: Standing) -> Scene:
     )
 
 
-def right(standing: Standing) -> list[str]:
-    """What the step wants, among the buttons of its panel."""
-    tokens = [offer.token for offer in offers(GAME, scene_of(standing), standing)]
-    return [token for token in tokens if choose(GAME, standing, token) is not None]
+def presses(groups: Sequence[Group]) -> list[Press]:
+    """All that can be pressed, and all that can be ticked."""
+    found: list[Press] = []
+    for offer in (offer for group in groups for offer in group):
+        if isinstance(offer, Menu):
+            values = [option.value for option in offer.options]
+            found += [(offer.panel, ticked) for ticked in combinations(values, offer.at_least)]
+        else:
+            found.append((offer.tokens[0], ()))
+    return found
+
+
+def right(standing: Standing) -> list[Press]:
+    """What the step wants, among all that its panel offers."""
+    return [
+        press
+        for press in presses(offers(GAME, scene_of(standing), standing))
+        if choose_all(GAME, standing, decided(*press)) is not None
+    ]
 
 
 def walk(standing: Standing, *, widely: bool) -> Iterator[Standing]:
     """This standing and those after it: by every right button, or by the first and the last."""
     yield standing
-    tokens = right(standing)
-    for token in tokens if widely else dict.fromkeys((*tokens[:1], *tokens[-1:])):
-        if widely and standing.step is Step.SECOND and token is not tokens[0]:
+    ways = right(standing)
+    for press in ways if widely else dict.fromkeys((*ways[:1], *ways[-1:])):
+        if widely and standing.step is Step.SECOND and press is not ways[0]:
             continue  # the second chapter begins alike after each of them
-        after = choose(GAME, standing, token)
+        after = choose_all(GAME, standing, decided(*press))
         assert after is not None
         yield from walk(after, widely=widely)
 
@@ -72,37 +96,38 @@ def all_standings() -> tuple[Standing, ...]:
     """The first chapter by every way, and the second from one of them by every way."""
     start = stand(GAME, "")
     first = [s for s in walk(start, widely=True) if s.step < Step.SPEND]
-    last = choose(GAME, first[-1], right(first[-1])[0])
+    last = choose_all(GAME, first[-1], decided(*right(first[-1])[0]))
     assert last is not None
     second = walk(last, widely=True)
     return (*first, *second)
 
 
 def test_every_way_leads_to_the_end() -> None:
-    """Each step is passed by what it asks for, and the path alone gives the same standing."""
+    """Each step is passed by what it asks for, and the path alone gives the same standing.
+
+    Two dice are ticked at once, so the steps in which older versions had them chosen are left out.
+    """
     seen = set()
     for standing in all_standings():
         assert len(standing.path) == standing.step
         assert stand(GAME, standing.path) == standing
         assert right(standing) or standing.step is Step.END
         seen.add(standing.step)
-    assert seen == set(Step)
+    assert seen == {*Step} - {Step.CHOOSE, Step.ANOTHER}
 
 
 def test_what_each_step_shows() -> None:
     """The prepared luck: a beer at the top, dragons for the friend, gems at the side, magic."""
     beer = stand(GAME, "")
     view = scene_of(beer).view
-    (token,) = right(beer)
+    ((token, _),) = right(beer)
     taken = next(lying for lying in view.mountain if lying.die.name == token.split()[1])
     assert (taken.reach, taken.die.face.symbol) == (Reach.TOP, Symbol.BEER)
     salud = choose(GAME, beer, token)
     assert salud is not None
-    assert {offer.token.split()[0] for offer in offers(GAME, scene_of(salud), salud)} == {
-        "salud",
-        "take",
-    }
-    side = choose(GAME, salud, right(salud)[0])
+    offered = presses(offers(GAME, scene_of(salud), salud))
+    assert {what.split()[0] for what, _ in offered} == {"salud", "take"}
+    side = choose(GAME, salud, right(salud)[0][0])
     assert side is not None
     faces = [held.die.face for held in scene_of(side).view.seats[1].hoard]
     assert Symbol.DRAGON in {face.symbol for face in faces}
@@ -121,15 +146,16 @@ def test_every_button_is_right_or_explained() -> None:
     said: dict[Step, set[str]] = {}
     for standing in walk(stand(GAME, ""), widely=False):
         scene = scene_of(standing)
-        for offer in offers(GAME, scene, standing):
-            after = try_out(GAME, scene_of, standing, offer.token)
-            if offer.token in right(standing):
-                assert after.standing.step == standing.step + 1
+        good = right(standing)
+        for what, ticked in presses(offers(GAME, scene, standing)):
+            after = try_out(GAME, scene_of, standing, what, ticked)
+            if (what, ticked) in good:
+                assert after.standing.step == standing.step + len(decided(what, ticked))
                 continue
             assert after.standing == standing
             assert after.offers == panel(GAME, scene, standing).offers
             said.setdefault(standing.step, set()).add(after.texts[1].splitlines()[0][4:])
-            allowed = offer.token in legal(GAME, standing)
+            allowed = what in legal(GAME, standing)
             if standing.step is not Step.POINTS:
                 assert after.texts[1].startswith(
                     "### Allowed, but wait" if allowed else "### Why not?"
@@ -139,9 +165,7 @@ def test_every_button_is_right_or_explained() -> None:
         Step.SALUD: {"Why not?", "Allowed, but wait"},
         Step.SIDE: {"Why not?", "Allowed, but wait"},
         Step.SECOND: {"Why not?"},
-        Step.SPEND: {"Why not?", "Allowed, but wait"},
-        Step.CHOOSE: {"Why not?"},
-        Step.ANOTHER: {"Why not?"},
+        Step.SPEND: {"Allowed, but wait"},
         Step.POINTS: {"Not quite"},
     }
 
@@ -152,7 +176,7 @@ def shown(made: Panel) -> list[str]:
     gallery = [[("lesson.png", PICTURE)]]
     layout = paper(texts=texts, galleries=gallery, below=[made.texts[-1]], rows=_rows(made, WORDS))
     found = check(layout)
-    return [part["custom_id"] for part in found if part["type"] == BUTTON]
+    return [part["custom_id"] for part in found if part["type"] in (BUTTON, SELECT)]
 
 
 def test_panels_fit() -> None:
@@ -160,13 +184,11 @@ def test_panels_fit() -> None:
     for standing in walk(stand(GAME, ""), widely=False):
         scene = scene_of(standing)
         made = panel(GAME, scene, standing)
-        tokens = [offer.token for offer in made.offers]
-        ends = [AGAIN] if standing.step is Step.END else [READ]
-        assert shown(made) == [
-            ids.lesson(VERSION, standing.path, what) for what in (*tokens, *ends)
-        ]
-        for token in tokens[:2]:
-            shown(try_out(GAME, scene_of, standing, token))
+        whats = list(dict.fromkeys(what for what, _ in presses(made.offers)))
+        ends = [PRACTISE, AGAIN] if standing.step is Step.END else [READ]
+        assert shown(made) == [ids.lesson(VERSION, standing.path, what) for what in (*whats, *ends)]
+        for what, ticked in presses(made.offers)[:2]:
+            shown(try_out(GAME, scene_of, standing, what, ticked))
 
 
 def test_pictures() -> None:
@@ -176,9 +198,10 @@ def test_pictures() -> None:
         picture = panel(GAME, scene, standing).draw()
         assert picture.width > picture.height
         assert picture.alt
-        wrong = [o.token for o in offers(GAME, scene, standing) if o.token not in right(standing)]
-        for token in wrong[-1:]:
-            again = try_out(GAME, scene_of, standing, token).draw()
+        good = right(standing)
+        wrong = [one for one in presses(offers(GAME, scene, standing)) if one not in good]
+        for what, ticked in wrong[-1:]:
+            again = try_out(GAME, scene_of, standing, what, ticked).draw()
             assert again.width > again.height
 
 
@@ -215,3 +238,48 @@ def test_answers() -> None:
             worth = scene_of(standing).view.seats[LEARNER].now.tunnels
             assert worth == sum(map(sum, rows(tunnels(scene_of(standing).view))))
             assert [n for n in offered if wanted(GAME, standing, f"points {n}")] == [worth]
+
+
+def test_it_has_the_very_buttons_of_a_match() -> None:
+    """All that a board of a match would offer here is there, drawn alike and in its order."""
+    compared = set()
+    for standing in all_standings():
+        if standing.step in (Step.POINTS, Step.END):
+            continue
+        scene = scene_of(standing)
+        mine = [offer for group in offers(GAME, scene, standing) for offer in group]
+        board = [offer for group in DiceMinerScreens().controls(scene) for offer in group]
+        assert [offer for offer in mine if offer in board] == board
+        assert all(isinstance(o, Control) and o.style is Style.CALM for o in mine if o not in board)
+        compared.add(standing.step)
+    assert len(compared) == 5
+
+
+def test_buttons_of_older_versions() -> None:
+    """One for the magic die and one for each die to reroll: they lead to the same, step by step,
+    and a wrong one is explained."""
+    spend = next(s for s in all_standings() if s.step is Step.SPEND)
+    (source,) = [s.token for s in scene_of(spend).view.sources if s.diamonds == 2]
+    chosen = try_out(GAME, scene_of, spend, source)
+    assert chosen.standing.step is Step.CHOOSE
+    assert "Allowed, but wait" in try_out(GAME, scene_of, spend, "spend hero1").texts[1]
+    hoard = [held.die for held in scene_of(spend).view.seats[LEARNER].hoard]
+    hazard = next(die.name for die in hoard if die.name.startswith("h"))
+    assert "Why not?" in try_out(GAME, scene_of, chosen.standing, f"reroll {hazard}").texts[1]
+    tunnels_held = [die.name for die in hoard if die.name.startswith("t")][:2]
+    here = chosen
+    for die in tunnels_held:
+        shown(here)
+        here = try_out(GAME, scene_of, here.standing, f"reroll {die}")
+    assert here.standing.step is Step.POINTS
+    assert here.standing == try_out(GAME, scene_of, spend, source, tuple(tunnels_held)).standing
+    menu = try_out(GAME, scene_of, chosen.standing, "reroll", tuple(tunnels_held))
+    assert menu.standing == here.standing
+
+
+@pytest.mark.parametrize("ticked", [(), ("t01",), ("t99", "t98"), ("t01", "t01")])
+def test_ticks_that_no_menu_has(ticked: tuple[str, ...]) -> None:
+    """Nothing, too few, strangers: refused."""
+    spend = next(s for s in all_standings() if s.step is Step.SPEND)
+    with pytest.raises(BadPath):
+        try_out(GAME, scene_of, spend, "reroll", ticked)

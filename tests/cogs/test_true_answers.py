@@ -48,11 +48,13 @@ NAMES = (
     "offer",
     "vote that decides",
     "move",
+    "tick in a menu",
     "confirm",
     "plan",
     "resign",
     "take back",
     "forget a plan",
+    "practise after the lesson",
     "move against a computer",
     "end",
     "accept",
@@ -96,7 +98,7 @@ LOOKING = {
 """Commands that show, ask, or open a form, and those that post and decide nothing; /salud decides
 as a button does."""
 LEAFING = {
-    *("PanelButton", "WhySelect", "LessonButton", "CancelButton", "ReplayButton", "JumpMenu"),
+    *("PanelButton", "WhySelect", "CancelButton", "ReplayButton", "JumpMenu"),
     *(
         "BarredButton",
         "LeadersButton",

@@ -2,13 +2,36 @@
 
 import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from chaos.reading import GALLERY, Json, buttons, choices, named, parts, text
+from chaos.reading import (
+    GALLERY,
+    Json,
+    buttons,
+    choices,
+    menus,
+    moves,
+    named,
+    parts,
+    text,
+    use,
+)
 from playground import Person, Playground
 
-__all__ = ["Json", "Table", "alt_texts", "boards", "buttons", "choices", "named", "parts", "text"]
+__all__ = [
+    "Json",
+    "Table",
+    "alt_texts",
+    "boards",
+    "buttons",
+    "choices",
+    "menus",
+    "moves",
+    "named",
+    "parts",
+    "text",
+]
 
 
 def alt_texts(message: Json) -> list[str]:
@@ -20,7 +43,7 @@ def alt_texts(message: Json) -> list[str]:
 def boards(person: Person, channel: int) -> list[Json]:
     """The messages with buttons to play by, oldest first."""
     seen = person.messages(channel)
-    return [m for m in seen if buttons(m, "s1:") or buttons(m, "p1:")]
+    return [m for m in seen if moves(m)]
 
 
 @dataclass
@@ -33,6 +56,8 @@ class Table:
     taste: str = "0"
     """Another taste leads to other choices."""
     presses: int = 0
+    pressed: list[tuple[int, str]] = field(default_factory=list)
+    """Who used which button or menu."""
 
     def board(self) -> Json | None:
         """The current board; None when there is none to play on."""
@@ -54,17 +79,32 @@ class Table:
         """One press by someone whom the board asks, and what follows from it."""
         board = await self.ready()
         person = self._pick(self.to_act(board), "who")
-        offered = {**buttons(board, "s1:"), **buttons(board, "p1:")}
+        offered = self.offered(person, board)
         wished = [custom_id for custom_id in offered if prefer and prefer in custom_id]
-        custom_id = self._pick(wished or list(offered), "what")
+        custom_id = self._pick(wished or offered, "what")
         await self.press(person, board, custom_id)
 
+    def offered(self, person: Person, board: Json) -> list[str]:
+        """What this person may press on a board: of the menus of several people the own one."""
+        theirs = [
+            custom_id
+            for custom_id, menu in menus(board).items()
+            if ":keep " in custom_id and not self._is_of(menu, person)
+        ]
+        return [custom_id for custom_id in moves(board) if custom_id not in theirs]
+
+    def _is_of(self, menu: Json, person: Person) -> bool:
+        user = self.playground.world.users[person.id]
+        return (user.global_name or user.username) in menu["placeholder"]
+
     async def press(self, person: Person, board: Json, custom_id: str) -> None:
-        """Press a button, fill in the form it opens, and wait until the table shows it."""
+        """Press a button or tick dice in a menu, fill in the form that opens, and wait until the
+        table shows it."""
         self.presses += 1
         before = self._look()
-        answer = await person.press(board["id"], custom_id)
+        answer = await use(person, board, custom_id)
         assert answer.ok, (custom_id, answer.error)
+        self.pressed.append((person.id, custom_id))
         if answer.modal is not None:
             answer = await person.submit(answer.modal, choices(answer.modal))
             assert answer.ok, (custom_id, answer.error)
@@ -73,14 +113,14 @@ class Table:
         except TimeoutError:
             raise AssertionError(f"nothing came of {custom_id!r}: {self._said()}") from None
 
-    async def play(self, most: int = 400) -> Json:
+    async def play(self, most: int = 400, prefer: str = "") -> Json:
         """Play until the match is over; gives its last message."""
         for _ in range(most):
             await self._until(lambda: self.over() or self._ready())
             ended = self.over()
             if ended is not None:
                 return ended
-            await self.turn()
+            await self.turn(prefer)
         raise AssertionError(f"the match did not end within {most} presses")
 
     async def ready(self) -> Json:
@@ -105,7 +145,8 @@ class Table:
     def _look(self) -> tuple[list[str], str | None]:
         """What can be pressed now, and the end if it has come."""
         board, ended = self.board(), self.over()
-        return (list(buttons(board)) if board else [], ended["id"] if ended else None)
+        offered = [*buttons(board), *menus(board)] if board else []
+        return (offered, ended["id"] if ended else None)
 
     def _pick(self, options: list[Any], what: str) -> Any:
         salt = f"{self.taste}:{self.presses}:{what}".encode()

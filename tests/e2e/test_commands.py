@@ -4,7 +4,7 @@ import asyncio
 
 from playground import Person, Playground, seed
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, alt_texts, boards, buttons, choices, text
+from tests.e2e.players import Json, Table, alt_texts, boards, buttons, choices, parts, text
 from tests.e2e.test_matches import challenge
 
 
@@ -20,12 +20,13 @@ async def with_a_beer(table: Table) -> tuple[Json, Person]:
     """Play until somebody may share a beer; gives that board and that person."""
     while True:
         board: Json = await table.ready()
-        if any(i.endswith(":salud") for i in buttons(board, "p1:")):
-            return board, table.to_act(board)[0]
+        mover = table.to_act(board)[0]
+        if any(":salud " in i for i in buttons(board, "s1:")):
+            return board, mover
         takes = [i for i in buttons(board, "s1:") if "take" in i]
-        beers = [i for i in takes if "beer" in buttons(board)[i]]
-        others = list(buttons(board))
-        await table.press(table.to_act(board)[0], board, (beers or takes or others)[0])
+        faces = {part.get("custom_id"): part.get("emoji", {}) for part in parts(board)}
+        beers = [i for i in takes if "_beer_" in faces[i].get("name", "")]
+        await table.press(mover, board, (beers or takes or table.offered(mover, board))[0])
 
 
 async def test_board_comes_back_in_another_place(
@@ -166,14 +167,30 @@ async def test_salud_in_your_turn_is_the_move(
     assert any(label for i, label in buttons(after).items() if "take" in i)
 
 
-async def test_salud_asks_when_there_is_a_choice(
+async def test_salud_has_a_button_for_each_friend(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """With two friends at the table the button asks for whom; only what is legal is offered."""
+    """With two friends at the table it is said in one press for whom it is."""
     table = await challenge(playground, people[:3])
     board, mover = await with_a_beer(table)
-    button = next(i for i in buttons(board, "p1:") if i.endswith(":salud"))
-    answer = await mover.press(board["id"], button)
+    shouts = {i: label for i, label in buttons(board, "s1:").items() if ":salud " in i}
+    assert len(shouts) >= 2
+    for custom_id, label in shouts.items():
+        friend = playground.world.users[people[int(custom_id[-1])].id]
+        assert (friend.global_name or friend.username) in label
+    answer = await mover.press(board["id"], next(iter(shouts)))
+    assert answer.modal is None
+    await playground.wait_for(lambda: "shouts ¡Salud!" in text(table.board() or {}))
+
+
+async def test_a_salud_button_of_an_older_version(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """It opens a form that asks for whom; only what is legal is offered, and it counts."""
+    table = await challenge(playground, people[:3])
+    board, mover = await with_a_beer(table)
+    seq = next(iter(buttons(board, "s1:"))).split(":")[2]
+    answer = await mover.press(board["id"], f"p1:1:{seq}:salud", unseen=True)
     assert answer.modal is not None
     names = [option["label"] for option in answer.modal.inputs()["friend"]["options"]]
     assert len(names) == 2

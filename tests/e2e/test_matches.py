@@ -3,14 +3,39 @@
 import asyncio
 import json
 import re
+import sqlite3
 import sys
+from typing import Any
 
 import pytest
 
+from bot.games import load_games
+from engine.core import driver
+from engine.core.types import Entry
 from playground import Person, Playground
+from playground.world import Event
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, alt_texts, buttons, parts, text
+from tests.e2e.players import Json, Table, alt_texts, buttons, moves, parts, text
+from tests.e2e.thumbs import decisions, kinds, posted, told_presses
+
+GAME = load_games().newest("dice-miner")
+
+
+def advances(bot: BotProcess, seats: int) -> list[driver.Advance[Any]]:
+    """What is stored of match 1, replayed."""
+    connection = sqlite3.connect(bot.database)
+    rows = connection.execute("SELECT seq, actor, token FROM log WHERE match = 1 ORDER BY seq")
+    log = [Entry(*row) for row in rows]
+    connection.close()
+    return list(driver.replay(GAME, seats, log))
+
+
+def _note_board(seen: dict[int, bool], event: Event) -> None:
+    """Note of each message whether it was posted as a board."""
+    if event.name == "MESSAGE_CREATE" and event.message is not None:
+        content: Json = {"components": event.message.components, "content": ""}
+        seen[event.message.id] = bool(moves(content)) and event.message.reader_id is None
 
 
 async def challenge(playground: Playground, people: list[Person]) -> Table:
@@ -77,14 +102,34 @@ async def run_bot(*arguments: str) -> tuple[int, str]:
 async def test_people_play_a_match_to_its_end(
     seats: int, playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """Two, three or four people play to the end; its file replays to the same and verifies."""
+    """Two, three or four people play to the end; its file replays to the same and verifies.
+
+    No decision takes more presses than docs/presses.md says; a turn is one board and one ping.
+    """
     players = people[:seats]
+    begun = playground.world.listeners
+    seen: dict[int, bool] = {}
+    begun.append(lambda event: _note_board(seen, event))
     table = await challenge(playground, players)
-    ended = await table.play()
+    invited = len(playground.world.pings)
+    ended = await table.play(prefer=":salud ")
 
     pings = playground.world.pings
     assert len(pings) == len(set(pings)), "a message pings somebody twice"
     assert {user for _, user in pings} <= {person.id for person in players}
+
+    taken = kinds(
+        decisions(custom_id for user, custom_id in table.pressed if user == person.id)
+        for person in players
+    )
+    most = told_presses()
+    assert {kind for kind, times in taken.items() if max(times) > most[kind]} == set()
+    assert {"hero", "turn", "salud"} <= taken.keys()
+    facts_of_posts = posted(advances(bot, seats), GAME, starter=seats - 1)
+    assert sum(seen.values()) == facts_of_posts.boards
+    posts = [ping for ping in pings[invited:] if seen.get(ping[0])]
+    assert len(posts) == facts_of_posts.pings
+    assert len(pings) - invited == len(posts), "nothing else pings anybody"
 
     assert "win" in text(ended)
     assert len(alt_texts(ended)) == 2
@@ -102,7 +147,8 @@ async def test_people_play_a_match_to_its_end(
     assert facts["finished"] is True
     assert len(facts["rounds"]) == 3
     for points in facts["totals"]:
-        assert f"{points} point".replace("-", "\u2212") in text(ended)
+        told = str(points).replace("-", "\N{MINUS SIGN}")
+        assert f"{told} point" in text(ended)
 
     answer = await players[0].command("leaderboard")
     assert answer.message is not None
@@ -118,7 +164,7 @@ async def test_one_board_has_buttons_at_any_time(
     def one_board() -> bool:
         seen = people[0].messages(table.channel)
         pictures = [alt for m in seen for alt in alt_texts(m) if "Excavation" in alt]
-        offering = [m for m in seen if buttons(m, "s1:") or buttons(m, "p1:")]
+        offering = [m for m in seen if moves(m)]
         return len(offering) == 1 and len(pictures) <= 1
 
     for _ in range(12):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playground import Fault, Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Table, buttons, choices, text
+from tests.e2e.players import Table, buttons, choices, menus, text
 from tests.e2e.test_matches import challenge
 
 
@@ -46,16 +46,16 @@ async def test_an_invitation_outlives_a_restart(
 async def test_a_form_that_was_open_counts_after_a_restart(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """A form opened before a restart is handed in after it."""
+    """A form of an older version's button, opened before a restart, is handed in after it."""
     answer = await people[1].command("practice", {"rivals": 1})
     assert answer.ok, answer.error
     thread = max(playground.world.guild.channels)
     table = Table(playground, [people[1]], thread, taste="forms")
     while True:
         board = await table.ready()
-        panels = [i for i in buttons(board, "p1:") if "spend" in i or "keep" in i]
-        if panels:
-            opened = await people[1].press(board["id"], panels[0])
+        if shown := [i for i in menus(board) if "spend" in i or "keep" in i]:
+            panel = shown[0].replace("ch1:", "p1:").replace("keep 0", "keep")
+            opened = await people[1].press(board["id"], panel, unseen=True)
             assert opened.ok, opened.error
             if opened.modal is not None:
                 break

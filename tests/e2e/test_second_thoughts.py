@@ -178,12 +178,10 @@ async def test_a_dropped_plan_calls_its_player(
 async def test_a_computer_waits_over_a_restart(
     playground: Playground, tmp_path: Path, people: list[Person]
 ) -> None:
-    """In practice, where the player wants it: the board says so, and it goes on by itself."""
+    """In practice: the board says so, and it goes on by itself."""
     process = BotProcess(playground, tmp_path)
     process.settings = {"SALUD_TAKE_BACK": "4", "SALUD_TICK": "0.5"}
     async with process as bot:
-        answer = await people[1].command("me", {"take_back": True})
-        assert answer.ok, answer.error
         await people[1].command("practice", {"rivals": 1})
         table = Table(playground, [people[1]], max(playground.world.guild.channels))
         while True:
@@ -203,5 +201,5 @@ async def test_a_computer_waits_over_a_restart(
         await bot.kill()
         await bot.start()
         board = await table.ready()
-        assert "**Computer 1** took" in text(board)
+        assert "**Pico** took" in text(board)
         assert [user for _, user in playground.world.pings] == []

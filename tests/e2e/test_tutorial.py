@@ -1,10 +1,11 @@
 """/tutorial, played by pressing its buttons; the bot is killed in the middle."""
 
+import re
 from functools import partial
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, alt_texts, buttons, text
+from tests.e2e.players import Json, Table, alt_texts, buttons, menus, text
 
 
 def lesson(person: Person, saying: str) -> Json | None:
@@ -19,7 +20,7 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
     ann = people[0]
     answer = await ann.command("tutorial")
     assert answer.ok, answer.error
-    first = await playground.wait_for(partial(lesson, ann, "1 of 8"))
+    first = await playground.wait_for(partial(lesson, ann, "1 of 6"))
 
     async def press(token: str, then: str) -> Json:
         shown = lesson(ann, "")
@@ -32,21 +33,33 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
 
     told = await press("take t06", "is buried")
     assert "as they lie on that" in alt_texts(told)[0]
-    told = await press("take h01", "2 of 8")
+    told = await press("take h01", "2 of 6")
     assert not any(m["id"] == first["id"] for m in people[1].messages())
-    await press("salud", "3 of 8")
+    await press("salud", "3 of 6")
     await bot.kill()
     await bot.start()
-    await press("take g07", "4 of 8")
-    await press("stop", "5 of 8")
-    await press("pass", "Allowed, but wait")
-    await press("spend m03", "6 of 8")
-    await press("reroll t11", "7 of 8")
-    await press("reroll t22", "8 of 8")
+    await press("take g07", "4 of 6")
+    await press("stop", "5 of 6")
+    shown = await press("pass", "Allowed, but wait")
+    (menu,) = [i for i in menus(shown, "t1:") if i.endswith(":spend m03")]
+    answer = await ann.select(first, menu, ["t11"])
+    assert not answer.ok, "a wrong count can't be sent"
+    await ann.select(first, menu, ["t11", "t22"])
+    await playground.wait_for(partial(lesson, ann, "6 of 6"))
     await press("points 13", "Not quite")
     told = await press("points 10", "You know how to dig")
     assert "1-2-3-4 = 10" in text(told)
-    assert "`/practice`" in text(told)
+    (practise,) = [i for i in buttons(told, "t1:") if i.endswith(":practise")]
+    assert buttons(told)[practise] == "Practise now (easy)"
+    answer = await ann.press(first, practise)
+    assert answer.ok, answer.error
+    begun = await playground.wait_for(partial(lesson, ann, "Your match has begun"))
+    place = re.search(r"channels/\d+/(\d+)", text(begun))
+    assert place is not None
+    table = Table(playground, [ann], int(place[1]))
+    assert buttons(await table.ready(), "s1:")
+    card = next(m for m in ann.messages() if "practises" in text(m))
+    assert "(Easy)" in text(card)
     stale = await ann.press(first, "t1:1:zz:take t01", unseen=True)
     assert stale.ok
     await playground.wait_for(partial(lesson, ann, "has changed"))

@@ -78,18 +78,21 @@ async def test_only_picks_are_waited_for(world: World) -> None:
     assert loaded.people_to_act == (ANN, CAT), "the computer has bid"
 
 
-async def test_practice_does_not_wait_unless_wanted(world: World) -> None:
-    """Who plays alone has to ask for it."""
+async def test_practice_waits_unless_that_is_turned_off(world: World) -> None:
+    """A pick can be taken back in practice, too; who is in a hurry says so."""
     patient(world)
     match = (await world.toys.practice(world.asked(ANN), 2)).record.id
     loaded = await world.toy(match, "11 add 1")
-    assert loaded.people_to_act == (ANN,)
-    await world.toy(match, "11 bid 2")
-    await world.store.set_user_setting(ANN, WAIT_ALONE, "on")
+    assert loaded.computers_to_act == (1,)
+    back = await world.service.take_back(match, ANN, loaded.seq, world.interaction())
+    assert back.loaded.people_to_act == (ANN,)
+    assert back.loaded.state.points == (0, 0, 0)
+    await world.toy(match, "11 add 2")
+    assert (await later(world, match, WAIT)).people_to_act == (ANN,)
+    await world.store.set_user_setting(ANN, WAIT_ALONE, "off")
     again = (await world.toys.practice(world.asked(ANN), 2)).record.id
     loaded = await world.toy(again, "11 add 1")
-    assert loaded.computers_to_act == (1,)
-    assert (await later(world, again, WAIT)).people_to_act == (ANN,)
+    assert loaded.people_to_act == (ANN,)
 
 
 async def test_a_plan_waits(world: World) -> None:

@@ -1,24 +1,24 @@
-"""The private forms of Dice Miner: sharing beer, spending magic, keeping dice.
+"""What is handed in, in the menus of a board or in a private form, and these forms.
 
-Dice of one kind that show the same are the same to the rules, so equal ones are offered
-at most as often as they can be chosen.
+A board opens the forms of magic and of keeping where its menus have too few lines for all dice;
+boards of older versions open them, and that of sharing beer, for every choice.
 """
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from cogs.screens.base import (
     FIELDS_AT_MOST,
-    PICK_AT_MOST,
+    MENU,
     BadChoice,
     Form,
     FormField,
     Option,
     Scene,
 )
+from cogs.screens.dice_miner.choices import beers_to_share, offered, to_keep
 from cogs.screens.dice_miner.content import icon
-from cogs.screens.dice_miner.controls import KEEP, SALUD
+from cogs.screens.dice_miner.controls import KEEP, REROLL, SALUD
 from engine.core.driver import Position, choose
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
@@ -46,28 +46,18 @@ def form(scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
 def tokens(
     scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
 ) -> tuple[str, ...]:
-    """What a form that was handed in decides; raises BadChoice."""
+    """What a form or a menu that was handed in decides; raises BadChoice."""
     view: Observation = scene.view
-    chosen = [value for kind in Kind for value in values.get(kind.value, ())]
+    fields = (*(kind.value for kind in Kind), MENU)
+    chosen = [value for field in fields for value in values.get(field, ())]
     if panel == SALUD:
-        die = _first(values, DIE) or _only([beer.name for beer in one_a_kind(view.beers)])
+        die = _first(values, DIE) or _only([beer.name for beer in beers_to_share(view.beers)])
         friend = _first(values, FRIEND) or _only([str(friend) for friend in view.friends])
         if die is None or friend is None:
             raise BadChoice(scene.words.say("Choose a beer die and a friend."))
         return (f"salud {die} {friend}",)
-    if panel == KEEP:
-        decided = (*(f"keep {die}" for die in chosen), "done")
-        room = _room(view, seat, chosen)
-        if len(chosen) > room:
-            raise BadChoice(_too_many(scene, room, len(chosen)))
-        if not _legal(scene, seat, decided):
-            raise BadChoice(
-                scene.words.say(
-                    "A chest die that you keep doesn't keep anything itself, so this way your "
-                    "chests have room for fewer dice than you chose. Nothing was decided."
-                )
-            )
-        return decided
+    if panel.startswith(KEEP):
+        return _kept(scene, seat, panel, chosen)
     source = _source(view, panel)
     if source is None:
         raise BadChoice(scene.words.say("You can't spend that magic now."))
@@ -80,9 +70,30 @@ def tokens(
                 "spent.",
                 source.count,
                 chosen=len(chosen),
-            )
+            ),
+            mendable=True,
         )
     return (*_opening(panel), *(f"reroll {die}" for die in chosen))
+
+
+def _kept(scene: Scene, seat: Seat, panel: str, chosen: Sequence[str]) -> tuple[str, ...]:
+    """What keeping these dice is in tokens; raises BadChoice."""
+    whose = panel.removeprefix(KEEP).strip()
+    if whose not in ("", str(seat)):
+        raise BadChoice(scene.words.say("Those are somebody else's dice: use your own menu."))
+    decided = (*(f"keep {die}" for die in chosen), "done")
+    room = _room(scene.view, seat, chosen)
+    if len(chosen) > room:
+        raise BadChoice(_too_many(scene, room, len(chosen)), mendable=True)
+    if not _legal(scene, seat, decided):
+        raise BadChoice(
+            scene.words.say(
+                "A chest die that you keep doesn't keep anything itself, so this way your "
+                "chests have room for fewer dice than you chose. Nothing was decided."
+            ),
+            mendable=True,
+        )
+    return decided
 
 
 def _legal(scene: Scene, seat: Seat, decided: Sequence[str]) -> bool:
@@ -115,11 +126,11 @@ def _room(view: Observation, seat: Seat, chosen: Iterable[str]) -> int:
 
 def _opening(panel: str) -> tuple[str, ...]:
     """The token that spends the source, unless it has been spent."""
-    return () if panel == "reroll" else (panel,)
+    return () if panel == REROLL else (panel,)
 
 
 def _source(view: Observation, panel: str) -> MagicSource | None:
-    if panel == "reroll":
+    if panel == REROLL:
         return _rest(view)
     return next((source for source in view.sources if source.token == panel), None)
 
@@ -131,17 +142,9 @@ def _rest(view: Observation) -> MagicSource | None:
     return replace(view.spending, count=view.spending.count - len(view.chosen))
 
 
-def one_a_kind(dice: Iterable[SeenDie]) -> list[SeenDie]:
-    """The first die of each kind."""
-    firsts: dict[Kind, SeenDie] = {}
-    for die in dice:
-        firsts.setdefault(die.kind, die)
-    return list(firsts.values())
-
-
 def _salud(scene: Scene, view: Observation) -> Form | tuple[str, ...] | None:
     words = scene.words
-    beers = one_a_kind(view.beers)
+    beers = beers_to_share(view.beers)
     if not beers:
         return None
     if len(beers) == 1 and len(view.friends) == 1:
@@ -185,8 +188,7 @@ def _keep(scene: Scene, view: Observation, seat: Seat) -> Form | tuple[str, ...]
         "doesn't keep anything itself. You roll all your other dice again.",
         mine.chests,
     )
-    legal = scene.tokens(seat)
-    dice = [lying.die for lying in mine.hoard if f"keep {lying.die.name}" in legal]
+    dice = to_keep(scene, seat)
     if not dice:
         return ("done",)
     return Form(words.say("Keep dice"), text, _fields(scene, dice, mine.chests))
@@ -198,37 +200,22 @@ def _fields(scene: Scene, dice: Iterable[SeenDie], most: int) -> tuple[FormField
     for die in dice:
         by_kind.setdefault(die.kind, []).append(die)
     groups: list[tuple[tuple[Kind, ...], list[SeenDie]]] = [
-        ((kind,), _offered(of_kind, most)) for kind, of_kind in by_kind.items()
+        ((kind,), offered(of_kind, most)[0]) for kind, of_kind in by_kind.items()
     ]
     while len(groups) > FIELDS_AT_MOST:
         smallest = sorted(groups, key=lambda group: len(group[1]))[:2]
         first, second = (group for group in groups if group in smallest)
         groups[groups.index(first)] = ((*first[0], *second[0]), [*first[1], *second[1]])
         groups.remove(second)
-    return tuple(_field(scene, kinds, offered, most) for kinds, offered in groups)
+    return tuple(_field(scene, kinds, listed, most) for kinds, listed in groups)
 
 
-def _field(scene: Scene, kinds: tuple[Kind, ...], offered: list[SeenDie], most: int) -> FormField:
+def _field(scene: Scene, kinds: tuple[Kind, ...], listed: list[SeenDie], most: int) -> FormField:
     words = scene.words
     label = words.listed(kind_name(words, kind) for kind in kinds)
     says = face_words if len(kinds) == 1 else die_words
-    options = tuple(Option(says(words, die), die.name, emoji=icon(scene, die)) for die in offered)
+    options = tuple(Option(says(words, die), die.name, emoji=icon(scene, die)) for die in listed)
     return FormField(kinds[0].value, label, options, 0, min(most, len(options)))
-
-
-def _offered(dice: list[SeenDie], most: int) -> list[SeenDie]:
-    """Dice of one kind by face, equal ones at most `most` times, at most PICK_AT_MOST in all."""
-    times: Counter[int] = Counter()
-    offered = []
-    for die in sorted(dice, key=lambda die: die.number):
-        times[die.number] += 1
-        if times[die.number] <= most:
-            offered.append(die)
-    while len(offered) > PICK_AT_MOST:
-        faces = Counter(die.number for die in offered)
-        common = faces.most_common(1)[0][0]
-        offered.remove(next(die for die in reversed(offered) if die.number == common))
-    return offered
 
 
 def _first(values: Mapping[str, Sequence[str]], name: str) -> str | None:

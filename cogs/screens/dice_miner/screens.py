@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from cogs.screens.base import Advances, Answer, Control, Form, Option, Scene
+from cogs.screens.base import Advances, Answer, Control, Form, Menu, Option, Scene
 from cogs.screens.dice_miner import forms, plan, why
 from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.controls import controls
@@ -76,8 +76,8 @@ class DiceMinerScreens:
         """What happened, in lines."""
         return tell(scene, advances)
 
-    def controls(self, scene: Scene) -> list[list[Control]]:
-        """The buttons of the board."""
+    def controls(self, scene: Scene) -> list[list[Control | Menu]]:
+        """The buttons and menus of the board."""
         return controls(scene)
 
     def form(self, scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
@@ -87,7 +87,7 @@ class DiceMinerScreens:
     def tokens(
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
     ) -> tuple[str, ...]:
-        """What a form that was handed in decides; raises BadChoice."""
+        """What a form or a menu that was handed in decides; raises BadChoice."""
         return forms.tokens(scene, seat, panel, values)
 
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
@@ -202,9 +202,9 @@ class DiceMinerScreens:
 def _excavation(scene: Scene, view: Observation) -> str:
     words = scene.words
     if view.salud and view.taken == 0:
-        return words.say("¡Salud! Take your first die, from the top or the side.")
+        return words.say("¡Salud! Take your first die, from the top (blue) or the side (green).")
     if view.salud:
-        return words.say("¡Salud! Take a second die, from the top or the side.")
+        return words.say("¡Salud! Take a second die, from the top (blue) or the side (green).")
     if view.beers:
         return words.say("Take a die from the top, or share a beer first and take up to two.")
     return words.say("Take a die from the top.")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core.fortune import Fortune
-from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Outcome, Seat, Step
+from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dice_miner import actions, ai, chance_notation, luck, plans, prospects, rolls
 from engine.games.dice_miner import deeds as deeds_of
 from engine.games.dice_miner import mountain as mountains
@@ -24,6 +24,7 @@ from engine.games.dice_miner.actions import (
     Stop,
     Take,
 )
+from engine.games.dice_miner.ai_easy import suggest_easy
 from engine.games.dice_miner.by_itself import carry_on
 from engine.games.dice_miner.content import Content
 from engine.games.dice_miner.observation import Observation
@@ -223,6 +224,11 @@ class DiceMiner:
         """The State for ``replay --json`` (match-files.md, What replay says)."""
         return summaries.summary(state)
 
-    def suggest(self, state: State, seat: Seat) -> Action:
+    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> Action:
         """A computer seat's choice among the legal Actions (rules.md, Players)."""
-        return ai.suggest(self.content, state, seat, self.legal_actions(state, seat))
+        legal = self.legal_actions(state, seat)
+        match level:
+            case Level.EASY:
+                return suggest_easy(self.content, state, legal)
+            case Level.USUAL:
+                return ai.suggest(self.content, state, seat, legal)

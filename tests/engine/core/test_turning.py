@@ -6,8 +6,8 @@ import pytest
 
 from engine.core import driver, turning
 from engine.core.turning import Players, swing, turning_points
-from engine.core.types import Entry
-from tests.toy_game import ToyGame, ToyState
+from engine.core.types import Entry, Level
+from tests.toy_game import ToyAction, ToyGame, ToyState
 
 GAME = ToyGame()
 SEED = bytes(32)
@@ -19,10 +19,10 @@ class Counting(ToyGame):
 
     thoughts: list[int] = None  # type: ignore[assignment]
 
-    def suggest(self, state: ToyState, seat: int):  # type: ignore[no-untyped-def]
+    def suggest(self, state: ToyState, seat: int, level: Level = Level.USUAL) -> ToyAction:
         """As the toy does."""
         self.thoughts.append(seat)
-        return super().suggest(state, seat)
+        return super().suggest(state, seat, level)
 
 
 def states(*lines: str) -> list[ToyState]:

@@ -1,0 +1,77 @@
+"""The easy computer seat: a rival that somebody's first match can be won against.
+
+It likes tools, then what shines, then high numbers, whatever its hoard lacks. It shares beer once
+it holds two, and neither spends magic nor keeps dice. Like every computer seat it has no luck of
+its own.
+"""
+
+from typing import assert_never
+
+from engine.games.dice_miner.actions import (
+    Action,
+    ChooseHero,
+    Done,
+    Keep,
+    Pass,
+    Reroll,
+    Salud,
+    Spend,
+    SpendHero,
+    Stop,
+    Take,
+)
+from engine.games.dice_miner.content import Content, HeroName, Symbol
+from engine.games.dice_miner.state import State
+
+_HEROES = (
+    HeroName.ALCHEMIST,
+    HeroName.PROSPECTOR,
+    HeroName.TREASURER,
+    HeroName.SURVEYOR,
+    HeroName.DRAGON_SLAYER,
+    HeroName.ENGINEER,
+)
+"""In the order in which it takes them: what shines first, though it never spends magic."""
+_SHARED_FROM = 2
+"""So many beers it holds when it shares one."""
+_NEVER, _AT_LAST, _LIKED = 0, 1, 10
+
+
+def suggest_easy(content: Content, state: State, legal: tuple[Action, ...]) -> Action:
+    """The seat's choice among its legal Actions, of which there is at least one."""
+    beers = len({action.die for action in legal if isinstance(action, Salud)})
+    return max(legal, key=lambda action: _liking(content, state, action, beers))
+
+
+def _liking(content: Content, state: State, action: Action, beers: int) -> int:
+    """How much it likes an Action; of those that it likes alike it takes the first."""
+    match action:
+        case ChooseHero(hero):
+            return -_HEROES.index(hero)
+        case Salud():
+            return 2 * _LIKED if beers >= _SHARED_FROM else _NEVER
+        case Take(die):
+            return _LIKED + _shine(content, state, die)
+        case Reroll() | Pass() | Done():
+            return _AT_LAST
+        case Spend() | SpendHero() | Keep() | Stop():
+            return _NEVER
+        case _:
+            assert_never(action)
+
+
+def _shine(content: Content, state: State, die: int) -> int:
+    """How much it likes what a die on the mountain shows, below _LIKED."""
+    shown = next(rolled.face for rolled in state.mountain if rolled and rolled.die == die)
+    face = content.face(die, shown)
+    match face.symbol:
+        case Symbol.PICK | Symbol.SHIELD | Symbol.CHEST:
+            return 6
+        case Symbol.GEM | Symbol.DIAMOND:
+            return 3 + face.count
+        case Symbol.TUNNEL:
+            return face.count
+        case Symbol.BEER | Symbol.ROCKFALL | Symbol.DRAGON:
+            return 3
+        case _:
+            assert_never(face.symbol)

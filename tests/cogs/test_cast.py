@@ -1,0 +1,42 @@
+"""The cast: every computer that can be seated has a name and a line, and old ones a number."""
+
+from bot.match.computers import CAST, Computer
+from cogs.cast import CHARACTERS, LEVELS, computer_name, introduced
+from cogs.screens import screens
+from engine.core.types import Level
+from tests.cogs.moments import WORDS
+from tests.cogs.test_papers import book, invitation, scenes
+from tests.match.world import ANN, World
+
+
+def test_everybody_who_can_be_seated_is_known() -> None:
+    """By a name of their own, at each level."""
+    words = {word for cast in CAST.values() for word in cast}
+    assert words == CHARACTERS.keys()
+    assert len({one.name for one in CHARACTERS.values()}) == len(CHARACTERS)
+    assert set(LEVELS) == set(CAST) == set(Level)
+
+
+def test_names() -> None:
+    """A character by name, everybody else by number, as matches of older versions have them."""
+    assert computer_name(Computer(Level.EASY, "rosa"), 2, WORDS) == "Rosa"
+    assert computer_name(Computer(), 2, WORDS) == "Computer 2"
+    assert computer_name(Computer(Level.EASY, "nobody"), 1, WORDS) == "Computer 1"
+    assert computer_name(None, 3, WORDS) == "Computer 3"
+    line = introduced(Computer(Level.EASY, "rosa"), WORDS)
+    assert line == "⛏️ **Rosa** (Easy) grabs whatever shines, and never looks twice."
+    assert introduced(Computer(), WORDS) is None
+
+
+async def test_a_practice_shows_its_cast(world: World) -> None:
+    """On boards, in pictures and on the card: three different ones, the same at every look."""
+    loaded = await world.toys.practice(world.asked(ANN), 3, Level.EASY)
+    for _ in range(2):
+        scene = scenes(world, book()).known(loaded, WORDS)
+        rivals = [player.name for player in scene.players if player.computer]
+        assert sorted(rivals) == ["Lina", "Pico", "Rosa"]
+        world.matches.forget(loaded.record.id)
+        loaded = await world.service.look(loaded.record.id)
+    card, _ = await invitation(world, loaded)
+    assert [card.count(f"**{name}** (Easy) ") for name in rivals] == [1, 1, 1]
+    assert f"**{rivals[0]}**: 0" in screens("toy").final(scene)
