@@ -164,9 +164,7 @@ class Desk:
     ) -> None:
         """Let an acknowledged press count, then show it."""
         await self.look(interaction, spot.match)
-        pressed = await self.let_count(interaction, spot, tokens)
-        words = private_words(self.catalogue, interaction)
-        await self.turns.tell_after(interaction, pressed, words)
+        await self.let_count(interaction, spot, tokens)
 
     async def let_count(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]

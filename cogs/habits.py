@@ -13,11 +13,6 @@ class Habit(Enum):
     """To be asked before each move."""
     WAIT = WAIT_ALONE
     """In practice the computers wait a little, so that a pick can be taken back."""
-    TURN_OVER = "turn_over"
-    """To be told privately that the turn is over and who is next."""
-
-
-ON_FROM_THE_START = frozenset({Habit.TURN_OVER})
 
 
 class Habits:
@@ -29,10 +24,7 @@ class Habits:
     async def all(self, user: int) -> dict[Habit, bool]:
         """Each habit of a user, in a fixed order."""
         settings = await self._store.user_settings(user)
-        return {
-            habit: settings.get(habit.value, "on" if habit in ON_FROM_THE_START else "off") == "on"
-            for habit in Habit
-        }
+        return {habit: settings.get(habit.value) == "on" for habit in Habit}
 
     async def has(self, user: int, habit: Habit) -> bool:
         """Whether it is on."""

@@ -312,7 +312,7 @@ def turned(settings: Mapping[str, str], what: str, *, on: bool | None) -> Chosen
 
 
 def _is_on(toggle: Toggle, settings: Mapping[str, str]) -> bool:
-    return settings.get(toggle.name, "on" if toggle.initially else "off") == "on"
+    return settings.get(toggle.name) == "on"
 
 
 def _minute(typed: str) -> int:

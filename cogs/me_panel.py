@@ -9,7 +9,7 @@ from discord import ui
 from bot.match.challenges import CHALLENGES, MOST_REFUSED, Taken
 from bot.match.wishes import CHOICES, DAYS, MOST, Share, When, Where, Wishes
 from cogs import widgets, zones
-from cogs.habits import ON_FROM_THE_START, Habit
+from cogs.habits import Habit
 from cogs.hours import clock
 from cogs.play import ids
 from cogs.play.buttons import MeButton, WishMenu
@@ -32,7 +32,6 @@ class Toggle:
     on: str
     off: str
     emoji: str
-    initially: bool = False
 
 
 TOGGLES = (
@@ -56,14 +55,6 @@ TOGGLES = (
         mark("↩️ In practice computers wait a little, so that you can take a pick back."),
         mark("↩️ In practice computers answer at once."),
         "↩️",
-    ),
-    Toggle(
-        Habit.TURN_OVER.value,
-        mark("Who is next"),
-        mark("➡️ After your turn you are told who is next."),
-        mark("➡️ After your turn you are not told who is next."),
-        "➡️",
-        initially=Habit.TURN_OVER in ON_FROM_THE_START,
     ),
 )
 """What a button turns on and off."""

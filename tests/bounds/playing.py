@@ -49,10 +49,10 @@ async def lesson(tour: Tour) -> None:
 
 
 async def second_thoughts(tour: Tour) -> None:
-    """A question before a move, who is next after it, taking it back."""
+    """A question before a move, and taking it back."""
     pair = tour.people[2:4]
     for person in pair:
-        await tour.say(person, "me", confirm=True, turn_over=True)
+        await tour.say(person, "me", confirm=True)
     match = await tour.begun(*pair)
     _, board = await tour.board(match)
     answer = await pair[0].press(board["id"], f"g1:{match}:why", unseen=True)
@@ -71,7 +71,8 @@ async def second_thoughts(tour: Tour) -> None:
             await tour.use(person, *private(tour, person, board, "n1:"))
             await tour.use(person, board, take)
             await tour.use(person, *private(tour, person, board, "c1:"))
-        await tour.use(person, *private(tour, person, board, "u1:"))
+        _, shown = await tour.board(match)
+        await tour.use(person, shown, next(i for i, _ in tour.offered(shown) if i[:3] == "u1:"))
     person, board = await tour.board(match)
     await tour.say(pair[0], "pause", match=match)
     await tour.later(STANDS)
