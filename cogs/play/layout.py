@@ -56,14 +56,16 @@ def paper(
     above: str = "",
     texts: Sequence[str] = (),
     galleries: Sequence[Sequence[tuple[str, Picture]]] = (),
+    story: str = "",
     below: Sequence[str] = (),
     rows: Iterable[Sequence[ui.Item[Any]]] = (),
     attached: Sequence[str] = (),
 ) -> Paper:
-    """A message: a line above the frame, then in it texts, galleries of pictures, texts, rows.
+    """A message: a line above the frame, then in it texts, galleries of pictures, a story, texts,
+    rows.
 
     `attached` are files to keep, by name, which stand last. Where all that is too much for a
-    message, it is the texts before the pictures that lose their first lines.
+    message, it is the texts before the pictures, and then the story, that lose their first lines.
     """
     layout = Paper()
     room = TEXT_LIMIT
@@ -91,6 +93,8 @@ def paper(
                 )
             )
         )
+    if story and room > 0:
+        frame.add_item(ui.TextDisplay(shortened(story, room)))
     for text in lower:
         frame.add_item(ui.TextDisplay(text))
     for row in rows:

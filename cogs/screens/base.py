@@ -123,6 +123,20 @@ class Scene:
 Advances = Sequence[Advance[Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Which pictures are posted with a story: what they show it need not tell."""
+
+    board: bool = False
+    """The board, which marks what has changed."""
+    sheet: bool = False
+    """The score sheet of each round."""
+
+
+ALONE = Beside()
+"""A story that nothing is beside tells everything."""
+
+
 class BadChoice(Exception):
     """What was handed in can't be taken; the sentence says why, and is shown to its sender."""
 
@@ -140,8 +154,8 @@ class GameScreens(Protocol):
     def ask(self, scene: Scene) -> str:
         """What those to act are asked to do, in a sentence or two; empty when it is over."""
 
-    def story(self, scene: Scene, advances: Advances) -> list[str]:
-        """What these entries did, a line each for what is worth telling."""
+    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
+        """What these entries did, in lines: everything, or what pictures beside it leave out."""
 
     def controls(self, scene: Scene) -> list[list[Control]]:
         """The buttons, in groups that begin a new row each; at most 5 rows of 5 in all."""
@@ -167,7 +181,7 @@ class GameScreens(Protocol):
         """The score sheet so far as a picture; called in a worker thread."""
 
     def sheet_text(self, scene: Scene, number: int) -> str:
-        """What stands beside the sheet of a round (from 0)."""
+        """What stands below the sheet of a round (from 0), which has the figures."""
 
     def final(self, scene: Scene) -> str:
         """The final points in text, a line a seat."""

@@ -3,8 +3,19 @@
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
+from cogs.screens.base import (
+    ALONE,
+    Advances,
+    Answer,
+    BadChoice,
+    Beside,
+    Control,
+    Form,
+    FormField,
+    Option,
+    Scene,
+)
 from cogs.screens.base import PICK_AT_MOST as MOST
-from cogs.screens.base import Advances, Answer, BadChoice, Control, Form, FormField, Option, Scene
 from engine.core.types import Seat
 from render.picture import Picture
 from render.plain import draw_text
@@ -24,8 +35,9 @@ class PlainScreens:
         """What to do."""
         return scene.words.say("Choose what to do.") if scene.to_act else ""
 
-    def story(self, scene: Scene, advances: Advances) -> list[str]:
+    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         """Each entry as it is spelled in the log."""
+        del beside
         words = scene.words
         return [
             words.say(

@@ -2,8 +2,9 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from cogs.screens.base import Advances, Answer, Control, Form, Option, Scene
+from cogs.screens.base import ALONE, Advances, Answer, Beside, Control, Form, Option, Scene
 from cogs.screens.dice_miner import forms, plan, why
+from cogs.screens.dice_miner.brief import tell_briefly
 from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.controls import controls
 from cogs.screens.dice_miner.story import tell
@@ -72,9 +73,9 @@ class DiceMinerScreens:
             for hero in scene.view.free_heroes
         ]
 
-    def story(self, scene: Scene, advances: Advances) -> list[str]:
+    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         """What happened, in lines."""
-        return tell(scene, advances)
+        return tell_briefly(scene, advances, beside) if beside.board else tell(scene, advances)
 
     def controls(self, scene: Scene) -> list[list[Control]]:
         """The buttons of the board."""
@@ -141,22 +142,8 @@ class DiceMinerScreens:
         return draw_sheet(scene.view, scene.players, scene.words, scene.theme)
 
     def sheet_text(self, scene: Scene, number: int) -> str:
-        """Round and points, a line a seat."""
-        words = scene.words
-        view: Observation = scene.view
-        scores = view.scored[number].scores
-        lines = [
-            words.say(
-                "{player}: tunnels {tunnels}, treasure {treasure}, hazards {hazards} = **{total}**",
-                player=scene.name(seat),
-                tunnels=score.tunnels,
-                treasure=score.treasure,
-                hazards=score.hazards,
-                total=score.total,
-            )
-            for seat, score in enumerate(scores)
-        ]
-        return "\n".join([words.say("## Round {number} is scored", number=number + 1), *lines])
+        """Which round it is."""
+        return scene.words.say("## Round {number} is scored", number=number + 1)
 
     def final(self, scene: Scene) -> str:
         """The points of the scored rounds, most first."""
