@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 
 from chaos.ledger import Ledger
-from chaos.reading import Json, buttons, named, text
+from chaos.reading import Json, buttons, named, pictures, text
 from chaos.transcript import Gone, Kind, Look, Secret, Showing, Transcript
 from playground import Playground
 from playground.model import Message
@@ -109,10 +109,11 @@ class Shelf:
     def _seen(self, message: Message, *, posted: bool) -> None:
         content: Json = {"components": message.components, "content": message.content}
         said = text(content)
+        shown = "\n".join([said, *(part for picture in pictures(content) for part in picture)])
+        digits = _HEX.findall(shown)
         now = self._world.clock()
-        for digits in _HEX.findall(said):
-            self.transcript.secrets.append(Secret(now, message.id, digits))
-        if self._token in said:
+        self.transcript.secrets += [Secret(now, message.id, one) for one in digits]
+        if self._token in shown:
             self.transcript.token_shown.append(message.id)
         look = look_of(content)
         before = self._forget(message.id)
@@ -130,7 +131,10 @@ class Shelf:
             view.past += [(message.id, custom_id) for custom_id in pressable[:3]]
             del view.past[:-30]
         stored = self._ledger.stored(look.match)
-        showing = Showing(now, message.id, message.channel_id, look, posted, stored, asked)
+        promised = tuple(digits) if look.kind is Kind.LOBBY else ()
+        showing = Showing(
+            now, message.id, message.channel_id, look, posted, stored, asked, promised
+        )
         self.transcript.showings.append(showing)
         if posted:
             here = self._world.guild_of(self._world.home_of(message)).members

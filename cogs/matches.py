@@ -15,6 +15,7 @@ from bot.match.types import Status
 from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.choices import PACES
 from cogs.client import SaludClient
+from cogs.play.invitations import cancel_paper
 from cogs.play.places import check_here, check_permissions
 from texts import mark
 
@@ -133,7 +134,11 @@ class Matches(commands.Cog):
                 answer = words.say("Your match has begun: {url}", url=url)
             else:
                 answer = words.say("The invitation is posted: {url}", url=url)
-            await tell(interaction, "\n".join([answer, *notes]))
+            text = "\n".join([answer, *notes])
+            if loaded.status is Status.OPEN:
+                await tell(interaction, "", cancel_paper(loaded.record.id, text, words))
+            else:
+                await tell(interaction, text)
 
         await answered(interaction, words, work(), nowhere)
 

@@ -27,6 +27,7 @@ from cogs.play.buttons import (
 )
 from cogs.screens.base import Control, Style
 from render.picture import Picture
+from texts import Words
 
 TEXT_LIMIT = TEXT - 100
 """Characters of text in one message, with some to spare."""
@@ -169,6 +170,11 @@ def page_button(
     return PageButton(
         widgets.button(ids.page(match, verb), label, style=_STYLES[style], emoji=emoji)
     )
+
+
+def fair_button(match: int, words: Words) -> ui.Item[Any]:
+    """The button that shows its presser what the dice of a match follow from."""
+    return page_button(match, "fair", words.say("Fair dice"), emoji="🔒")
 
 
 def undo_button(spot: ids.Spot, label: str) -> ui.Item[Any]:

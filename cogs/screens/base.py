@@ -9,6 +9,7 @@ from cogs.names import bold, escaped
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.types import Seat
+from render.guests import Party
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
@@ -167,6 +168,9 @@ class GameScreens(Protocol):
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
     ) -> tuple[str, ...]:
         """What a form that was handed in decides; raises BadChoice."""
+
+    def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
+        """Who plays, is awaited or declined, as a picture; called in a worker thread."""
 
     def rounds(self, scene: Scene) -> int:
         """How many rounds have been scored."""

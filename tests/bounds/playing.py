@@ -15,17 +15,19 @@ async def lobby(tour: Tour) -> None:
     ann, ben, cat, dan = tour.people[:4]
     given = {"opponent": str(ben.id), "opponent2": str(cat.id), "opponent3": str(dan.id)}
     await tour.say(ann, "challenge", given)
-    message = tour.newest(ann, "l1:")
+    message = tour.newest(ben, "l1:")
     for person in (ben, cat, dan):
         await tour.answer(person, message, "decline")
     await tour.say(ann, "challenge", given)
     await tour.later(30 * DAY)
     await tour.say(ann, "open", seats=4)
-    message = tour.newest(ann, "l1:")
+    message = tour.newest(ben, "l1:")
     match = int(next(tour.offered(message))[0].split(":")[1])
     await tour.say(ann, "verify", match=match)
-    for person, verb in ((ben, "join"), (ben, "leave"), (ben, "cancel"), (ann, "cancel")):
+    await tour.use(ben, message, f"g1:{match}:how")
+    for person, verb in ((ben, "join"), (ben, "leave"), (ann, "leave")):
         await tour.answer(person, message, verb)
+    await tour.use(ann, *private(tour, ann, message, f"l1:{match}:cancel"))
 
 
 async def lesson(tour: Tour) -> None:
@@ -226,9 +228,11 @@ async def fairness(tour: Tour) -> None:
     """Words in the dice, a board that stays where it is, a pause of two, enough of pings."""
     ann, ben, stranger = tour.people[:3]
     await tour.say(ann, "challenge", opponent=str(ben.id), pace="day", word="a word of my own")
-    invitation = tour.newest(ann, "l1:")
-    (asking,) = [one for one, _ in tour.offered(invitation) if one.endswith(":word")]
-    answer = await ben.press(invitation["id"], asking)
+    invitation = tour.newest(ben, "l1:")
+    number = next(tour.offered(invitation))[0].split(":")[1]
+    await tour.use(ben, invitation, f"g1:{number}:fair")
+    fair, asking = private(tour, ben, invitation, f"l1:{number}:word")
+    answer = await ben.press(fair["id"], asking)
     assert answer.modal is not None, answer.error
     tour.used |= {asking, answer.modal.custom_id}
     assert (await ben.submit(answer.modal, {"word": "another word of mine"})).ok

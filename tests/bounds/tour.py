@@ -238,7 +238,7 @@ class Tour:
         names = ("opponent", "opponent2", "opponent3")
         given = {name: str(p.id) for name, p in zip(names, people[1:], strict=False)}
         await self.say(people[0], "challenge", given, pace=pace)
-        message = self.newest(people[0], "l1:")
+        message = self.newest(people[1], "l1:")
         (accept,) = [one for one, _ in self.offered(message) if one.endswith(":accept")]
         for person in people[1:]:
             await self.use(person, message, accept)

@@ -16,12 +16,16 @@ from engine.games.dice_miner.state import State
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.changes import changes
+from render.games.dice_miner.invitation import draw_invitation
 from render.games.dice_miner.last import last_moves, seen
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
 from render.games.dice_miner.shout import draw_shout
 from render.games.dice_miner.words import hero_gives, hero_name, phase_name, points, round_name
+from render.guests import Party
 from render.picture import Picture
+from render.theme import Theme
+from texts import Words
 
 
 class DiceMinerScreens:
@@ -102,6 +106,10 @@ class DiceMinerScreens:
     def plan_dropped(self, scene: Scene, why: str) -> str:
         """Why a plan was dropped."""
         return plan.plan_dropped(scene, why)
+
+    def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
+        """Dice of the mountain beside the names."""
+        return draw_invitation(party, words, theme)
 
     def rounds(self, scene: Scene) -> int:
         """How many rounds have been scored."""
