@@ -59,6 +59,7 @@ def nobody(world: World, *, online: bool) -> Json:
         "bot_online": online,
         "now": world.clock(),
         "movable": isinstance(world.clock, MovableClock),
+        "welcome": None if world.welcome is None else world.welcome.as_json(),
     }
 
 

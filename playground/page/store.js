@@ -49,6 +49,7 @@ export function takeReady(d) {
   store.channels = new Map(d.channels.map((channel) => [channel.id, channel]));
   store.commands = d.commands ?? [];
   store.botOnline = d.bot_online !== false;
+  store.welcome = d.welcome ?? null;
   store.messages = new Map(
     Object.entries(d.messages ?? {}).map(([id, list]) => [id, [...list].sort((a, b) => compareIds(a.id, b.id))]),
   );

@@ -88,7 +88,14 @@ async def test_people_play_a_match_to_its_end(
 
     assert "win" in text(ended)
     assert len(alt_texts(ended)) == 2
-    assert re.search(r"seed `[0-9a-f]{64}`", text(ended))
+    assert re.search("[0-9a-f]{32}", text(ended)) is None, "the proof bothers nobody"
+    assert (await players[0].press(ended["id"], "g1:1:fair")).ok
+    proof = await playground.wait_for(
+        lambda: next((m for m in players[0].messages(table.channel) if "✅" in text(m)), None)
+    )
+    assert proof["flags"] & 64
+    assert re.search(r"Seed: `[0-9a-f]{64}`", text(proof))
+    assert "where it still stands" in text(proof)
     assert any(label == "Rematch" for label in buttons(ended).values())
     thread = playground.world.guild.channels[table.channel]
     await playground.wait_for(lambda: thread.thread is not None and thread.thread.archived)
