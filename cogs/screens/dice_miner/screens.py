@@ -21,7 +21,7 @@ from render.games.dice_miner.last import last_moves, seen
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
 from render.games.dice_miner.shout import draw_shout
-from render.games.dice_miner.words import hero_gives, hero_name, phase_name, points, round_name
+from render.games.dice_miner.words import phase_name, points, round_name
 from render.guests import Party
 from render.picture import Picture
 from render.theme import Theme
@@ -49,7 +49,7 @@ class DiceMinerScreens:
             return ""
         match view.phase:
             case Phase.SETUP:
-                return "\n".join([words.say("Choose your hero:"), *self._heroes(scene)])
+                return words.say("Choose your hero.")
             case Phase.EXCAVATION:
                 return _excavation(scene, view)
             case Phase.MAGIC | Phase.TIEBREAK:
@@ -64,18 +64,6 @@ class DiceMinerScreens:
                 )
             case Phase.FINISHED:
                 return ""
-
-    def _heroes(self, scene: Scene) -> list[str]:
-        content = content_of(scene)
-        words = scene.words
-        return [
-            words.say(
-                "- **{hero}**: {gives}",
-                hero=hero_name(words, hero),
-                gives=hero_gives(words, content.hero(hero).faces),
-            )
-            for hero in scene.view.free_heroes
-        ]
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         """What happened, in lines."""
