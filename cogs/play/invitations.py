@@ -185,7 +185,7 @@ def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
         case Status.CALLED_OFF if _by_declines(loaded):
             players = words.listed(bold(names[user]) for user in roster.declined if user in names)
             return words.say(
-                "❌ {players} can't this time, so the invitation is closed.", players=players
+                "❌ {players} can't make it, so the invitation is closed.", players=players
             )
         case Status.CALLED_OFF:
             return words.say("The invitation was called off.")

@@ -17,7 +17,6 @@ from cogs.screens.base import (
 )
 from cogs.screens.base import PICK_AT_MOST as MOST
 from engine.core.types import Seat
-from render.guests import Answer as Said
 from render.guests import Party
 from render.picture import Picture
 from render.plain import draw_text
@@ -102,19 +101,7 @@ class PlainScreens:
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         """Everybody with what they said, as lines of text."""
         del theme
-        said = {
-            Said.IN: words.say("plays"),
-            Said.AWAITED: words.say("has been asked"),
-            Said.DECLINED: words.say("has declined"),
-        }
-        lines = [
-            words.say("{name}: {answer}", name=guest.player.name, answer=said[guest.answer])
-            for guest in party.guests
-        ]
-        if party.free:
-            free = words.count("{count} seat is free", "{count} seats are free", party.free)
-            lines.append(free)
-        return draw_text(words.say("An invitation"), lines)
+        return draw_text(words.say("An invitation"), party.facts(words))
 
     def rounds(self, scene: Scene) -> int:
         """None: what a round is only a game knows."""

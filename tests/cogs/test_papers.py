@@ -118,7 +118,7 @@ async def test_closed(world: World) -> None:
     lonely = await world.toys.challenge(world.asked(ANN), [BEN, CAT])
     await world.toys.decline(lonely.record.id, BEN)
     text, _ = await invitation(world, await world.toys.decline(lonely.record.id, CAT))
-    assert re.search(r"❌ .* and .* can't this time, so the invitation is closed", text)
+    assert re.search(r"❌ .* and .* can't make it, so the invitation is closed", text)
 
 
 async def test_begun_and_over(world: World) -> None:

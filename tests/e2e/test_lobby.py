@@ -64,7 +64,7 @@ async def test_decline_and_cancel(
     """When the only one invited declines, the invitation closes; the host can cancel, too."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     await people[1].press(str(invitation(people[0])["id"]), "l1:1:decline")
-    declined = "**Ada** can't this time, so the invitation is closed"
+    declined = "**Ada** can't make it, so the invitation is closed"
     await playground.wait_for(lambda: declined in text(invitation(people[0])))
     assert buttons(invitation(people[0])) == {}
     answer = await people[0].command("challenge", {"opponent": str(people[1].id)})

@@ -15,7 +15,7 @@ from render.games.dice_miner.ornaments import computer
 from render.games.dice_miner.palette import theme_palette
 from render.guests import Answer, Party
 from render.landscape import landscape
-from render.names import drawn_name, plain_name
+from render.names import drawn_name
 from render.picture import Picture
 from render.theme import USUAL, Theme
 from texts import Words
@@ -64,24 +64,7 @@ def draw_invitation(party: Party, words: Words, theme: Theme = USUAL) -> Picture
 
 def invitation_facts(party: Party, words: Words) -> tuple[str, ...]:
     """The invitation as sentences: who is in, awaited, or declined, and how many seats are free."""
-    facts = [
-        words.say("An invitation to Dice Miner."),
-        *(_fact(party, seat, words) for seat in range(len(party.guests))),
-    ]
-    if party.free:
-        facts.append(words.count("{count} seat is free.", "{count} seats are free.", party.free))
-    return tuple(facts)
-
-
-def _fact(party: Party, seat: int, words: Words) -> str:
-    name = plain_name(words, party.players, seat)
-    match party.guests[seat].answer:
-        case Answer.IN:
-            return words.say("{name} plays.", name=name)
-        case Answer.AWAITED:
-            return words.say("{name} has been asked.", name=name)
-        case Answer.DECLINED:
-            return words.say("{name} has declined.", name=name)
+    return (words.say("An invitation to Dice Miner."), *party.facts(words))
 
 
 def _draw_heap(canvas: Canvas, theme: Theme, height: int) -> None:
