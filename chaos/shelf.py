@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 
 from chaos.ledger import Ledger
-from chaos.reading import Json, buttons, named, pictures, text
+from chaos.reading import Json, buttons, named, parts, text
 from chaos.transcript import Gone, Kind, Look, Secret, Showing, Transcript
 from playground import Playground
 from playground.model import Message
@@ -109,7 +109,9 @@ class Shelf:
     def _seen(self, message: Message, *, posted: bool) -> None:
         content: Json = {"components": message.components, "content": message.content}
         said = text(content)
-        shown = "\n".join([said, *(part for picture in pictures(content) for part in picture)])
+        items = [item for part in parts(content) for item in part.get("items", ())]
+        alts = [item.get("description") or "" for item in items]
+        shown = "\n".join([said, *alts, *(file.filename for file in message.files)])
         digits = _HEX.findall(shown)
         now = self._world.clock()
         self.transcript.secrets += [Secret(now, message.id, one) for one in digits]

@@ -263,6 +263,10 @@ class Desk:
 
         async def work() -> None:
             await acknowledge(interaction)
+            if verb == "fair":  # also of a match that can't be replayed: then it says why
+                layout, made = await self._fair_dice.proof(number, interaction.guild_id, words)
+                await tell(interaction, "", layout, made)
+                return
             loaded = await self.look(interaction, number)
             match verb:
                 case "resign":
@@ -271,10 +275,6 @@ class Desk:
                     await self._rematch(interaction, loaded)
                 case "why":
                     await self._doubts.ask(interaction, loaded, words)
-                case "fair":
-                    guild = loaded.record.guild
-                    layout, made = await self._fair_dice.proof(number, guild, words)
-                    await tell(interaction, "", layout, made)
                 case "how":
                     await self.tutor.explain(interaction, words)
                 case _:

@@ -96,8 +96,8 @@ class Invitations:
             if record.invitation is None:
                 return
             channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
-            layout, pictures = await self._paper(loaded)
             try:
+                layout, pictures = await self._paper(loaded)
                 await channel.get_partial_message(record.invitation).edit(
                     view=layout,
                     attachments=files(pictures),
