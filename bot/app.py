@@ -22,6 +22,7 @@ from bot.match.ports import Clock, StoreTrouble
 from bot.match.service import MatchService
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
+from bot.playground_welcome import WELCOME
 from bot.rebuilding import bring_up_to_date
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
@@ -201,7 +202,7 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
 async def play(settings: Settings, port: int) -> None:
     """A playground with the real bot in it, until told to stop; raises CannotRun."""
     time = KeptClock(Path(f"{settings.salud_database}.clock"))
-    playground = Playground(port=port, world=World(time, bot_name="Salud"))
+    playground = Playground(port=port, world=World(time, bot_name="Salud", welcome=WELCOME))
     try:
         await playground.start()
     except OSError as error:

@@ -32,6 +32,20 @@ def text(message: Mapping[str, Any]) -> str:
     return "\n".join([message.get("content") or "", *shown]).strip()
 
 
+def pictures(message: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The file name and the alt text of each picture."""
+    galleries = [part for part in parts(message) if part["type"] == GALLERY]
+    return [
+        (_file_name(item["media"]["url"]), item.get("description") or "")
+        for part in galleries
+        for item in part["items"]
+    ]
+
+
+def _file_name(url: str) -> str:
+    return url.partition("?")[0].rpartition("/")[2]
+
+
 def buttons(message: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     """The label of each button that can be pressed, by custom_id."""
     return {

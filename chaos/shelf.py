@@ -5,7 +5,7 @@ import re
 from dataclasses import dataclass, field
 
 from chaos.ledger import Ledger
-from chaos.reading import Json, buttons, menus, named, text
+from chaos.reading import Json, buttons, menus, named, parts, text
 from chaos.transcript import Gone, Kind, Look, Secret, Showing, Transcript
 from playground import Playground
 from playground.model import Message
@@ -110,10 +110,13 @@ class Shelf:
     def _seen(self, message: Message, *, posted: bool) -> None:
         content: Json = {"components": message.components, "content": message.content}
         said = text(content)
+        items = [item for part in parts(content) for item in part.get("items", ())]
+        alts = [item.get("description") or "" for item in items]
+        shown = "\n".join([said, *alts, *(file.filename for file in message.files)])
+        digits = _HEX.findall(shown)
         now = self._world.clock()
-        for digits in _HEX.findall(said):
-            self.transcript.secrets.append(Secret(now, message.id, digits))
-        if self._token in said:
+        self.transcript.secrets += [Secret(now, message.id, one) for one in digits]
+        if self._token in shown:
             self.transcript.token_shown.append(message.id)
         look = look_of(content)
         before = self._forget(message.id)
@@ -131,7 +134,10 @@ class Shelf:
             view.past += [(message.id, custom_id) for custom_id in pressable[:3]]
             del view.past[:-30]
         stored = self._ledger.stored(look.match)
-        showing = Showing(now, message.id, message.channel_id, look, posted, stored, asked)
+        promised = tuple(digits) if look.kind is Kind.LOBBY else ()
+        showing = Showing(
+            now, message.id, message.channel_id, look, posted, stored, asked, promised
+        )
         self.transcript.showings.append(showing)
         if posted:
             here = self._world.guild_of(self._world.home_of(message)).members

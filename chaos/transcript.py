@@ -45,6 +45,8 @@ class Showing:
     """The database at that moment; None where the match was not in it."""
     asked: tuple[int, ...] = ()
     """Whom it asks to act."""
+    promised: tuple[str, ...] = ()
+    """The runs of 64 hex digits in an invitation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """64 hex digits that a message showed."""
+    """64 hex digits that a message showed, in a text, an alt text or a file name."""
 
     at: float
     message: int

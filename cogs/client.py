@@ -71,6 +71,7 @@ from cogs.supervisor import Supervisor
 from cogs.translator import CatalogueTranslator
 from cogs.trouble import PATIENCE, Busy
 from cogs.turns import Turns
+from cogs.verify import FairDice
 from render.games.dice_miner.board import warming
 from texts import Catalogue, Words
 
@@ -88,7 +89,7 @@ EXTENSIONS = (
     "cogs.me",
     "cogs.pace",
     "cogs.replays",
-    "cogs.verify",
+    "cogs.verify_command",
     "cogs.luck",
     "cogs.report.cog",
     "cogs.moderation",
@@ -255,6 +256,7 @@ class SaludClient(commands.AutoShardedBot):
         )
         self.chores = Chores(matches, self.lanes, self.round.works)
         sketches = Sketches()
+        self.fair_dice = FairDice(self, matches, catalogue)
         self.desk = Desk(
             matches=matches,
             service=self.service,
@@ -269,6 +271,7 @@ class SaludClient(commands.AutoShardedBot):
             tutor=Tutor(matches.games, self.icons, self.preferences, sketches, catalogue),
             sketches=sketches,
             alarms=self.alarms,
+            fair_dice=self.fair_dice,
         )
         self.pace_desk = PaceDesk(
             self.pace,

@@ -8,7 +8,15 @@ from typing import Any
 
 import discord
 
-from bot.match.errors import BeforeRestore, IllegalMove, MatchGone, NoSuchMatch, NotStarted, Refusal
+from bot.match.errors import (
+    BeforeRestore,
+    HostStays,
+    IllegalMove,
+    MatchGone,
+    NoSuchMatch,
+    NotStarted,
+    Refusal,
+)
 from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
 from bot.match.matches import Matches
@@ -17,7 +25,16 @@ from bot.match.ports import StoreTrouble
 from bot.match.service import MatchService, Pressed, seat_to_act
 from bot.match.types import Status
 from cogs.alarms import Alarms
-from cogs.answers import acknowledge, answered, counted, private_words, tell
+from cogs.answers import (
+    acknowledge,
+    answered,
+    counted,
+    instead,
+    is_private,
+    private_words,
+    sentence,
+    tell,
+)
 from cogs.lesson.tutor import Tutor
 from cogs.lives import Lives
 from cogs.names import NameBook
@@ -26,7 +43,7 @@ from cogs.play.boards import Boards
 from cogs.play.doubts import Doubts
 from cogs.play.form_modals import modal, values
 from cogs.play.hosts import Hosts
-from cogs.play.invitations import Invitations
+from cogs.play.invitations import Invitations, cancel_paper
 from cogs.play.layout import paper, parts
 from cogs.play.places import address, check_here
 from cogs.play.sketches import Sketches
@@ -35,6 +52,7 @@ from cogs.scenes import Scenes
 from cogs.screens import screens
 from cogs.trouble import DISCORD_TROUBLE, reason
 from cogs.turns import Turns
+from cogs.verify import FairDice
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -62,6 +80,7 @@ class Desk:
         tutor: Tutor,
         sketches: Sketches,
         alarms: Alarms,
+        fair_dice: FairDice,
     ) -> None:
         self.matches = matches
         self.service = service
@@ -78,6 +97,7 @@ class Desk:
         self.lives = Lives(matches.store)
         self.tutor = tutor
         self.alarms = alarms
+        self._fair_dice = fair_dice
 
     async def move(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
@@ -171,9 +191,7 @@ class Desk:
     ) -> None:
         """Let an acknowledged press count, then show it."""
         await self.look(interaction, spot.match)
-        pressed = await self.let_count(interaction, spot, tokens)
-        words = private_words(self.catalogue, interaction)
-        await self.turns.tell_after(interaction, pressed, words)
+        await self.let_count(interaction, spot, tokens)
 
     async def let_count(
         self, interaction: discord.Interaction, spot: ids.Spot, tokens: tuple[str, ...]
@@ -208,6 +226,7 @@ class Desk:
     async def lobby(self, interaction: discord.Interaction, match: int, verb: str) -> None:
         """A button of an invitation."""
         user = interaction.user.id
+        words = private_words(self.catalogue, interaction)
 
         async def work() -> None:
             await acknowledge(interaction)
@@ -224,6 +243,10 @@ class Desk:
                         loaded = await self.lobby_service.start(match, user)
                     case _:
                         loaded = await self.lobby_service.cancel(match, user)
+            except HostStays as refusal:
+                text = sentence(refusal, words)
+                await tell(interaction, "", cancel_paper(match, text, words))
+                return
             except Refusal:
                 # It may offer what is no longer possible.
                 with contextlib.suppress(StoreTrouble, Refusal):
@@ -231,6 +254,9 @@ class Desk:
                 raise
             counted(interaction)
             await self.invitations.refresh(match)
+            if verb == "cancel" and is_private(interaction):
+                text = words.say("The invitation was called off.")
+                await instead(interaction, paper(texts=[text]))
             if verb == "decline":
                 await self.hosts.tell(match)
             if loaded.status is Status.RUNNING:
@@ -240,9 +266,14 @@ class Desk:
 
     async def page(self, interaction: discord.Interaction, number: int, verb: str) -> None:
         """A button about a match as a whole."""
+        words = private_words(self.catalogue, interaction)
 
         async def work() -> None:
             await acknowledge(interaction)
+            if verb == "fair":  # also of a match that can't be replayed: then it says why
+                layout, made = await self._fair_dice.proof(number, interaction.guild_id, words)
+                await tell(interaction, "", layout, made)
+                return
             loaded = await self.look(interaction, number)
             match verb:
                 case "resign":
@@ -250,8 +281,9 @@ class Desk:
                 case "rematch":
                     await self._rematch(interaction, loaded)
                 case "why":
-                    words = private_words(self.catalogue, interaction)
                     await self._doubts.ask(interaction, loaded, words)
+                case "how":
+                    await self.tutor.explain(interaction, words)
                 case _:
                     await self._read_out(interaction, loaded)
 

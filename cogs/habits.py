@@ -13,11 +13,9 @@ class Habit(Enum):
     """To be asked before each move."""
     WAIT = WAIT_ALONE
     """In practice the computers wait a little, so that a pick can be taken back."""
-    TURN_OVER = "turn_over"
-    """To be told privately that the turn is over and who is next."""
 
 
-ON_FROM_THE_START = frozenset({Habit.WAIT, Habit.TURN_OVER})
+ON_FROM_THE_START = frozenset({Habit.WAIT})
 
 
 class Habits:

@@ -30,7 +30,6 @@ class Me(commands.Cog):
         text_mode=mark("Offer you the board as text on each of your turns"),
         confirm=mark("Ask you before each move"),
         take_back=mark("In practice: computers wait a little, so you can take a pick back"),
-        turn_over=mark("Tell you privately who is next after your turn"),
         challenges=mark("Whether others can challenge you, and whether that pings you"),
     )
     @app_commands.choices(
@@ -56,18 +55,12 @@ class Me(commands.Cog):
         text_mode: bool | None = None,
         confirm: bool | None = None,
         take_back: bool | None = None,
-        turn_over: bool | None = None,
         challenges: str | None = None,
     ) -> None:
         """For everyone: sets what is given, and shows all."""
         words = private_words(self.client.catalogue, interaction)
         desk, user = self.client.me, interaction.user.id
-        toggles = {
-            "text_mode": text_mode,
-            "confirm": confirm,
-            "take_back": take_back,
-            "turn_over": turn_over,
-        }
+        toggles = {"text_mode": text_mode, "confirm": confirm, "take_back": take_back}
 
         async def work() -> None:
             await acknowledge(interaction)

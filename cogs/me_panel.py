@@ -36,6 +36,7 @@ class Toggle:
     off: str
     emoji: str
     initially: bool = False
+    """Whether it is on until somebody turns it off."""
 
 
 TOGGLES = (
@@ -62,15 +63,6 @@ TOGGLES = (
         mark("↩️ In practice, computers answer at once."),
         "↩️",
         initially=Habit.WAIT in ON_FROM_THE_START,
-    ),
-    Toggle(
-        Habit.TURN_OVER.value,
-        # Translators: A button that turns it on or off.
-        mark("Who is next"),
-        mark("➡️ After your turn you're told who is next."),
-        mark("➡️ After your turn you're not told who is next."),
-        "➡️",
-        initially=Habit.TURN_OVER in ON_FROM_THE_START,
     ),
 )
 """What a button turns on and off."""

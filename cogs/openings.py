@@ -11,6 +11,7 @@ from bot.match.lobby import Lobby
 from bot.match.opening import Asked
 from bot.match.types import Status
 from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
+from cogs.play.invitations import cancel_paper
 from cogs.play.places import check_here, check_permissions
 from cogs.preferences import Preferences
 from engine.core.types import Level
@@ -43,10 +44,14 @@ class Openings:
             counted(interaction)
             url = await self._desk.begin(loaded)
             if loaded.status is Status.RUNNING:
-                answer = words.say("Your match has begun: {url}", url=url)
+                answer = words.say("Your match has started: {url}", url=url)
             else:
                 answer = words.say("The invitation is posted: {url}", url=url)
-            await tell(interaction, "\n".join([answer, *notes]))
+            text = "\n".join([answer, *notes])
+            if loaded.status is Status.OPEN:
+                await tell(interaction, "", cancel_paper(loaded.record.id, text, words))
+            else:
+                await tell(interaction, text)
 
         await answered(interaction, words, work(), nowhere)
 

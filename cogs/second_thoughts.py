@@ -29,13 +29,12 @@ class SecondThoughts:
     ) -> None:
         """A move that its player was asked about, and means."""
         desk = self._desk
-        words = private_words(desk.catalogue, interaction)
 
         async def work() -> None:
             await acknowledge(interaction)
             await desk.look(interaction, spot.match)
-            pressed = await desk.let_count(interaction, spot, tokens)
-            await instead(interaction, await desk.turns.after(interaction, pressed, words))
+            await desk.let_count(interaction, spot, tokens)
+            await instead(interaction, None)
 
         await desk.answered(interaction, work(), spot.match)
 

@@ -1,4 +1,4 @@
-"""/verify: what the dice of a match follow from, and whether they do."""
+"""What the dice of a match follow from, and whether they do: for /verify and 🔒 Fair dice."""
 
 import asyncio
 import io
@@ -8,107 +8,92 @@ from collections.abc import Iterable
 from typing import Any
 
 import discord
-from discord import app_commands
-from discord.ext import commands
 
 from bot.match.contribution import JOIN, has_word
 from bot.match.errors import NoSuchMatch
+from bot.match.events import EventKind
+from bot.match.matches import Matches
 from bot.match.proof import Proof, prove
+from bot.match.roster import fold
 from bot.match.types import Status, Stored
-from cogs import past, which
-from cogs.answers import acknowledge, answered, nowhere, private_words
-from cogs.client import SaludClient
 from cogs.names import escaped, harmless
-from cogs.play.layout import paper
+from cogs.play.buttons import WORD
+from cogs.play.layout import Paper, lobby_button, paper
 from cogs.play.places import address
 from cogs.trouble import DISCORD_TROUBLE
-from texts import Words, mark
+from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
 
+_HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 FAULT = 300
 """Characters of what is wrong with a log."""
 PATIENCE = 3.0
 """Seconds to wait for the message of the invitation."""
 
 
-class Verify(commands.Cog):
-    """The proof of the dice."""
+class FairDice:
+    """Shows people what the dice of a match follow from, each in private."""
 
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
+    def __init__(self, client: discord.Client, matches: Matches, catalogue: Catalogue) -> None:
+        self._client = client
+        self._matches = matches
+        self.catalogue = catalogue
 
-    @app_commands.command(description=mark("Prove the dice of a match: recompute every roll"))
-    @app_commands.describe(match=mark("Match number; the one played here if left out"))
-    @app_commands.guild_only()
-    async def verify(self, interaction: discord.Interaction, match: int | None = None) -> None:
-        """What is committed to while it goes on; when it is over everything, with the file."""
-        words = private_words(self.client.catalogue, interaction)
+    async def proof(
+        self, number: int, guild: int | None, words: Words
+    ) -> tuple[Paper, list[discord.File]]:
+        """What is committed to while it goes on; when it is over everything, with the file.
 
-        async def work() -> None:
-            await acknowledge(interaction)
-            number = match
-            if number is None:
-                what = which.wanted(interaction, None)
-                number = (await past.find(self.client, what)).record.id
-            stored = await self.client.matches.store.load(number)
-            if stored is None or stored.record.guild != interaction.guild_id:
-                raise NoSuchMatch
-            proof = await asyncio.to_thread(prove, stored, self.client.matches.games)
-            published = await self._published(stored)
-            await self._answer(interaction, stored, proof, published, words)
+        Raises NoSuchMatch where it is not of this server.
+        """
+        stored = await self._matches.store.load(number)
+        if stored is None or stored.record.guild != guild:
+            raise NoSuchMatch
+        proof = await asyncio.to_thread(prove, stored, self._matches.games)
+        published = await self._published(stored, proof)
+        text = "\n".join(told(stored, proof, published, words))
+        rows = [[_word_button(stored, words)]] if proof.status is Status.OPEN else []
+        if proof.file is None:
+            return paper(texts=[text], rows=rows), []
+        name = f"match-{number}.match"
+        file = discord.File(io.BytesIO(proof.file.encode()), filename=name)
+        return paper(texts=[text], attached=[name]), [file]
 
-        await answered(interaction, words, work(), nowhere)
-
-    async def _published(self, stored: Stored) -> str | None:
-        """The commitment in the message of the invitation; None where none can be read there."""
+    async def _published(self, stored: Stored, proof: Proof) -> str | None:
+        """The commitment in the message of the invitation, another one first if there is any;
+        None where none can be read there."""
         record = stored.record
         if record.invitation is None:
             return None
-        channel = self.client.get_partial_messageable(record.channel, guild_id=record.guild)
+        channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
         try:
             async with asyncio.timeout(PATIENCE):
                 message = await channel.fetch_message(record.invitation)
         except (*DISCORD_TROUBLE, TimeoutError) as error:
             _log.info("The invitation to match %d can't be read: %s", record.id, error)
             return None
-        return committed(message.components)
-
-    async def _answer(
-        self,
-        interaction: discord.Interaction,
-        stored: Stored,
-        proof: Proof,
-        published: str | None,
-        words: Words,
-    ) -> None:
-        match = stored.record.id
-        text = "\n".join(told(stored, proof, published, words))
-        if proof.file is None:
-            await interaction.edit_original_response(view=paper(texts=[text]))
-            return
-        name = f"match-{match}.match"
-        file = discord.File(io.BytesIO(proof.file.encode()), filename=name)
-        await interaction.edit_original_response(
-            view=paper(texts=[text], attached=[name]), attachments=[file]
-        )
-
-    @verify.autocomplete("match")
-    async def _match(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.client.catalogue, interaction)
-        return await past.suggest(self.client, interaction, current, words)
+        found = committed(message.components)
+        return next((one for one in found if one != proof.commitment), next(iter(found), None))
 
 
-def committed(components: Iterable[Any]) -> str | None:
-    """The 64 hex digits in the texts of a message; None where there are none."""
+def _word_button(stored: Stored, words: Words) -> discord.ui.Item[Any]:
+    """Asks for a word of one's own for the dice, with which one is in."""
+    invited = any(event.kind is EventKind.INVITED for event in stored.events)
+    label = words.say("Accept with a word…") if invited else words.say("Join with a word…")
+    return lobby_button(stored.record.id, WORD, label)
+
+
+def committed(components: Iterable[Any]) -> list[str]:
+    """Every run of 64 hex digits in the texts, file names and alt texts of a message."""
+    found: list[str] = []
     for part in components:
-        found = re.search("`([0-9a-f]{64})`", str(getattr(part, "content", "")))
-        inside = found[1] if found else committed(getattr(part, "children", ()))
-        if inside is not None:
-            return inside
-    return None
+        found += re.findall("`([0-9a-f]{64})`", str(getattr(part, "content", "")))
+        for item in getattr(part, "items", ()):
+            name = str(item.media.url).partition("?")[0].rpartition("/")[2]
+            found += _HEX.findall(f"{name} {item.description or ''}")
+        found += committed(getattr(part, "children", ()))
+    return found
 
 
 def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> list[str]:
@@ -133,7 +118,14 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
         )
     lines.append(words.say("Commitment: `{commitment}`", commitment=proof.commitment))
     lines.append(_where(stored, published, words, differs=differs))
+    if proof.status is Status.OPEN:
+        brought = fold(stored.events).brought
+        lines.append(words.say("Contribution so far: `{contribution}`", contribution=brought))
     if proof.seed is None:
+        if proof.contribution is not None:
+            lines.append(
+                words.say("Contribution: `{contribution}`", contribution=proof.contribution)
+            )
         if proof.status is not Status.CALLED_OFF:
             lines.append(
                 words.say(
@@ -210,8 +202,3 @@ def _where(stored: Stored, published: str | None, words: Words, *, differs: bool
     return words.say(
         "Published <t:{at}:f> with the invitation, still to be seen here: {url}", **values
     )
-
-
-async def setup(client: SaludClient) -> None:
-    """Add the cog."""
-    await client.add_cog(Verify(client))

@@ -9,6 +9,7 @@ from playground.faults import Fault
 from playground.person import Answer, Modal, Person
 from playground.server import Playground
 from playground.storm import Rates, Storm
+from playground.welcome import Start, Welcome
 from playground.world import World
 
 __all__ = [
@@ -20,6 +21,8 @@ __all__ = [
     "Person",
     "Playground",
     "Rates",
+    "Start",
     "Storm",
+    "Welcome",
     "World",
 ]

@@ -62,6 +62,7 @@ def nobody(world: World, *, online: bool) -> Json:
         "now": world.clock(),
         "movable": isinstance(world.clock, MovableClock),
         "locales": LOCALES,
+        "welcome": None if world.welcome is None else world.welcome.as_json(),
     }
 
 

@@ -21,6 +21,7 @@ from playground.model import (
 )
 from playground.permissions import EVERYDAY, Permission, channel_permissions
 from playground.snowflakes import Snowflakes
+from playground.welcome import Welcome
 
 DM_PERMISSIONS = int(EVERYDAY)
 BOT_PERMISSIONS = int(EVERYDAY | Permission.PIN_MESSAGES | Permission.MANAGE_THREADS)
@@ -49,7 +50,10 @@ class World:
         *,
         bot_name: str = "Bot",
         bot_permissions: int = BOT_PERMISSIONS,
+        welcome: Welcome | None = None,
     ) -> None:
+        self.welcome = welcome
+        """What the page offers a newcomer; None: nothing."""
         self.clock = MovableClock() if clock is None else clock
         """Seconds since the Unix epoch; all deadlines go by it."""
         self.snowflakes = Snowflakes(self.clock)

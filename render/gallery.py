@@ -19,6 +19,7 @@ from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.emoji import emoji_name, emoji_pictures
 from render.games.dice_miner.faces import draw_faces
 from render.games.dice_miner.hoard import piles
+from render.games.dice_miner.invitation import draw_invitation
 from render.games.dice_miner.last import Last, last_moves
 from render.games.dice_miner.leaders import Leader, Page, draw_leaderboard
 from render.games.dice_miner.palette import FACES
@@ -29,6 +30,7 @@ from render.games.dice_miner.shout import draw_shout
 from render.games.dice_miner.toast import draw_toast
 from render.games.dice_miner.versus import Duel, Row, draw_versus
 from render.games.dice_miner.words import palette_name
+from render.guests import Answer, Guest, Party
 from render.picture import Picture
 from render.players import Player
 from render.theme import THEMES, USUAL, Theme
@@ -183,6 +185,16 @@ _DUELS = {
 }  # fmt: skip
 
 
+_PARTIES = {
+    "two": Party((Guest(PLAYERS[0], Answer.IN), Guest(PLAYERS[1], Answer.AWAITED))),
+    "declined": Party((Guest(PLAYERS[0], Answer.IN), Guest(PLAYERS[1], Answer.DECLINED))),
+    "four": Party(tuple(map(Guest, STRANGE, (Answer.IN, Answer.IN, Answer.DECLINED,
+                                             Answer.AWAITED)))),
+    "table": Party((Guest(PLAYERS[2], Answer.IN),), 3),
+    "practice": Party((Guest(PLAYERS[0], Answer.IN), Guest(PLAYERS[3], Answer.IN))),
+}  # fmt: skip
+
+
 def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tuple[str, Picture]]:
     """Every picture in one theme, with its name."""
     matches = _matches(game)
@@ -215,6 +227,8 @@ def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tup
     for kind, face in (FACES[2], FACES[8], FACES[19]):
         die = SeenDie("t01", kind, 1, face)
         yield f"shout-{emoji_name(die)}", draw_shout(PLAYERS, 0, 1, die, words, theme)
+    for name, party in _PARTIES.items():
+        yield f"invitation-{name}", draw_invitation(party, words, theme)
     yield "toast", draw_toast("Ana", "Benjamín 🦊", words, theme)
     yield "toast-all", draw_toast("W" * 32, None, words, theme)
 

@@ -82,6 +82,11 @@ CHECKS = (
         Kind.STORM,
     ),
     Check("secrets", "No seed was known before the end, and no token ever.", secrets.told),
+    Check(
+        "promised",
+        "Every invitation shows what its dice are committed to, whole and unchanged.",
+        secrets.not_promised,
+    ),
     Check("stops", "Who was asked to stop did so within ten seconds.", secrets.slow_stops),
     Check(
         "time",

@@ -4,6 +4,8 @@ import re
 
 from bot.match.types import Status
 from chaos.evidence import Evidence
+from chaos.transcript import Kind
+from engine.core.chance import commitment
 
 SECONDS = 10.0
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
@@ -36,6 +38,20 @@ def told(evidence: Evidence) -> list[str]:
     texts = [*evidence.exports.values(), *evidence.printed.values()]
     if any(evidence.token in text for text in texts):
         found.append("the token is in an export")
+    return found
+
+
+def not_promised(evidence: Evidence) -> list[str]:
+    """Invitations that did not show the commitment of their match, or showed another one."""
+    found = []
+    for showing in evidence.transcript.showings:
+        if showing.look.kind is not Kind.LOBBY:
+            continue
+        of_lives = [life.matches.get(showing.look.match) for life in evidence.lives()]
+        made = {commitment(loaded.record.seed) for loaded in of_lives if loaded is not None}
+        if made and (not showing.promised or not made.issuperset(showing.promised)):
+            what = f"of match {showing.look.match} promised {showing.promised}"
+            found.append(f"the invitation {showing.message} {what}")
     return found
 
 

@@ -24,6 +24,11 @@ async def press(
         return None
 
 
+async def call_off(host: Person, message: int, match: int) -> Answer | None:
+    """Call an invitation off, as its host can by a private button, and could by a public one."""
+    return await press(host, message, f"l1:{match}:cancel", unseen=True)
+
+
 async def command(
     person: Person, name: str, options: Mapping[str, object] = {}, channel: int | None = None
 ) -> Answer | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from chaos.ledger import Ledger
-from chaos.season.acts import command, offered, press
+from chaos.season.acts import call_off, command, offered, press
 from chaos.season.recorder import Recorder
 from chaos.season.scenery import House
 from chaos.shelf import Hanging, MatchView, Shelf
@@ -119,10 +119,12 @@ class Group:
     async def _answer(self, lobby: Hanging) -> None:
         match = lobby.look.match
         self._waited[match] = self._waited.get(match, 0) + 1
-        verb = ":accept" if self._waited[match] < LEFT else ":cancel"
-        people = self.people[1:] if verb == ":accept" else self.people[:1]
-        for person in people:
-            custom_id = next((i for i in lobby.buttons if i.endswith(verb)), None)
+        if self._waited[match] >= LEFT:
+            if self.luck.chance(0.8):
+                await call_off(self.people[0], lobby.message, match)
+            return
+        for person in self.people[1:]:
+            custom_id = next((i for i in lobby.buttons if i.endswith(":accept")), None)
             if custom_id is not None and self.luck.chance(0.8):
                 await press(person, lobby.message, custom_id)
 
@@ -160,9 +162,7 @@ class Group:
         """Bring all to its end: everybody gives up, and open invitations are called off."""
         for match in self.open:
             for lobby in self.view(match).of_kind(Kind.LOBBY):
-                for custom_id in lobby.buttons:
-                    if custom_id.endswith(":cancel"):
-                        await press(self.people[0], lobby.message, custom_id)
+                await call_off(self.people[0], lobby.message, match)
             for person in self.people:
                 if match in self.open:
                     await self.resign(match, person)

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from chaos.ledger import Ledger
-from chaos.season.acts import command, offered, press, shown
+from chaos.season.acts import call_off, command, offered, press, shown
 from chaos.season.climate import HOUR, Spell
 from chaos.season.group import Group
 from chaos.season.recorder import Recorder
@@ -248,7 +248,8 @@ class Tricks:
         for _ in range(FLOOD):
             await command(guest.victim, "challenge", {"opponent": str(guest.flooder.id)})
             await self._answer_lobbies(guest.victim, guest.flooder, ":decline")
-            await self._answer_lobbies(guest.victim, guest.victim, ":cancel")
+            for lobby in self._lobbies(guest.victim):
+                await call_off(guest.victim, lobby.message, lobby.look.match)
 
     async def _answer_lobbies(self, host: Person, person: Person, verb: str) -> None:
         for lobby in self._lobbies(host):

@@ -12,6 +12,7 @@ from cogs.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.icons import Icons
 from cogs.lesson.course import FRIEND, LEARNER, VERSION, BadPath, Standing, Step, stand
 from cogs.lesson.panels import Panel, panel, try_out
+from cogs.lesson.primer import primer, primer_picture
 from cogs.names import harmless
 from cogs.play import ids
 from cogs.play.buttons import PRACTISE
@@ -136,6 +137,21 @@ class Tutor:
             rows=_rows(shown, words),
         )
         await interaction.edit_original_response(view=layout, attachments=files(named))
+
+    async def explain(self, interaction: discord.Interaction, words: Words) -> None:
+        """The game in a minute, for the one who asked, with a button that begins the lesson."""
+        game = self._game()
+        guild = interaction.guild_id
+        if game is None or guild is None:
+            raise OtherLesson
+        theme = await self._preferences.theme(guild)
+        picture = await self._sketches.draw(lambda: primer_picture(game, words, theme))
+        named = [(f"primer-{interaction.id}{picture.suffix}", picture)]
+        begin = lesson_button(
+            ids.lesson(VERSION, "", AGAIN), words.say("Try it yourself"), Style.MAIN, "⛏️"
+        )
+        layout = paper(galleries=[named], below=[primer(words)], rows=[[begin]])
+        await tell(interaction, "", layout, files(named))
 
     def _game(self) -> DiceMiner | None:
         """The newest rules: what the learner plays next."""

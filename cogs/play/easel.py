@@ -17,6 +17,7 @@ from cogs.play.news import News
 from cogs.play.tales import tale
 from cogs.report.items import report_button
 from cogs.screens import Scene, screens
+from cogs.screens.base import Beside
 from render.picture import Picture
 from texts import Words
 
@@ -42,7 +43,7 @@ class Easel:
         loaded, scene, words = news.loaded, news.scene, news.scene.words
         match, since = loaded.record.id, news.since(base)
         game_screens = screens(loaded.record.game)
-        lines = tale(scene, news.advances[since:], news.events(since))
+        lines = tale(scene, news.advances[since:], news.events(since), _beside(news))
         if news.over:
             end = await self._draw(lambda: game_screens.end(scene))
             sheet = await self._draw(lambda: game_screens.sheet(scene))
@@ -71,8 +72,8 @@ class Easel:
         report = report_button(spot, words.say("Report"))
         layout = paper(
             above=_your_turn(news, words),
-            texts=["\n".join(lines)],
             galleries=galleries,
+            story="\n".join(lines),
             below=["\n".join([headline, game_screens.ask(scene)])],
             rows=[*rows, [*extra, *_why(match, scene, words), report]],
         )
@@ -84,7 +85,7 @@ class Easel:
         picture = await self._draw(lambda: game_screens.sheet(news.scene))
         pictures = [(sheet_name(news.loaded.record.id, number) + picture.suffix, picture)]
         text = game_screens.sheet_text(news.scene, number)
-        return paper(texts=[text], galleries=[pictures]), pictures
+        return paper(galleries=[pictures], below=[text]), pictures
 
     async def copy(self, news: News, above: str) -> tuple[Paper, Pictures]:
         """The board for one reader: nothing on it can be pressed."""
@@ -106,7 +107,7 @@ class Easel:
         """
         shown = news.shown
         told = news.advances[shown.base : news.shown_seq]
-        lines = tale(news.scene, told, news.events(shown.base, shown.events))
+        lines = tale(news.scene, told, news.events(shown.base, shown.events), _beside(news))
         if elsewhere is not None:
             lines.append(news.scene.words.say("➡️ The match goes on here: {url}", url=elsewhere))
         return paper(texts=["\n".join(lines)]) if lines else self.blank(news.scene.words)
@@ -118,6 +119,11 @@ class Easel:
     async def _draw(self, draw: Callable[[], T]) -> T:
         async with self._drawing:
             return await asyncio.to_thread(draw)
+
+
+def _beside(news: News) -> Beside:
+    """What is posted with the story of a board; the last message always has the sheet."""
+    return Beside(board=True, sheet=news.over or not news.quiet)
 
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:

@@ -1,16 +1,15 @@
-"""The last message of a match: who won, the proof, a rematch."""
+"""The last message of a match: who won, a rematch, and what can be looked at again."""
 
 from collections.abc import Sequence
 
 from bot.match.loaded import Loaded
 from bot.match.results import places
 from bot.match.servers import Score
-from cogs.play.layout import Paper, page_button, paper
+from cogs.play.layout import Paper, fair_button, page_button, paper
 from cogs.play.rows import score_line
 from cogs.replay.items import replay_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
-from engine.core.chance import commitment
 from render.picture import Picture
 
 
@@ -22,18 +21,19 @@ def ending(
     score: Score | None = None,
     honours: Sequence[str] = (),
 ) -> Paper:
-    """Winner, what happened last, the final sheet, seed and contribution, Rematch.
+    """Winner, what happened last, the final sheet, Rematch.
 
     `score` is that of a row of rematches, `honours` what the match meant to its people. The
     button stays when a rematch has been asked for, as that may come to nothing.
     """
     words = scene.words
     match, rematch = loaded.record.id, loaded.roster.rematch
-    below = ["\n".join(honours), _proof(scene, loaded)]
+    below = ["\n".join(honours)]
     again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
     back = [replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
     if loaded.outcome is not None:
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
+    back.append(fair_button(match, words))
     if rematch is not None:
         below.insert(0, words.say("🔁 The rematch is match #{match}.", match=rematch))
     if score is not None:
@@ -72,24 +72,3 @@ def _winner(scene: Scene, loaded: Loaded) -> str:
         "## 🏆 {players} share the win!",
         players=words.listed(scene.name(seat) for seat in winners),
     )
-
-
-def _proof(scene: Scene, loaded: Loaded) -> str:
-    words = scene.words
-    seed = loaded.record.seed
-    contribution = loaded.roster.contribution or ""
-    proof = words.say(
-        "-# The dice of match #{match} · seed `{seed}` · contribution `{contribution}`"
-        " · committed to before the start: `{commitment}`",
-        match=loaded.record.id,
-        seed=seed.hex(),
-        contribution=contribution,
-        commitment=commitment(seed),
-    )
-    if "+" in contribution:
-        return proof
-    alone = words.say(
-        "-# With only one person, the contribution is known before the seed is made, so this "
-        "proves only that nothing was changed afterwards."
-    )
-    return "\n".join([proof, alone])

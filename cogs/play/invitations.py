@@ -2,12 +2,15 @@
 
 import asyncio
 import logging
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
 
 from bot.match.challenges import Challenges
+from bot.match.events import EventKind
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
@@ -18,14 +21,15 @@ from cogs.cast import introduced
 from cogs.lives import in_life
 from cogs.names import NameBook, bold
 from cogs.pace_words import each_turn
-from cogs.play.buttons import WORD
-from cogs.play.layout import Paper, lobby_button, paper
+from cogs.play.easel import Pictures
+from cogs.play.layout import Paper, fair_button, files, lobby_button, page_button, paper
 from cogs.play.places import address
+from cogs.play.promises import party, promise_name, promised
 from cogs.play.rows import score_line
 from cogs.preferences import Preferences
+from cogs.screens import screens
 from cogs.screens.base import Style
 from cogs.trouble import DISCORD_TROUBLE
-from engine.core.chance import commitment
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -52,14 +56,17 @@ class Invitations:
         self._pings = pings
         self._challenges = challenges
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._drawing = asyncio.Semaphore(1)
 
     async def post(self, loaded: Loaded) -> str:
         """Post it, ping those invited once who want and may be pinged, and give its address."""
         record = loaded.record
         channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
         pinged = await self._pinged(loaded)
+        layout, pictures = await self._paper(loaded)
         message = await channel.send(
-            view=await self._paper(loaded),
+            view=layout,
+            files=files(pictures),
             allowed_mentions=discord.AllowedMentions(
                 everyone=False,
                 roles=False,
@@ -91,36 +98,43 @@ class Invitations:
                 return
             channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
             try:
+                layout, pictures = await self._paper(loaded)
                 await channel.get_partial_message(record.invitation).edit(
-                    view=await self._paper(loaded), allowed_mentions=discord.AllowedMentions.none()
+                    view=layout,
+                    attachments=files(pictures),
+                    allowed_mentions=discord.AllowedMentions.none(),
                 )
             except DISCORD_TROUBLE as error:
                 _log.info("The invitation to match %d could not be renewed: %s", match, error)
 
-    async def _paper(self, loaded: Loaded) -> Paper:
+    async def _paper(self, loaded: Loaded) -> tuple[Paper, Pictures]:
         record, roster = loaded.record, loaded.roster
         words = await self._preferences.words(record.guild)
-        users = (roster.host, *roster.invited, *roster.joined)
+        seated = (user for user in roster.original if user is not None)
+        users = (roster.host, *roster.invited, *roster.joined, *seated)
         names = await self._names.names(self._client, record.guild, users, words)
-        host = bold(names[roster.host])
-        lines = [_title(loaded, host, words), *_rivals(loaded, words)]
+        theme = await self._preferences.theme(record.guild)
+        lines = [_title(loaded, names, words), *_rivals(loaded, words)]
         if loaded.status is Status.OPEN:
-            lines += [_guest(loaded, user, names[user], words) for user in _guests(loaded)]
-            free = record.seats - len(roster.joined)
-            if not roster.invited:
-                lines.append(words.count("{count} seat is free.", "{count} seats are free.", free))
+            lines += [_declined(names[user], words) for user in roster.declined if user in names]
             lines.append(each_turn(record.pace, words))
         if roster.follows is not None:
             score = await self._servers.score(roster.follows)
             people = list(dict.fromkeys(users))
             lines += [text] if (text := score_line(score, people, words)) else []
-        lines.append(_state(loaded, words))
-        return paper(
+        lines.append(_state(loaded, names, words))
+        draw = partial(screens(record.game).invitation, party(loaded, names, words), words, theme)
+        async with self._drawing:
+            drawn = await asyncio.to_thread(draw)
+        picture = promised(loaded, drawn, words)
+        pictures = [(promise_name(loaded, picture), picture)]
+        layout = paper(
             above=_asked(loaded, words),
-            texts=["\n".join(lines)],
-            below=[_proof(loaded, words)],
+            galleries=[pictures],
+            below=["\n".join(lines)],
             rows=_rows(loaded, words),
         )
+        return layout, pictures
 
 
 def _asked(loaded: Loaded, words: Words) -> str:
@@ -133,12 +147,14 @@ def _asked(loaded: Loaded, words: Words) -> str:
     )
 
 
-def _title(loaded: Loaded, host: str, words: Words) -> str:
+def _title(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
     roster = loaded.roster
+    host = bold(names[roster.host])
     if loaded.record.seats > 1 and sum(user is not None for user in roster.original) == 1:
         return words.say("## ⛏️ {host} practises Dice Miner", host=host)
     if roster.invited:
-        return words.say("## ⛏️ {host} calls for a match of Dice Miner", host=host)
+        players = words.listed(bold(names[user]) for user in roster.invited)
+        return words.say("## ⛏️ {host} challenges {players}", host=host, players=players)
     return words.say("## ⛏️ {host} opens a table for Dice Miner", host=host)
 
 
@@ -148,21 +164,17 @@ def _rivals(loaded: Loaded, words: Words) -> list[str]:
     return [line for line in lines if line is not None]
 
 
-def _guests(loaded: Loaded) -> list[int]:
-    roster = loaded.roster
-    return list(dict.fromkeys((*roster.joined, *roster.invited)))
+def _declined(name: str, words: Words) -> str:
+    return words.say("❌ {player} can't make it this time", player=bold(name))
 
 
-def _guest(loaded: Loaded, user: int, name: str, words: Words) -> str:
-    roster = loaded.roster
-    if user in roster.joined:
-        return words.say("✅ {player} is in", player=bold(name))
-    if user in roster.declined:
-        return words.say("❌ {player} can't make it this time", player=bold(name))
-    return words.say("⏳ {player} hasn't answered yet", player=bold(name))
+def _by_declines(loaded: Loaded) -> bool:
+    """Whether it was called off because nobody was left, and by no host."""
+    events = loaded.events
+    return any(event.kind is EventKind.CANCELLED and event.holder is None for event in events)
 
 
-def _state(loaded: Loaded, words: Words) -> str:
+def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
     record, roster = loaded.record, loaded.roster
     match loaded.status:
         case Status.OPEN:
@@ -177,63 +189,42 @@ def _state(loaded: Loaded, words: Words) -> str:
             return words.say("The match is over: {url}", url=url)
         case Status.CALLED_OFF if roster.expired:
             return words.say("Nobody started it in time, so the invitation is closed.")
+        case Status.CALLED_OFF if _by_declines(loaded):
+            players = words.listed(bold(names[user]) for user in roster.declined if user in names)
+            return words.say(
+                "❌ {players} can't make it, so the invitation is closed.", players=players
+            )
         case Status.CALLED_OFF:
             return words.say("The invitation was called off.")
 
 
-def _proof(loaded: Loaded, words: Words) -> str:
-    """What fixes the dice, as far as it is fixed: whoever joins next knows what was there before.
-
-    Words are shown at once: whoever runs the bot can read them anyway, and what was shown can't
-    be exchanged unseen.
-    """
-    record, roster = loaded.record, loaded.roster
-    committed = commitment(record.seed)
-    if loaded.status is Status.CALLED_OFF:
-        return words.say(
-            "-# Match #{match} · the dice are committed to: `{commitment}`",
-            match=record.id,
-            commitment=committed,
-        )
-    if roster.contribution is None:
-        return words.say(
-            "-# Match #{match} · the dice are committed to: `{commitment}` · contribution so far:"
-            " `{contribution}`",
-            match=record.id,
-            commitment=committed,
-            contribution=roster.brought,
-        )
-    return words.say(
-        "-# Match #{match} · the dice are committed to: `{commitment}` · contribution:"
-        " `{contribution}`",
-        match=record.id,
-        commitment=committed,
-        contribution=roster.contribution,
-    )
-
-
 def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
-    if loaded.status is not Status.OPEN:
-        return []
     match = loaded.record.id
+    if loaded.status is Status.CALLED_OFF:
+        return []
+    if loaded.status is not Status.OPEN:
+        return [[fair_button(match, words)]]
     if loaded.roster.invited:
-        first = [
+        row = [
             # Translators: A button, pressed by who was challenged.
             lobby_button(match, "accept", words.say("Accept"), Style.GOOD),
             lobby_button(match, "decline", words.say("Decline")),
-            lobby_button(match, WORD, words.say("Accept with a word…")),
         ]
     else:
-        first = [
+        row = [
             # Translators: A button, pressed by who wants to play.
             lobby_button(match, "join", words.say("Join"), Style.GOOD),
             # Translators: A button, pressed by who had joined.
             lobby_button(match, "leave", words.say("Leave")),
-            lobby_button(match, WORD, words.say("Join with a word…")),
         ]
-    host = [lobby_button(match, "cancel", words.say("Cancel"), Style.GRAVE)]
     if len(loaded.roster.joined) in loaded.game.info.seats:
         # Translators: A button, pressed by the host.
-        start = words.say("Start")
-        host.insert(0, lobby_button(match, "start", start, Style.MAIN))
-    return [[*first, *host]]
+        row.append(lobby_button(match, "start", words.say("Start"), Style.MAIN))
+    how = page_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
+    return [row, [how, fair_button(match, words)]]
+
+
+def cancel_paper(match: int, text: str, words: Words) -> Paper:
+    """What the host of an invitation alone sees: how to call it off."""
+    cancel = lobby_button(match, "cancel", words.say("Cancel"), Style.GRAVE)
+    return paper(texts=[text], rows=[[cancel]])

@@ -28,6 +28,7 @@ from cogs.play.buttons import (
 )
 from cogs.screens.base import Control, Menu, Style
 from render.picture import Picture
+from texts import Words
 
 TEXT_LIMIT = TEXT - 100
 """Characters of text in one message, with some to spare."""
@@ -57,14 +58,16 @@ def paper(
     above: str = "",
     texts: Sequence[str] = (),
     galleries: Sequence[Sequence[tuple[str, Picture]]] = (),
+    story: str = "",
     below: Sequence[str] = (),
     rows: Iterable[Sequence[ui.Item[Any]]] = (),
     attached: Sequence[str] = (),
 ) -> Paper:
-    """A message: a line above the frame, then in it texts, galleries of pictures, texts, rows.
+    """A message: a line above the frame, then in it texts, galleries of pictures, a story, texts,
+    rows.
 
     `attached` are files to keep, by name, which stand last. Where all that is too much for a
-    message, it is the texts before the pictures that lose their first lines.
+    message, it is the texts before the pictures, and then the story, that lose their first lines.
     """
     layout = Paper()
     room = TEXT_LIMIT
@@ -92,6 +95,8 @@ def paper(
                 )
             )
         )
+    if story and room > 0:
+        frame.add_item(ui.TextDisplay(shortened(story, room)))
     for text in lower:
         frame.add_item(ui.TextDisplay(text))
     for row in rows:
@@ -196,6 +201,11 @@ def page_button(
     return PageButton(
         widgets.button(ids.page(match, verb), label, style=_STYLES[style], emoji=emoji)
     )
+
+
+def fair_button(match: int, words: Words) -> ui.Item[Any]:
+    """The button that shows its presser what the dice of a match follow from."""
+    return page_button(match, "fair", words.say("Fair dice"), emoji="🔒")
 
 
 def undo_button(spot: ids.Spot, label: str) -> ui.Item[Any]:

@@ -1,6 +1,7 @@
 """What happened on a board, in lines: the rules' events, and what the rules don't know."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import UserId
@@ -9,19 +10,28 @@ from cogs.names import mention
 from cogs.pace_words import pace_line
 from cogs.play.news import heard
 from cogs.screens import Scene, screens
-from cogs.screens.base import Advances
-from engine.core.driver import UNDO
+from cogs.screens.base import ALONE, Advances, Beside
+from engine.core.driver import UNDO, Advance
 from texts import Words
 
 LINES = 14
-"""A board tells so many things at most: the last ones."""
+"""So many things are told at most: the last ones."""
+BRIEF_LINES = 6
+"""And so many on a board, whose picture marks them all."""
 LENGTH = 1_500
 """And in so many characters, so that the rest of a message has room."""
 
 
-def tale(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> list[str]:
-    """The lines of these entries and of these events, oldest first, a few at most."""
-    return capped(_told(scene, advances, events), scene.words)
+def tale(
+    scene: Scene,
+    advances: Advances,
+    events: Sequence[MatchEvent],
+    beside: Beside = ALONE,
+) -> list[str]:
+    """The lines of these entries and of these events, oldest first, a few at most; fewer where
+    the board's picture is beside them."""
+    most = BRIEF_LINES if beside.board else LINES
+    return capped(_told(scene, advances, events, beside), scene.words, most)
 
 
 def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
@@ -35,28 +45,39 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
     return tale(scene, advances[since:], events)
 
 
-def _told(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> list[str]:
+def _told(
+    scene: Scene, advances: Advances, events: Sequence[MatchEvent], beside: Beside
+) -> list[str]:
     """Everything in the order in which it happened; moves that were taken back are one line."""
     story = screens(scene.game.info.name).story
-    parts: list[list[str]] = []
-    waiting, before = [event for event in events if not _last_word(event, events)], 0
-    undone: int | None = None
+    undone = {made.entry.seq - 1 for made in advances if _is_undo(made)}
+    lines: list[str] = []
+    run: list[Advance[Any]] = []
+    """Entries that are told in one go, as nothing comes between them."""
+
+    def tell(line: str = "") -> None:
+        told = story(scene.at(run[0].entry.seq), tuple(run), beside) if run else []
+        lines.extend(one for one in told if one)
+        run.clear()
+        if line:
+            lines.append(line)
+
+    waiting = [event for event in events if not _last_word(event, events)]
     for made in advances:
         while waiting and waiting[0].after_seq <= made.entry.seq:
-            parts.append([_line(scene, waiting.pop(0))])
-        if made.entry.token == UNDO and made.entry.actor is not None:
-            if made.entry.seq > advances[0].entry.seq:
-                parts[before] = []
-            if undone is not None and not any(parts[undone + 1 :]):
-                parts[undone] = []  # nothing stands between the two: one line tells of both
-            undone = len(parts)
+            tell(_line(scene, waiting.pop(0)))
+        if _is_undo(made) and made.entry.actor is not None:
+            tell()
             name = scene.name(made.entry.actor)
-            parts.append([scene.words.say("↩️ {player} took a move back.", player=name)])
-        else:
-            before = len(parts)
-            parts.append(story(scene.at(made.entry.seq), (made,)))
-    parts += [[_line(scene, event)] for event in waiting]
-    return [line for part in parts for line in part if line]
+            back = scene.words.say("↩️ {player} took a move back.", player=name)
+            if lines[-1:] != [back]:  # else nothing stands between the two
+                lines.append(back)
+        elif made.entry.seq not in undone:
+            run.append(made)
+    tell()
+    for event in waiting:
+        tell(_line(scene, event))
+    return lines
 
 
 def _last_word(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
@@ -68,9 +89,13 @@ def _last_word(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
     )
 
 
-def capped(lines: Sequence[str], words: Words) -> list[str]:
-    """The last of these lines, after one that says how many are left out."""
-    kept = list(lines[-LINES:])
+def _is_undo(made: Advance[Any]) -> bool:
+    return made.entry.token == UNDO and made.entry.actor is not None
+
+
+def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
+    """The last `most` of these lines at most, after one that says how many are left out."""
+    kept = list(lines[-most:])
     while len(kept) > 1 and sum(map(len, kept)) + len(kept) > LENGTH:
         kept.pop(0)
     left = len(lines) - len(kept)

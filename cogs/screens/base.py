@@ -9,6 +9,7 @@ from cogs.names import bold, escaped
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.types import Seat
+from render.guests import Party
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
@@ -154,6 +155,20 @@ class Scene:
 Advances = Sequence[Advance[Any]]
 
 
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Which pictures are posted with a story: what they show it need not tell."""
+
+    board: bool = False
+    """The board, which marks what has changed."""
+    sheet: bool = False
+    """The score sheet of each round."""
+
+
+ALONE = Beside()
+"""A story that nothing is beside tells everything."""
+
+
 class BadChoice(Exception):
     """What was handed in can't be taken; the sentence says why, and is shown to its sender.
 
@@ -175,8 +190,8 @@ class GameScreens(Protocol):
     def ask(self, scene: Scene) -> str:
         """What those to act are asked to do, in a sentence or two; empty when it is over."""
 
-    def story(self, scene: Scene, advances: Advances) -> list[str]:
-        """What these entries did, a line each for what is worth telling."""
+    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
+        """What these entries did, in lines: everything, or what pictures beside it leave out."""
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         """Buttons and menus, in groups that begin a new row each; at most 5 rows in all.
@@ -195,6 +210,9 @@ class GameScreens(Protocol):
         What was ticked in a menu is under MENU.
         """
 
+    def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
+        """Who plays, is awaited or declined, as a picture; called in a worker thread."""
+
     def rounds(self, scene: Scene) -> int:
         """How many rounds have been scored."""
 
@@ -208,7 +226,7 @@ class GameScreens(Protocol):
         """The score sheet so far as a picture; called in a worker thread."""
 
     def sheet_text(self, scene: Scene, number: int) -> str:
-        """What stands beside the sheet of a round (from 0)."""
+        """What stands below the sheet of a round (from 0), which has the figures."""
 
     def final(self, scene: Scene) -> str:
         """The final points in text, a line a seat."""

@@ -4,10 +4,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from cogs.screens.base import (
+    ALONE,
     MENU,
     Advances,
     Answer,
     BadChoice,
+    Beside,
     Control,
     Form,
     FormField,
@@ -17,8 +19,11 @@ from cogs.screens.base import (
 )
 from cogs.screens.base import PICK_AT_MOST as MOST
 from engine.core.types import Seat
+from render.guests import Party
 from render.picture import Picture
 from render.plain import draw_text
+from render.theme import Theme
+from texts import Words
 
 ROOM = 20
 """Up to so many buttons stand on a board; more actions are offered in a form."""
@@ -35,8 +40,9 @@ class PlainScreens:
         """What to do."""
         return scene.words.say("Choose what to do.") if scene.to_act else ""
 
-    def story(self, scene: Scene, advances: Advances) -> list[str]:
+    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         """Each entry as it is spelled in the log."""
+        del beside
         words = scene.words
         return [
             words.say(
@@ -93,6 +99,11 @@ class PlainScreens:
         """That it could not be done."""
         del why
         return scene.words.say("That didn't work.")
+
+    def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
+        """Everybody with what they said, as lines of text."""
+        del theme
+        return draw_text(words.say("An invitation"), party.facts(words))
 
     def rounds(self, scene: Scene) -> int:
         """None: what a round is only a game knows."""

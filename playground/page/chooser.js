@@ -4,6 +4,7 @@ import { avatar } from "./avatar.js";
 import { byId, dots, h, icon } from "./dom.js";
 import { trap } from "./modal.js";
 import { nameOf, store } from "./store.js";
+import { welcomePanel } from "./welcome.js";
 
 function people(channelId) {
   const query = (user) => `?user=${user.id}${channelId ? `&channel=${channelId}` : ""}`;
@@ -51,11 +52,13 @@ export function showChooser(channelId) {
   byId("app").hidden = true;
   byId("chooser").hidden = false;
   document.title = "Who are you? – Playground";
+  const welcome = welcomePanel(channelId);
   byId("chooser").replaceChildren(
     h(
       "main",
       { class: "chooser-card" },
-      h("h1", {}, "Who are you?"),
+      welcome,
+      h(welcome ? "h2" : "h1", {}, welcome ? "Or: who are you?" : "Who are you?"),
       h("p", { class: "chooser-hint" }, HINT),
       people(channelId),
       h(

@@ -1,7 +1,7 @@
 // The page: a small Discord client for one person in one tab. It shows Discord objects and knows of no game.
 //
 // Hooks for tests:
-//   [data-user-id] people to be; [data-open-as] "another tab as"; [data-switch-user] who I am
+//   [data-start] ways to begin; [data-user-id] people to be; [data-open-as] "another tab as"; [data-switch-user] who I am
 //   [data-channel-id] channels and threads (.badge[data-mentions]); [data-member-id] members
 //   [data-message-id] messages (.private, .mentions-me, aria-busy; .failure); [data-dismiss]; [data-pending]
 //   [data-custom-id] buttons, selects, inputs; [data-value] a select's options; [data-thread-id]; .alt-badge
@@ -11,8 +11,10 @@
 //   #clock [data-forward] buttons that move the time (seconds); .clock-now
 //   #banners [data-banner=connection|bot]; [data-jump-present]; body[data-drawer]
 
+import { runCommand } from "./actions.js";
 import { openSwitcher, showChooser, showWaiting } from "./chooser.js";
 import { takeClock } from "./clock.js";
+import { commandData } from "./commands.js";
 import { initComposer, showComposer, showQuick } from "./composer.js";
 import { connect } from "./connection.js";
 import { byId, h, icon, isNarrow } from "./dom.js";
@@ -41,10 +43,13 @@ import {
   takeReady,
 } from "./store.js";
 import { lastRead, markRead, showTitle } from "./unread.js";
+import { startable } from "./welcome.js";
 
 const params = new URLSearchParams(location.search);
 const userId = params.get("user");
 let started = false;
+let wanted = params.get("start"); // the command that a newcomer began with, until it runs
+let following = false; // after that: into the thread that comes of it
 let failed = 0; // connections that broke before the first READY
 
 function defaultChannel() {
@@ -149,6 +154,15 @@ function drawer(name) {
   else document.querySelector(`[data-open-drawer="${before}"]`)?.focus();
 }
 
+/** Runs what the welcome was left with, as soon as the bot offers it. */
+function beginWanted() {
+  const item = wanted && started && store.botOnline ? startable(wanted) : null;
+  if (!item) return;
+  wanted = null;
+  following = true;
+  runCommand(commandData(item, []), `/${item.name}`);
+}
+
 function banner(name, text) {
   const old = byId("banners").querySelector(`[data-banner=${name}]`);
   if (!text) old?.remove();
@@ -185,6 +199,7 @@ on("READY", (d) => {
     showMessages(lastRead(store.channelId));
     seen();
   } else openChannel(defaultChannel(), { push: false });
+  beginWanted();
 });
 
 on("connection", (state) => {
@@ -214,7 +229,12 @@ function tookChannel(channel) {
   showChannels();
   refreshMessages();
 }
-on("CHANNEL_CREATE", tookChannel);
+on("CHANNEL_CREATE", (channel) => {
+  tookChannel(channel);
+  if (!following || !isThread(channel) || channel.parent_id !== store.channelId) return;
+  following = false;
+  openChannel(channel.id);
+});
 on("CHANNEL_UPDATE", tookChannel);
 on("CHANNEL_DELETE", ({ id }) => {
   const gone = store.channels.get(id);
@@ -233,12 +253,14 @@ on("LOCALE", ({ locale }) => {
 on("COMMANDS", (commands) => {
   store.commands = commands;
   if (started) showQuick();
+  beginWanted();
 });
 on("BOT_STATUS", ({ online }) => {
   store.botOnline = online;
   if (!started) return showChooser(params.get("channel"));
   showBotStatus();
   showMembers();
+  beginWanted();
 });
 
 on("jump", ({ channelId, messageId }) => openChannel(channelId, { messageId }));

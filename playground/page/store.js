@@ -53,6 +53,7 @@ export function takeReady(d) {
   store.locale = d.locale ?? "en-US";
   store.locales = d.locales ?? [];
   store.botOnline = d.bot_online !== false;
+  store.welcome = d.welcome ?? null;
   store.messages = new Map(
     Object.entries(d.messages ?? {}).map(([id, list]) => [id, [...list].sort((a, b) => compareIds(a.id, b.id))]),
   );

@@ -9,8 +9,7 @@ from tests.bounds.tour import HOUR, Tour, commands
 async def alone(tour: Tour) -> None:
     """What needs no match."""
     ann, ben = tour.people[:2]
-    await tour.say(ann, "open")
-    await tour.use(ann, tour.newest(ann, "l1:"), "l1:1:cancel")
+    await tour.use(ann, await tour.say(ann, "open"), "l1:1:cancel")
     tour.number_high()
     for command in ("leaderboard", "profile", "history", "matches"):
         await tour.say(ann, command)

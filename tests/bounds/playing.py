@@ -15,17 +15,19 @@ async def lobby(tour: Tour) -> None:
     ann, ben, cat, dan = tour.people[:4]
     given = {"opponent": str(ben.id), "opponent2": str(cat.id), "opponent3": str(dan.id)}
     await tour.say(ann, "challenge", given)
-    message = tour.newest(ann, "l1:")
+    message = tour.newest(ben, "l1:")
     for person in (ben, cat, dan):
         await tour.answer(person, message, "decline")
     await tour.say(ann, "challenge", given)
     await tour.later(30 * DAY)
     await tour.say(ann, "open", seats=4)
-    message = tour.newest(ann, "l1:")
+    message = tour.newest(ben, "l1:")
     match = int(next(tour.offered(message))[0].split(":")[1])
     await tour.say(ann, "verify", match=match)
-    for person, verb in ((ben, "join"), (ben, "leave"), (ben, "cancel"), (ann, "cancel")):
+    await tour.use(ben, message, f"g1:{match}:how")
+    for person, verb in ((ben, "join"), (ben, "leave"), (ann, "leave")):
         await tour.answer(person, message, verb)
+    await tour.use(ann, *private(tour, ann, message, f"l1:{match}:cancel"))
 
 
 async def lesson(tour: Tour) -> None:
@@ -49,10 +51,10 @@ async def lesson(tour: Tour) -> None:
 
 
 async def second_thoughts(tour: Tour) -> None:
-    """A question before a move, who is next after it, taking it back."""
+    """A question before a move, and taking it back."""
     pair = tour.people[2:4]
     for person in pair:
-        await tour.say(person, "me", confirm=True, turn_over=True)
+        await tour.say(person, "me", confirm=True)
     match = await tour.begun(*pair)
     _, board = await tour.board(match)
     answer = await pair[0].press(board["id"], f"g1:{match}:why", unseen=True)
@@ -71,7 +73,8 @@ async def second_thoughts(tour: Tour) -> None:
             await tour.use(person, *private(tour, person, board, "n1:"))
             await tour.use(person, board, take)
             await tour.use(person, *private(tour, person, board, "c1:"))
-        await tour.use(person, *private(tour, person, board, "u1:"))
+        _, shown = await tour.board(match)
+        await tour.use(person, shown, next(i for i, _ in tour.offered(shown) if i[:3] == "u1:"))
     person, board = await tour.board(match)
     await tour.say(pair[0], "pause", match=match)
     await tour.later(STANDS)
@@ -225,9 +228,11 @@ async def fairness(tour: Tour) -> None:
     """Words in the dice, a board that stays where it is, a pause of two, enough of pings."""
     ann, ben, stranger = tour.people[:3]
     await tour.say(ann, "challenge", opponent=str(ben.id), pace="day", word="a word of my own")
-    invitation = tour.newest(ann, "l1:")
-    (asking,) = [one for one, _ in tour.offered(invitation) if one.endswith(":word")]
-    answer = await ben.press(invitation["id"], asking)
+    invitation = tour.newest(ben, "l1:")
+    number = next(tour.offered(invitation))[0].split(":")[1]
+    await tour.use(ben, invitation, f"g1:{number}:fair")
+    fair, asking = private(tour, ben, invitation, f"l1:{number}:word")
+    answer = await ben.press(fair["id"], asking)
     assert answer.modal is not None, answer.error
     tour.used |= {asking, answer.modal.custom_id}
     assert (await ben.submit(answer.modal, {"word": "another word of mine"})).ok

@@ -21,7 +21,7 @@ from engine.core.chance import Stream
 from playground import Person, Playground, seed
 from playground.model import User
 from playground.person import Answer
-from tests.bounds.wholeness import Json, faults, plain_faults
+from tests.bounds.wholeness import Json, faults, in_the_way, plain_faults
 from tests.match.world import SetClock
 
 NUMBER = 9_999_000
@@ -47,6 +47,8 @@ class Audit:
         if isinstance(request, dict) and "/commands" not in route and method != "GET":
             self.bodies.append(request)
             self.problems += [f"{method} {route}: {fault}" for fault in faults(request)]
+            if not route.startswith(("/webhooks/", "/interactions/")):
+                self.problems += in_the_way(request)
         elif isinstance(request, list):
             self.problems += [f"{method} {route}: {fault}" for fault in plain_faults(str(request))]
 
@@ -238,7 +240,7 @@ class Tour:
         names = ("opponent", "opponent2", "opponent3")
         given = {name: str(p.id) for name, p in zip(names, people[1:], strict=False)}
         await self.say(people[0], "challenge", given, pace=pace)
-        message = self.newest(people[0], "l1:")
+        message = self.newest(people[1], "l1:")
         (accept,) = [one for one, _ in self.offered(message) if one.endswith(":accept")]
         for person in people[1:]:
             await self.use(person, message, accept)

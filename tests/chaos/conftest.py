@@ -41,7 +41,8 @@ class Story:
         """One match from its invitation to its end: a new message for every board."""
         match, transcript = loaded.record.id, self.evidence.transcript
         users = loaded.roster.holders
-        lobby = self.show(Look(Kind.LOBBY, match, None), Stored(0, 1, over=False))
+        promised = (commitment(loaded.record.seed),)
+        lobby = self.show(Look(Kind.LOBBY, match, None), Stored(0, 1, over=False), promised)
         transcript.pings += [(lobby, user) for user in loaded.roster.invited]
         calls = {turn.first: turn for turn in turns(loaded) if not turn.own}
         board = 0
@@ -67,10 +68,11 @@ class Story:
         self.evidence.presses += presses
         self.evidence.exports[match] = self.evidence.printed[match] = _export(loaded)
 
-    def show(self, look: Look, stored: Stored) -> int:
+    def show(self, look: Look, stored: Stored, promised: tuple[str, ...] = ()) -> int:
         """A new message."""
         self._message += 1
-        showing = Showing(float(self._message), self._message, PLACE, look, True, stored)
+        at, number = float(self._message), self._message
+        showing = Showing(at, number, PLACE, look, True, stored, promised=promised)
         self.evidence.transcript.showings.append(showing)
         return self._message
 

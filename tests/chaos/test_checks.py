@@ -181,6 +181,24 @@ def told_in_private(evidence: Evidence) -> None:
     evidence.transcript.clicks[0] = click
 
 
+def _promises(evidence: Evidence, promised: tuple[str, ...]) -> None:
+    """The first invitation shows these digits."""
+    showings = evidence.transcript.showings
+    number = next(n for n, one in enumerate(showings) if one.look.kind is Kind.LOBBY)
+    showings[number] = replace(showings[number], promised=promised)
+
+
+def nothing_promised(evidence: Evidence) -> None:
+    """An invitation without a commitment."""
+    _promises(evidence, ())
+
+
+def promised_otherwise(evidence: Evidence) -> None:
+    """An invitation with another commitment beside its own."""
+    own = next(one.promised for one in evidence.transcript.showings if one.promised)
+    _promises(evidence, (*own, own[0][::-1]))
+
+
 def logged(evidence: Evidence) -> None:
     """The token is in the log."""
     evidence.log += evidence.token
@@ -283,6 +301,8 @@ PLANTED: dict[Spoil, set[str]] = {
     not_invited: {"invited"},
     told_early: {"secrets"},
     told_in_private: {"secrets"},
+    nothing_promised: {"promised"},
+    promised_otherwise: {"promised"},
     logged: {"secrets"},
     slow_stop: {"stops"},
 }

@@ -174,7 +174,7 @@ def _settings(made: dict[str, Act]) -> None:
     made["wish"] = Act(ANN, ids.wish("times"), values=("3",))
     hours = {"zone": "Madrid", "from": "22:30", "until": "7:30"}
     made["time"] = Act(ANN, ids.own("time"), fields=hours)
-    options = {"zone": "Europe/Athens", "quiet": "23-7", "confirm": True, "turn_over": False}
+    options = {"zone": "Europe/Athens", "quiet": "23-7", "confirm": True}
     made["me"] = Act(ANN, command="me", options=options)
     made["setting"] = Act(ANN, ids.setting("noise"), values=("quiet",))
     made["settings"] = Act(

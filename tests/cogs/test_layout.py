@@ -22,10 +22,10 @@ from cogs.play.layout import (
     shortened,
     undo_button,
 )
-from cogs.play.tales import LINES, tale
+from cogs.play.tales import BRIEF_LINES, tale
 from cogs.report.items import report_button
 from cogs.screens import GameScreens, Scene, screens
-from cogs.screens.base import Control
+from cogs.screens.base import Beside, Control
 from playground.bounds import message_problems
 from render.picture import Picture
 from tests.cogs.moments import Moment, moments
@@ -34,7 +34,7 @@ from tests.toy_game import ToyGame
 
 PICTURE = Picture(b"png", 3, 2, "a board")
 SPOT = Spot(10**15 - 1, 10**6 - 1)
-TEXT, BUTTON, ROW = 10, 2, 1
+TEXT, BUTTON, ROW, GALLERY = 10, 2, 1, 12
 
 
 def parts(components: list[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
@@ -73,7 +73,7 @@ def board(scene: Scene, game_screens: GameScreens, lines: list[str]) -> Paper:
     """A board as it is posted, but for the drawing."""
     return paper(
         above=" ".join("<@1234567890123456789>" for _ in scene.to_act),
-        texts=["\n".join(lines)],
+        story="\n".join(lines),
         galleries=[[("moment.png", PICTURE)], [("board.png", PICTURE)]],
         below=[f"**{game_screens.headline(scene)}**\n{game_screens.ask(scene)}"],
         rows=[*board_rows(SPOT, game_screens.controls(scene)), BELOW],
@@ -86,8 +86,8 @@ def test_every_board() -> None:
     rows = set()
     for moment in moments():
         scene = moment.scene()
-        lines = tale(scene, moment.fresh, ())
-        assert len(lines) <= LINES
+        lines = tale(scene, moment.fresh, (), Beside(board=True, sheet=True))
+        assert len(lines) <= BRIEF_LINES + 1
         found = check(board(scene, game_screens, lines))
         rows.add(sum(part["type"] == ROW for part in found))
         assert (max(rows) > 0) or not scene.to_act
@@ -112,7 +112,7 @@ def test_every_end() -> None:
         for number in range(3):
             text = game_screens.sheet_text(scene, number)
             assert f"Round {number + 1}" in text
-            check(paper(texts=[text], galleries=[[("sheet.png", PICTURE)]]))
+            check(paper(below=[text], galleries=[[("sheet.png", PICTURE)]]))
         assert game_screens.controls(scene) == []
         assert game_screens.ask(scene) == ""
 

@@ -1,5 +1,6 @@
 """The messages of invitations and ends."""
 
+import re
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,13 +10,13 @@ from bot.match.loaded import Loaded
 from bot.match.types import Status
 from cogs.icons import Icons
 from cogs.names import NameBook
+from cogs.play.easel import Pictures
 from cogs.play.endings import ending
 from cogs.play.invitations import Invitations
 from cogs.play.layout import Paper
 from cogs.play.tales import tale
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
-from engine.core.chance import commitment
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, TEXT, check
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
@@ -50,8 +51,8 @@ def scenes(world: World, names: NameBook) -> Scenes:
     return Scenes(cast("Any", None), names, Icons(), preferences(world))
 
 
-async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:
-    """Text and buttons of its message."""
+async def posted(world: World, loaded: Loaded) -> tuple[Paper, Pictures]:
+    """The message of an invitation."""
     made = Invitations(
         cast("Any", None),
         world.matches,
@@ -61,7 +62,19 @@ async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:
         world.pings,
         world.challenges,
     )
-    return told(await made._paper(loaded))
+    return await made._paper(loaded)
+
+
+async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:
+    """Text and buttons of its message."""
+    layout, _ = await posted(world, loaded)
+    return told(layout)
+
+
+async def picture(world: World, loaded: Loaded) -> tuple[str, str]:
+    """The file name and the alt text of its picture."""
+    _, ((name, drawn),) = await posted(world, loaded)
+    return name, drawn.alt
 
 
 def told(layout: Paper) -> tuple[str, list[str]]:
@@ -73,20 +86,21 @@ def told(layout: Paper) -> tuple[str, list[str]]:
 
 
 async def test_challenge(world: World) -> None:
-    """Pings those asked in its first line; the fingerprint is there before anyone joins."""
+    """Pings those asked in its first line, names them in its title, and shows who is in."""
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT, DAN])
     text, verbs = await invitation(world, opened)
     assert text.startswith("<@12> <@13> <@14>: ")
-    assert f"`{commitment(opened.record.seed)}`" in text
-    assert opened.record.seed.hex() not in text
-    assert text.count("⏳") == 3
-    assert verbs == ["accept", "decline", "word", "cancel"]
+    assert text.count("\\*" * 32) == 4, "the host and all opponents are in the title"
+    assert verbs == ["accept", "decline", "how", "fair"]
+    _, alt = await picture(world, opened)
+    assert (alt.count(" plays"), alt.count("has been asked")) == (1, 3)
     await world.toys.decline(opened.record.id, BEN)
-    text, verbs = await invitation(
-        world, await world.toys.join(opened.record.id, CAT, world.interaction())
-    )
-    assert (text.count("⏳"), text.count("❌"), text.count("✅")) == (1, 1, 2)
-    assert verbs == ["accept", "decline", "word", "start", "cancel"]
+    joined = await world.toys.join(opened.record.id, CAT, world.interaction())
+    text, verbs = await invitation(world, joined)
+    assert text.count("❌") == 1
+    assert verbs == ["accept", "decline", "start", "how", "fair"]
+    _, alt = await picture(world, joined)
+    assert [alt.count(said) for said in (" plays", "been asked", "declined")] == [2, 1, 1]
 
 
 async def test_open_table(world: World) -> None:
@@ -94,10 +108,10 @@ async def test_open_table(world: World) -> None:
     opened = await world.toys.open_table(world.asked(ANN), 3)
     text, verbs = await invitation(world, opened)
     assert "<@" not in text
-    assert "2 seats are free" in text
-    assert verbs == ["join", "leave", "word", "cancel"]
-    text, _ = await invitation(world, await world.toys.join(opened.record.id, BEN, 5))
-    assert "1 seat is free" in text
+    assert "2 seats are free" in (await picture(world, opened))[1]
+    assert verbs == ["join", "leave", "how", "fair"]
+    joined = await world.toys.join(opened.record.id, BEN, 5)
+    assert "1 seat is free" in (await picture(world, joined))[1]
 
 
 async def test_closed(world: World) -> None:
@@ -112,6 +126,10 @@ async def test_closed(world: World) -> None:
     text, verbs = await invitation(world, await world.toys.expire(late.record.id))
     assert "in time" in text
     assert verbs == []
+    lonely = await world.toys.challenge(world.asked(ANN), [BEN, CAT])
+    await world.toys.decline(lonely.record.id, BEN)
+    text, _ = await invitation(world, await world.toys.decline(lonely.record.id, CAT))
+    assert re.search(r"❌ .* and .* can't make it, so the invitation is closed", text)
 
 
 async def test_begun_and_over(world: World) -> None:
@@ -142,24 +160,22 @@ async def end(world: World, loaded: Loaded) -> tuple[str, list[str]]:
 
 
 async def test_ends(world: World) -> None:
-    """Winner, what happened, the proof, a rematch; with the worst of names."""
+    """Winner, what happened, a rematch; with the worst of names."""
     match = (await world.begun(*PEOPLE, lobby=world.dice)).record.id
     loaded = await world.play(match, "ends")
     text, verbs = await end(world, loaded)
     assert text.startswith("## 🏆 ")
-    assert loaded.record.seed.hex() in text
-    assert commitment(loaded.record.seed) in text
-    assert str(loaded.roster.contribution) in text
-    assert "before the seed is made" not in text
-    assert verbs == ["rematch", "open", "turning"]
+    assert verbs == ["rematch", "open", "turning", "fair"]
     await world.dice.rematch(match, world.asked(BEN))
     text, verbs = await end(world, await world.service.look(match))
     assert "The rematch is match #2" in text
-    assert verbs == ["rematch", "open", "turning"], "it may come to nothing and be asked for again"
+    assert verbs == ["rematch", "open", "turning", "fair"], (
+        "it may come to nothing and be asked for again"
+    )
 
 
 async def test_end_by_resigning(world: World) -> None:
-    """Who stayed wins; without any person left nobody does, and the proof says its limits."""
+    """Who stayed wins; without any person left nobody does."""
     match = (await world.begun(ANN, BEN)).record.id
     text, _ = await end(world, await world.service.resign(match, ANN))
     assert "wins!" in text

@@ -29,7 +29,6 @@ TURNS = "toggle of an older version"
 """Its button does not say what it shall be."""
 MORE = {"open", "challenge", "practice"}
 """Commands that make one match more each time they are used."""
-ON_FROM_THE_START = {toggle.name for toggle in TOGGLES if toggle.initially}
 
 
 async def done(template: Template, folder: Path, *acts: Sequence[tuple[int, Act]]) -> Facts:
@@ -95,7 +94,7 @@ def state(found: Facts, what: str) -> bool:
     if what == "overview":
         return CHANNEL in [channel for _, channel in found["overview"]]
     kept = {name: value for user, name, value in found["user_setting"] if user == ANN}
-    return bool(kept.get(what, "on" if what in ON_FROM_THE_START else "off") == "on")
+    return bool(kept.get(what, "off") == "on")
 
 
 @pytest.mark.parametrize("custom_id", buttons())
@@ -124,7 +123,7 @@ def test_every_toggle_is_on_a_button() -> None:
     assert {ids.setting("overview", on=True), ids.setting("overview", on=False)} <= offered
 
 
-@pytest.mark.parametrize("custom_id", ["m1:text_mode", "m1:turn_over", "e1:overview"])
+@pytest.mark.parametrize("custom_id", ["m1:text_mode", "m1:confirm", "e1:overview"])
 def test_buttons_of_older_versions(template: Template, tmp_path: Path, custom_id: str) -> None:
     """They still work, and turn around what they always did."""
     act, what = Act(ANN, custom_id), custom_id.split(":")[1]
@@ -132,6 +131,13 @@ def test_buttons_of_older_versions(template: Template, tmp_path: Path, custom_id
     once = asyncio.run(done(template, tmp_path, [(1, act)]))
     twice = asyncio.run(done(template, tmp_path, [(1, act)], [(2, act)]))
     assert state(once, what) != state(before, what) == state(twice, what)
+
+
+@pytest.mark.parametrize("custom_id", ["m1:turn_over", "m1:turn_over:on", "m1:turn_over:off"])
+def test_a_toggle_that_is_gone(template: Template, tmp_path: Path, custom_id: str) -> None:
+    """Its buttons of older versions change nothing."""
+    before = asyncio.run(done(template, tmp_path))
+    assert asyncio.run(done(template, tmp_path, [(1, Act(ANN, custom_id))])) == before
 
 
 def test_a_proposal_that_is_over(template: Template, tmp_path: Path) -> None:

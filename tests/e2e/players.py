@@ -1,12 +1,12 @@
 """People who play by pressing what is offered, knowing no rule."""
 
 import hashlib
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from chaos.reading import (
-    GALLERY,
     Json,
     buttons,
     choices,
@@ -14,6 +14,7 @@ from chaos.reading import (
     moves,
     named,
     parts,
+    pictures,
     text,
     use,
 )
@@ -30,14 +31,20 @@ __all__ = [
     "moves",
     "named",
     "parts",
+    "promises",
     "text",
 ]
 
 
 def alt_texts(message: Json) -> list[str]:
     """The alt text of each picture."""
-    galleries = [part for part in parts(message) if part["type"] == GALLERY]
-    return [item["description"] for part in galleries for item in part["items"]]
+    return [alt for _, alt in pictures(message)]
+
+
+def promises(message: Json) -> list[str]:
+    """The commitments in the file names of a message's pictures: one for an invitation."""
+    names = [name for name, _ in pictures(message)]
+    return [found for name in names for found in re.findall("[0-9a-f]{64}", name)]
 
 
 def boards(person: Person, channel: int) -> list[Json]:

@@ -40,9 +40,10 @@ async def test_challenge_and_cancel(bot: SaludClient, people: list[Person]) -> N
     """The invitations stand and can be accepted; few of them ping, and nobody reads of a limit."""
     ann, ben = people[1], people[2]
     for number in range(1, 8):
-        assert "is posted" in text(await said(ann, "challenge", opponent=str(ben.id)))
+        told = await said(ann, "challenge", opponent=str(ben.id))
+        assert "is posted" in text(told)
         if number < 7:
-            await ann.press(invitation(ann)["id"], f"l1:{number}:cancel")
+            await ann.press(told["id"], f"l1:{number}:cancel")
             await bot.busy.idle()
     assert len(ben.pings()) == ALLOWED.pair[0].pings
     await ben.press(invitation(ann)["id"], "l1:7:accept")

@@ -16,7 +16,7 @@ from playground import Person, Playground
 from playground.world import Event
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, alt_texts, buttons, moves, parts, text
+from tests.e2e.players import Json, Table, alt_texts, buttons, moves, parts, promises, text
 from tests.e2e.thumbs import decisions, kinds, posted, told_presses
 
 GAME = load_games().newest("dice-miner")
@@ -46,7 +46,7 @@ async def challenge(playground: Playground, people: list[Person]) -> Table:
     }
     answer = await people[0].command("challenge", options)
     assert answer.ok, answer.error
-    invitation = next(m for m in people[0].messages() if buttons(m, "l1:"))
+    invitation = next(m for m in people[1].messages() if buttons(m, "l1:"))
     accept = next(i for i in buttons(invitation) if i.endswith("accept"))
     for person in people[1:]:
         answer = await person.press(invitation["id"], accept)
@@ -133,7 +133,14 @@ async def test_people_play_a_match_to_its_end(
 
     assert "win" in text(ended)
     assert len(alt_texts(ended)) == 2
-    assert re.search(r"seed `[0-9a-f]{64}`", text(ended))
+    assert re.search("[0-9a-f]{32}", text(ended)) is None, "the proof bothers nobody"
+    assert (await players[0].press(ended["id"], "g1:1:fair")).ok
+    proof = await playground.wait_for(
+        lambda: next((m for m in players[0].messages(table.channel) if "✅" in text(m)), None)
+    )
+    assert proof["flags"] & 64
+    assert re.search(r"Seed: `[0-9a-f]{64}`", text(proof))
+    assert "where it still stands" in text(proof)
     assert any(label == "Rematch" for label in buttons(ended).values())
     thread = playground.world.guild.channels[table.channel]
     await playground.wait_for(lambda: thread.thread is not None and thread.thread.archived)
@@ -198,8 +205,7 @@ async def test_a_rematch_is_a_new_invitation(
     """Rematch invites the same people anew, once, with another commitment."""
     table = await challenge(playground, people[:2])
     ended = await resigned(table)
-    first = re.search(r"before the start: `([0-9a-f]{64})`", text(ended))
-    assert first is not None
+    (first,) = [m for m in people[0].messages() if promises(m)]
     rematch = next(i for i in buttons(ended) if i.endswith("rematch"))
     answer = await people[1].press(ended["id"], rematch)
     assert answer.ok, answer.error
@@ -207,10 +213,11 @@ async def test_a_rematch_is_a_new_invitation(
         lambda: next((m for m in people[0].messages() if buttons(m, "l1:2:")), None), 10
     )
     assert people[0].mention in text(invitation)
-    assert first[1] not in text(invitation)
+    assert len(promises(invitation)) == 1
+    assert promises(invitation) != promises(first)
     again = await people[0].press(ended["id"], rematch)
     assert again.ok or "can't" in (again.error or "")
-    assert len([m for m in people[0].messages() if buttons(m, "l1:")]) == 1
+    assert len([m for m in people[1].messages() if buttons(m, "l1:")]) == 1
 
 
 async def test_a_board_says_who_must_act_and_what_they_may_do(

@@ -18,9 +18,8 @@ async def opened(playground: Playground, people: list[Person]) -> Table:
 
 
 def private(person: Person, channel: int) -> list[str]:
-    """What only this person has been told, but for who is next after their turns."""
-    told = [text(m) for m in person.messages(channel) if m.get("flags", 0) & 64]
-    return [said for said in told if "Your turn is over" not in said]
+    """What only this person has been told."""
+    return [text(m) for m in person.messages(channel) if m.get("flags", 0) & 64]
 
 
 def same(one: Json | None, other: Json) -> bool:

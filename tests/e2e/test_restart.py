@@ -36,7 +36,7 @@ async def test_an_invitation_outlives_a_restart(
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     await bot.kill()
     await bot.start()
-    invitation = next(m for m in people[0].messages() if buttons(m, "l1:"))
+    invitation = next(m for m in people[1].messages() if buttons(m, "l1:"))
     answer = await people[1].press(invitation["id"], "l1:1:accept")
     assert answer.ok, answer.error
     table = Table(playground, people[:2], int(invitation["id"]))

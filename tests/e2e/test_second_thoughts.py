@@ -55,14 +55,13 @@ async def test_a_pick_is_taken_back_and_made_again(
     board, mover, waiter, takes = await turn_of(table)
     await table.press(mover, board, takes[0])
     board = await turns_to(table, waiter)
-    await told(table, mover, "Your turn is over. Next: **")
+    assert private(mover, table.channel) == [], "the board below tells who is next"
     undo = one(buttons(board), "u1:")
     pings = len(playground.world.pings)
     await waiter.press(board["id"], undo)
     await told(table, waiter, f"Only {mover.mention}")
 
-    (mine,) = [m for m in private(mover, table.channel) if "Your turn is over" in text(m)]
-    answer = await mover.press(mine["id"], one(buttons(mine), "u1:"))
+    answer = await mover.press(board["id"], undo)
     assert answer.ok, answer.error
     again = await turns_to(table, mover)
     assert again["id"] == board["id"], "it is an edit, which pings nobody"
@@ -112,11 +111,28 @@ async def test_who_wants_it_is_asked_before_a_move(
     second, third = await asked(takes[0]), await asked(takes[-1])
     await mover.press(third["id"], one(buttons(third), "c1:"))
     await playground.wait_for(lambda: "took" in text(table.board() or {}))
-    await told(table, mover, "Your turn is over")
+    await playground.wait_for(
+        lambda: third["id"] not in [m["id"] for m in private(mover, table.channel)], 10
+    )
     assert text(table.board() or {}).count("took") == 1
     await mover.press(second["id"], one(buttons(second), "c1:"))
     await told(table, mover, "It's not your turn")
     assert text(table.board() or {}).count("took") == 1
+
+
+async def test_a_private_take_back_of_the_version_before(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """The private message after a turn is posted no more; its button still takes the pick back."""
+    table = await opened(playground, people[:2])
+    board, mover, waiter, takes = await turn_of(table)
+    await table.press(mover, board, takes[0])
+    undo = one(buttons(await turns_to(table, waiter)), "u1:")
+    mine = (await mover.command("matches", channel=table.channel)).message
+    assert mine is not None
+    await mover.press(mine["id"], undo, unseen=True)
+    await turns_to(table, mover)
+    await told(table, mover, "Taken back: it is your turn again.")
 
 
 async def test_a_plan_is_carried_out_and_nobody_saw_it(

@@ -1,5 +1,6 @@
 """/verify: committed to, proven, or loudly wrong."""
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -55,7 +56,13 @@ async def test_committed_proven_and_wrong(
     connection.close()
     told = await verified(people[2], table.channel)
     assert "do NOT agree" in text(told)
-    assert "line 9: the seed gives" in text(told)
+    ended = table.over()
+    assert ended is not None
+    await people[1].press(ended["id"], "g1:1:fair")
+    await playground.wait_for(
+        lambda: any("do NOT agree" in text(m) for m in people[1].messages(table.channel))
+    )
+    assert re.search(r"line \d+: the seed gives", text(told))
     assert "promised other dice" in text(told)
     code, said = await run_bot("verify", str(await attached(told, tmp_path)))
     assert code == 1

@@ -215,7 +215,7 @@ async def test_an_invitation_that_stayed_behind(
 ) -> None:
     """Its message could not be renewed when the match began: who presses on it puts it right."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
-    invitation = next(m for m in people[0].messages() if buttons(m, "l1:"))
+    invitation = next(m for m in people[1].messages() if buttons(m, "l1:"))
     playground.faults.append(replace(PATCH, status=403, code=50013, times=9))
     await people[1].press(invitation["id"], "l1:1:accept")
     thread = int(invitation["id"])
@@ -223,6 +223,6 @@ async def test_an_invitation_that_stayed_behind(
     seen = Sight(playground, bot.database, Table(playground, people[:2], thread))
     await playground.wait_for(seen.is_current)
     playground.faults.clear()
-    assert any(buttons(m, "l1:") for m in people[0].messages())
+    assert any(buttons(m, "l1:") for m in people[1].messages())
     await people[1].press(invitation["id"], "l1:1:accept")
-    await playground.wait_for(lambda: not any(buttons(m, "l1:") for m in people[0].messages()))
+    await playground.wait_for(lambda: not any(buttons(m, "l1:") for m in people[1].messages()))

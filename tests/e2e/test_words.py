@@ -6,7 +6,7 @@ from pathlib import Path
 from playground import Person, Playground
 from playground.person import Modal
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, boards, buttons, text
+from tests.e2e.players import Json, alt_texts, boards, text
 from tests.e2e.test_lobby import invitation
 from tests.e2e.test_matches import run_bot
 from tests.e2e.test_mydata import private
@@ -31,14 +31,15 @@ async def test_a_word_is_found_again(
     answer = await ann.command("challenge", {"opponent": str(ben.id), "word": "Pickaxe 7"})
     assert answer.ok, answer.error
     message = invitation(ann)
-    assert "contribution so far: `=Pickaxe 7`" in text(message)
-    assert "l1:1:word" in buttons(message)
-    form = await offered(ben, message, "l1:1:word")
+    assert "so far: =Pickaxe 7" in alt_texts(message)[0]
+    await ben.press(str(message["id"]), "g1:1:fair")
+    fair = await playground.wait_for(partial(private, ben, "so far: `=Pickaxe 7`"))
+    form = await offered(ben, fair, "l1:1:word")
     await ben.submit(form, {"word": "two`"})
     await playground.wait_for(partial(private, ben, "no +, =, :"))
     assert "hasn't answered yet" in text(invitation(ann))
 
-    form = await offered(ben, message, "l1:1:word")
+    form = await offered(ben, fair, "l1:1:word")
     await bot.kill()
     await bot.start()
     answer = await ben.submit(form, {"word": " @everyone  **Ωmega** "})
@@ -47,7 +48,7 @@ async def test_a_word_is_found_again(
     begun = await playground.wait_for(
         lambda: invitation(ann) if "has started" in text(invitation(ann)) else None
     )
-    assert "contribution: `=Pickaxe 7+=@everyone **Ωmega**`" in text(begun)
+    assert "Contribution: =Pickaxe 7+=@everyone **Ωmega**" in alt_texts(begun)[0]
     assert [person.pings() for person in people[2:4]] == [[], []]
 
     thread = int(message["id"])
@@ -70,11 +71,13 @@ async def test_without_a_word_it_is_as_ever(
     answer = await people[0].command("open", {"seats": 2})
     assert answer.ok, answer.error
     message = invitation(people[0])
-    form = await offered(people[1], message, "l1:1:word")
+    await people[1].press(str(message["id"]), "g1:1:fair")
+    fair = await playground.wait_for(partial(private, people[1], "so far: `"))
+    form = await offered(people[1], fair, "l1:1:word")
     await people[1].submit(form, {"word": ""})
     begun = await playground.wait_for(
         lambda: invitation(people[0]) if "has started" in text(invitation(people[0])) else None
     )
-    contribution = text(begun).split("contribution: `")[1].split("`")[0]
+    contribution = alt_texts(begun)[0].split("Contribution: ")[1]
     assert all(one.isdigit() for one in contribution.split("+"))
     assert contribution.count("+") == 1

@@ -66,3 +66,56 @@ async def test_channels_are_a_drawer_on_a_phone(stub: StubServer, open_tab: Open
     await page.keyboard.press("Escape")
     await expect(channel).not_to_be_visible()
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+WELCOME = {
+    "title": "A game",
+    "text": "Begin.",
+    "starts": [
+        {"command": "practice", "label": "Play", "hint": "At once"},
+        {"command": "challenge", "label": "Challenge", "hint": "It needs an opponent"},
+    ],
+}
+THREAD_MADE = {"id": "77", "type": 11, "name": "a match", "parent_id": GENERAL}
+
+
+async def test_one_press_begins(stub: StubServer, open_tab: OpenTab) -> None:
+    """The welcome's button is all that is pressed: the command runs once, as somebody, and the
+    tab follows into the thread that comes of it."""
+    stub.ready["welcome"] = WELCOME
+    page = await open_tab(None)
+    await expect(page.get_by_role("heading", name="A game")).to_be_visible()
+    await page.locator("[data-start='practice']").click()
+    sent = await stub.next_interaction()
+    assert sent["type"] == 2
+    assert (sent["data"]["name"], sent["data"]["options"]) == ("practice", [])
+    assert "start=" not in page.url, "another look at the page begins nothing"
+    await stub.send("CHANNEL_CREATE", THREAD_MADE)
+    await expect(page.locator(".chat-name")).to_have_text("a match")
+    await stub.send("CHANNEL_CREATE", {**THREAD_MADE, "id": "78", "name": "another"})
+    await expect(page.locator(".chat-name")).to_have_text("a match")
+
+
+async def test_what_can_t_be_begun_is_left(stub: StubServer, open_tab: OpenTab) -> None:
+    """A command that is not there yet is run when it comes; one that needs more is not run."""
+    stub.ready["welcome"] = WELCOME
+    commands, stub.ready["commands"] = stub.ready["commands"], []
+    page = await open_tab(None)
+    await page.locator("[data-start='practice']").click()
+    await expect(page.locator("#composer-input")).to_be_visible()
+    assert stub.sent == []
+    await stub.send("COMMANDS", commands)
+    assert (await stub.next_interaction())["data"]["name"] == "practice"
+    page = await open_tab(None)
+    await page.locator("[data-start='challenge']").click()
+    await expect(page.locator("#composer-input")).to_be_visible()
+    await stub.send("COMMANDS", commands)
+    await expect(page.locator("[data-quick]")).to_have_count(1)
+    assert stub.sent == []
+
+
+async def test_no_welcome(open_tab: OpenTab) -> None:
+    """Where the server has none, the page begins with who you are."""
+    page = await open_tab(None)
+    await expect(page.get_by_role("heading", name="Who are you?")).to_be_visible()
+    await expect(page.locator(".welcome")).to_have_count(0)

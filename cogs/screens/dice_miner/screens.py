@@ -2,8 +2,9 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from cogs.screens.base import Advances, Answer, Control, Form, Menu, Option, Scene
+from cogs.screens.base import ALONE, Advances, Answer, Beside, Control, Form, Menu, Option, Scene
 from cogs.screens.dice_miner import forms, plan, why
+from cogs.screens.dice_miner.brief import tell_briefly
 from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.controls import controls
 from cogs.screens.dice_miner.story import tell
@@ -15,12 +16,16 @@ from engine.games.dice_miner.state import State
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.changes import changes
+from render.games.dice_miner.invitation import draw_invitation
 from render.games.dice_miner.last import last_moves, seen
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
 from render.games.dice_miner.shout import draw_shout
-from render.games.dice_miner.words import hero_gives, hero_name, phase_name, points, round_name
+from render.games.dice_miner.words import phase_name, points, round_name
+from render.guests import Party
 from render.picture import Picture
+from render.theme import Theme
+from texts import Words
 
 
 class DiceMinerScreens:
@@ -44,7 +49,7 @@ class DiceMinerScreens:
             return ""
         match view.phase:
             case Phase.SETUP:
-                return "\n".join([words.say("Choose your hero:"), *self._heroes(scene)])
+                return words.say("Choose your hero.")
             case Phase.EXCAVATION:
                 return _excavation(scene, view)
             case Phase.MAGIC | Phase.TIEBREAK:
@@ -60,21 +65,9 @@ class DiceMinerScreens:
             case Phase.FINISHED:
                 return ""
 
-    def _heroes(self, scene: Scene) -> list[str]:
-        content = content_of(scene)
-        words = scene.words
-        return [
-            words.say(
-                "- **{hero}**: {gives}",
-                hero=hero_name(words, hero),
-                gives=hero_gives(words, content.hero(hero).faces),
-            )
-            for hero in scene.view.free_heroes
-        ]
-
-    def story(self, scene: Scene, advances: Advances) -> list[str]:
+    def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
         """What happened, in lines."""
-        return tell(scene, advances)
+        return tell_briefly(scene, advances, beside) if beside.board else tell(scene, advances)
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         """The buttons and menus of the board."""
@@ -101,6 +94,10 @@ class DiceMinerScreens:
     def plan_dropped(self, scene: Scene, why: str) -> str:
         """Why a plan was dropped."""
         return plan.plan_dropped(scene, why)
+
+    def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
+        """Dice of the mountain beside the names."""
+        return draw_invitation(party, words, theme)
 
     def rounds(self, scene: Scene) -> int:
         """How many rounds have been scored."""
@@ -141,22 +138,8 @@ class DiceMinerScreens:
         return draw_sheet(scene.view, scene.players, scene.words, scene.theme)
 
     def sheet_text(self, scene: Scene, number: int) -> str:
-        """Round and points, a line a seat."""
-        words = scene.words
-        view: Observation = scene.view
-        scores = view.scored[number].scores
-        lines = [
-            words.say(
-                "{player}: tunnels {tunnels}, treasure {treasure}, hazards {hazards} = **{total}**",
-                player=scene.name(seat),
-                tunnels=score.tunnels,
-                treasure=score.treasure,
-                hazards=score.hazards,
-                total=score.total,
-            )
-            for seat, score in enumerate(scores)
-        ]
-        return "\n".join([words.say("## Round {number} is scored", number=number + 1), *lines])
+        """Which round it is."""
+        return scene.words.say("## Round {number} is scored", number=number + 1)
 
     def final(self, scene: Scene) -> str:
         """The points of the scored rounds, most first."""

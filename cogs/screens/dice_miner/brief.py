@@ -1,0 +1,73 @@
+"""What happened, shortened for a board: beside its picture, which shows the rest."""
+
+from collections.abc import Sequence
+
+from cogs.screens.base import Advances, Beside, Scene
+from cogs.screens.dice_miner.content import content_of, icon
+from cogs.screens.dice_miner.story import line
+from engine.core.types import Event
+from engine.games.dice_miner.events import DiceRerolled, MagicSpent, RoundScored
+from engine.games.dice_miner.state import Rolled
+from render.games.dice_miner.last import seen
+from render.games.dice_miner.words import die_words, face_words
+
+WHOLE = 3
+"""Up to so many dice that somebody rerolled in a row are told one by one."""
+
+
+def tell_briefly(scene: Scene, advances: Advances, beside: Beside) -> list[str]:
+    """A line for each thing worth telling, oldest first; many rerolls in a row are one line.
+
+    A round's points are left to the score sheet where that is posted.
+    """
+    lines: list[str] = []
+    rerolls: list[DiceRerolled] = []
+
+    def told(event: Event) -> str:
+        if beside.sheet and isinstance(event, RoundScored):
+            return scene.words.say("🏆 Round {number} is scored.", number=event.number + 1)
+        return line(scene, event)
+
+    for event in (event for made in advances for event in made.events):
+        if isinstance(event, MagicSpent):
+            continue
+        if rerolls and not (isinstance(event, DiceRerolled) and event.seat == rerolls[0].seat):
+            lines += _rerolled(scene, rerolls)
+            rerolls = []
+        if isinstance(event, DiceRerolled):
+            rerolls.append(event)
+        else:
+            lines.append(told(event))
+    lines += _rerolled(scene, rerolls)
+    return [text for text in lines if text]
+
+
+def _rerolled(scene: Scene, events: Sequence[DiceRerolled]) -> list[str]:
+    """One player's rerolls in a row: the last ones, and how many dice came before them."""
+    count = sum(len(event.before) for event in events)
+    if len(events) < 2 or count <= WHOLE:
+        return [line(scene, event) for event in events]
+    last = events[-1]
+    words = scene.words
+    changes = [
+        words.say("{old} → {new}", old=_die(scene, old), new=_face(scene, new))
+        for old, new in zip(last.before, last.after, strict=True)
+    ]
+    return [
+        words.count(
+            "✨ {player} rerolled {count} die, then: {changes}.",
+            "✨ {player} rerolled {count} dice, then: {changes}.",
+            count - len(last.before),
+            player=scene.name(last.seat),
+            changes=words.listed(changes),
+        )
+    ]
+
+
+def _die(scene: Scene, rolled: Rolled) -> str:
+    die = seen(rolled, content_of(scene))
+    return f"{icon(scene, die)} {die_words(scene.words, die)}"
+
+
+def _face(scene: Scene, rolled: Rolled) -> str:
+    return face_words(scene.words, seen(rolled, content_of(scene)))

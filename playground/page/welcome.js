@@ -1,0 +1,48 @@
+// The welcome: what a newcomer can begin with one press, as the server says.
+
+import { callables, needsNothing } from "./commands.js";
+import { h } from "./dom.js";
+import { store } from "./store.js";
+
+/** Whom a newcomer is who has not said: somebody, but not the owner of the server. */
+function anybody() {
+  const people = [...store.members.values()].filter((member) => !member.bot && !member.user.bot);
+  return (people.find(({ user }) => user.id !== store.guild?.owner_id) ?? people[0])?.user;
+}
+
+/** The panel; null where the server has nothing to say, or nobody is there. */
+export function welcomePanel(channelId) {
+  const user = anybody();
+  if (!store.welcome || !user) return null;
+  const { title, text, starts } = store.welcome;
+  const where = channelId ? `&channel=${channelId}` : "";
+  return h(
+    "section",
+    { class: "welcome", "aria-labelledby": "welcome-title" },
+    h("h1", { id: "welcome-title" }, title),
+    h("p", { class: "chooser-hint" }, text),
+    h(
+      "ul",
+      { class: "starts" },
+      starts.map(({ command, label, hint }, at) =>
+        h(
+          "li",
+          {},
+          h(
+            "a",
+            {
+              class: at ? "start" : "start start-first",
+              href: `?user=${user.id}${where}&start=${encodeURIComponent(command)}`,
+              data: { start: command },
+            },
+            h("span", { class: "start-label" }, label),
+            h("span", { class: "start-hint" }, hint),
+          ),
+        ),
+      ),
+    ),
+  );
+}
+
+/** The command of that name, if it can be run as it is. */
+export const startable = (name) => callables().find((item) => item.name === name && needsNothing(item)) ?? null;

@@ -1,0 +1,36 @@
+"""What the page offers a newcomer before anything else: commands that begin at one press."""
+
+from dataclasses import dataclass
+
+from playground.errors import Json
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A way to begin."""
+
+    command: str
+    """The name of a slash command that needs no options."""
+    label: str
+    hint: str
+    """What comes of it, in a few words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """What a newcomer reads, and how they may begin."""
+
+    title: str
+    text: str
+    starts: tuple[Start, ...]
+
+    def as_json(self) -> Json:
+        """As the page is told of it."""
+        return {
+            "title": self.title,
+            "text": self.text,
+            "starts": [
+                {"command": start.command, "label": start.label, "hint": start.hint}
+                for start in self.starts
+            ],
+        }

@@ -1,0 +1,93 @@
+"""Boards are told briefly: the picture first, then a few lines that don't repeat it."""
+
+import re
+from typing import Any
+
+import pytest
+
+from cogs.play.easel import Easel
+from cogs.play.layout import Paper
+from cogs.play.tales import BRIEF_LINES, recap, tale
+from cogs.screens import screens
+from cogs.screens.base import Beside, Scene
+from engine.core.driver import Advance
+from engine.games.dice_miner.events import DiceRerolled, RoundScored
+from engine.games.dice_miner.observation import Phase
+from engine.games.dice_miner.state import State
+from render.games.dice_miner.words import signed
+from tests.cogs.moments import match, scene
+from tests.cogs.test_layout import GALLERY, TEXT, check
+from tests.cogs.test_told import news
+from tests.match.world import ANN, BEN, CAT, DAN, World
+
+DICE = screens("dice-miner")
+BESIDE = Beside(board=True, sheet=True)
+
+
+def whole(seats: int) -> tuple[Scene, list[Advance[State]]]:
+    """A whole match with much magic, and the scene at its end."""
+    moments = match(seats, "brief", "spend")
+    return scene(moments[-1].position.state), [made for one in moments for made in one.fresh]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_rerolls_in_a_row_are_one_line(seats: int) -> None:
+    """Each seat's rerolls of a round are a line, or every die is told; none goes uncounted."""
+    at_end, advances = whole(seats)
+    told = DICE.story(at_end, advances, BESIDE)
+    rolled = [event for made in advances for event in made.events if type(event) is DiceRerolled]
+    lines = [line for line in told if "rerolled" in line]
+    assert len(lines) < len(rolled)
+    counted = sum(int(found[1]) for line in lines if (found := re.search(r"rerolled (\d+)", line)))
+    shown = sum(line.count("→") for line in lines)
+    assert counted > 0
+    assert counted + shown == sum(len(event.before) for event in rolled)
+    whole_lines = [line for line in DICE.story(at_end, advances) if "rerolled" in line]
+    assert sum(line.count("→") for line in whole_lines) == counted + shown, "alone it tells all"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_points_of_a_round_are_left_to_its_sheet(seats: int) -> None:
+    """They are told where no sheet is posted, and in the text that needs no picture."""
+    at_end, advances = whole(seats)
+    scored = [event for made in advances for event in made.events if type(event) is RoundScored]
+
+    def figures(beside: Beside) -> list[list[str]]:
+        lines = [line for line in DICE.story(at_end, advances, beside) if line[0] == "🏆"]
+        return [re.findall(r"[−-]?\d+", line.replace(at_end.name(0), "")) for line in lines]
+
+    assert figures(BESIDE) == [[str(event.number + 1)] for event in scored]
+    for beside in (Beside(), Beside(board=True)):
+        assert all(len(found) == 1 + seats for found in figures(beside))
+
+
+async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> None:
+    """On every board and sheet of a match; the story is a few lines, and text readers get all."""
+    number = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
+    loaded = await world.play(number, "brief", most=6)
+    seen = set()
+    while not loaded.observe().scored:
+        loaded = await world.play(number, f"brief {loaded.seq}", most=2)
+        seen.add(loaded.observe().phase)
+        latest = await news(world, loaded)
+        layout, _ = await Easel().board(latest, 0)
+        kinds, texts = shape(layout)
+        assert kinds[0] == GALLERY, "below the line that pings there is the picture"
+        story = tale(latest.scene, latest.advances, latest.events(0), BESIDE)
+        assert texts[1] == "\n".join(story)
+        assert len(story) <= BRIEF_LINES + 1
+        assert recap(latest.scene, loaded, 0) == tale(latest.scene, latest.advances, loaded.events)
+    assert {Phase.EXCAVATION, Phase.MAGIC} <= seen
+    layout, pictures = await Easel().sheet(latest, 0)
+    kinds, texts = shape(layout)
+    assert kinds == [GALLERY, TEXT]
+    assert re.findall(r"\d+", texts[0]) == ["1"], "the figures are in the picture"
+    for score in latest.scene.view.scored[0].scores:
+        assert f"together {signed(score.total)}" in pictures[0][1].alt
+
+
+def shape(layout: Paper) -> tuple[list[int], list[str]]:
+    """The kinds of what is in the frame, in order, and all texts."""
+    found = check(layout)
+    frame: list[dict[str, Any]] = next(one["components"] for one in found if one["type"] == 17)
+    return [one["type"] for one in frame], [one["content"] for one in found if one["type"] == TEXT]
