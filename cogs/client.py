@@ -63,6 +63,7 @@ from cogs.round import NAME, TICK, Round
 from cogs.scenes import Scenes
 from cogs.second_thoughts import SecondThoughts
 from cogs.server_desk import ServerDesk
+from cogs.share.desk import ShareDesk
 from cogs.stopping import FALL_SILENT, FINISH, HURRY, LEAVE, ended
 from cogs.supervisor import Supervisor
 from cogs.translator import CatalogueTranslator
@@ -212,6 +213,7 @@ class SaludClient(commands.AutoShardedBot):
             self.pace.keeper,
             Honours(self, stores.glory, self.names),
             self.calls,
+            self.pings,
         )
         self.alarms = Alarms(matches.clock, automatic, self.round.ring)
         self.messenger = Messenger(self)
@@ -280,7 +282,8 @@ class SaludClient(commands.AutoShardedBot):
         self.presses = Presses()
         kept = NoReports() if reports is None else reports
         self.reports = ReportDesk(matches, catalogue, self.presses, kept)
-        self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
+        self.sharing = ShareDesk(self, self.desk, self.preferences, stores.servers, catalogue)
+        self.replays = ReplayDesk(self.desk, self.sharing, catalogue)
         self.hall = Hall(
             self,
             glory=stores.glory,

@@ -240,7 +240,7 @@ class Desk:
             match verb:
                 case "resign":
                     await self._resign(interaction, number)
-                case "rematch":
+                case "rematch" | "again":
                     await self._rematch(interaction, loaded)
                 case "why":
                     words = private_words(self.catalogue, interaction)

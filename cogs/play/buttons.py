@@ -14,6 +14,7 @@ from cogs.play.desks import HasDesk, desk_of, thoughts_of
 from cogs.play.persistent import Persistent, chosen, values
 from cogs.replay.items import JumpMenu, ReplayButton
 from cogs.report.items import ReportButton
+from cogs.share.items import ShareItem
 
 WORD = "word"
 """The verb of an answer to an invitation that is given with a word for the dice."""
@@ -198,4 +199,5 @@ BUTTONS = (
     SettingItem,
     TableButton,
     BarredButton,
+    ShareItem,
 )

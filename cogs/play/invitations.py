@@ -86,8 +86,8 @@ class Invitations:
         async with lock:
             loaded = await self._matches.look(match)
             record = loaded.record
-            if record.invitation is None:
-                return
+            if record.invitation is None or loaded.status is Status.OVER:
+                return  # the card of a match that is over is its result (result_cards.py)
             channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
             try:
                 await channel.get_partial_message(record.invitation).edit(
@@ -162,12 +162,9 @@ def _state(loaded: Loaded, words: Words) -> str:
             return words.say("Open until <t:{at}:f> (<t:{at}:R>).", at=record.expires)
         case Status.RUNNING | Status.OVER if record.place is None:
             return words.say("The match begins!")
-        case Status.RUNNING:
+        case Status.RUNNING | Status.OVER:
             url = address(record.guild, record.place or record.channel)
             return words.say("The match has begun: {url}", url=url)
-        case Status.OVER:
-            url = address(record.guild, record.place or record.channel)
-            return words.say("The match is over: {url}", url=url)
         case Status.CALLED_OFF if roster.expired:
             return words.say("Nobody started it in time, so the invitation is closed.")
         case Status.CALLED_OFF:

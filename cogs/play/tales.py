@@ -42,7 +42,7 @@ def _told(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> lis
     waiting, before = list(events), 0
     for made in advances:
         while waiting and waiting[0].after_seq <= made.entry.seq:
-            parts.append([_line(scene, waiting.pop(0))])
+            parts.append([event_line(scene, waiting.pop(0))])
         if made.entry.token == UNDO and made.entry.actor is not None:
             if made.entry.seq > advances[0].entry.seq:
                 parts[before] = []
@@ -51,7 +51,7 @@ def _told(scene: Scene, advances: Advances, events: Sequence[MatchEvent]) -> lis
         else:
             before = len(parts)
             parts.append(story(scene, (made,)))
-    parts += [[_line(scene, event)] for event in waiting]
+    parts += [[event_line(scene, event)] for event in waiting]
     return [line for part in parts for line in part if line]
 
 
@@ -71,7 +71,8 @@ def capped(lines: Sequence[str], words: Words) -> list[str]:
     return [more, *kept]
 
 
-def _line(scene: Scene, event: MatchEvent) -> str:
+def event_line(scene: Scene, event: MatchEvent) -> str:
+    """What a match event is told as; empty where it is not told."""
     if event.kind is EventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
     if event.kind is EventKind.HANDED and event.holder is None:

@@ -104,14 +104,12 @@ async def test_closed(world: World) -> None:
 
 
 async def test_begun_and_over(world: World) -> None:
-    """Where it is played."""
+    """Where it is played; the card of its end is another (test_result_cards.py)."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.store.place(match, 88)
     text, verbs = await invitation(world, await world.service.look(match))
     assert "has begun: https://discord.com/channels/900/88" in text
     assert verbs == []
-    text, _ = await invitation(world, await world.service.resign(match, ANN))
-    assert "is over: https://discord.com/channels/900/88" in text
     practice = await world.toys.practice(world.asked(ANN), 1)
     assert "practises" in (await invitation(world, practice))[0]
 
@@ -133,11 +131,13 @@ async def test_ends(world: World) -> None:
     assert commitment(loaded.record.seed) in text
     assert str(loaded.roster.contribution) in text
     assert "before the seed is made" not in text
-    assert verbs == ["rematch", "open", "turning"]
+    assert verbs == ["rematch", "open", "turning", "open"]
     await world.dice.rematch(match, world.asked(BEN))
     text, verbs = await end(world, await world.service.look(match))
     assert "The rematch is match #2" in text
-    assert verbs == ["rematch", "open", "turning"], "it may come to nothing and be asked for again"
+    assert verbs == ["rematch", "open", "turning", "open"], (
+        "it may come to nothing and be asked for again"
+    )
 
 
 async def test_end_by_resigning(world: World) -> None:
@@ -151,7 +151,7 @@ async def test_end_by_resigning(world: World) -> None:
     text, verbs = await end(world, await world.service.resign(practice, ANN))
     assert "without a winner" in text
     assert "before the seed is made" in text
-    assert verbs == ["rematch", "open"]
+    assert verbs == ["rematch", "open", "open"]
 
 
 async def test_scenes(world: World) -> None:

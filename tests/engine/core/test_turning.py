@@ -98,7 +98,7 @@ def test_nothing_is_certain_before_the_rules_have_decided_it() -> None:
     assert forecast((0.999, 0.001), [(1.0, 0.0)] * 10_000)[0] == pytest.approx(SUREST, abs=1e-3)
     three = forecast((0.9, 0.1, 0.0), [(1.0, 0.0, 0.0)] * FEWEST)
     assert three[2] == 0, "who can't win any more has nothing"
-    assert 0 < three[1]
+    assert three[1] > 0
     every = [Players(GAME).expected(state, SEED) for state in states(*MATCH)[:-1]]
     assert all(0.0199 < share < SUREST + 1e-9 for shares in every for share in shares)
 
