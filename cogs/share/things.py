@@ -54,16 +54,16 @@ def offered(
         found.append((Thing(END), words.say("🏆 The result")))
     found.append((Thing(FILM), words.say("🎞️ The whole match as an animation")))
     found += [(feat, _feat_label(feat, scene)) for feat in feats(reel)]
-    done = reel.advances[: reel.turns[-1].end]
-    found += [
-        (Thing(HIGH, seq), label) for seq, label in reel.game_screens.high_points(scene, done)
-    ]
     found += [
         (
             Thing(POINT, point.step),
             words.say("⚡ The turning point in turn {step}", step=point.step),
         )
         for point in points
+    ]
+    done = reel.advances[: reel.turns[-1].end]
+    found += [
+        (Thing(HIGH, seq), label) for seq, label in reel.game_screens.high_points(scene, done)
     ]
     last = next((pair for pair in found if pair[0] == wanted), None)
     if last is not None:

@@ -18,7 +18,7 @@ def test_so_many_and_no_more() -> None:
         limit.claim(ANN, "one more")
     assert refused.value.values["at"] == clock.time - brief.pings + brief.seconds
     limit.claim(BEN, "another person")
-    clock.time = refused.value.values["at"]  # type: ignore[assignment]
+    clock.time = refused.value.values["at"]
     limit.claim(ANN, "one more")
     shared = brief.pings + 1
     while shared < day.pings:

@@ -67,19 +67,17 @@ def sentence(scene: Scene, fact: Fact) -> str:
                 number=fact.number,
             )
         case Remark.SINGED:
-            return words.say(
-                "Hazards cost {player} {points}, and {player} still won.", player=who, points=told
-            )
+            return words.say("{player} won, though hazards took {points}.", player=who, points=told)
         case Remark.TUNNELS:
             return words.say(
-                "{player} dug for {points} of tunnels in round {number}.",
+                "{player} dug tunnels worth {points} in round {number}.",
                 player=who,
                 points=told,
                 number=fact.number,
             )
         case Remark.ROUND:
             return words.say(
-                "{player} struck {points} in round {number}, the best round of the match.",
+                "{player} made {points} in round {number}, the best round of the match.",
                 player=who,
                 points=told,
                 number=fact.number,

@@ -193,7 +193,7 @@ def test_nothing_is_claimed_of_any_points(rounds: list[list[int]]) -> None:
     """Of points of all kinds, also such as hardly come; those level have a tie-break."""
     totals = [sum(column) for column in zip(*rounds, strict=True)]
     best = tuple(s for s, total in enumerate(totals) if total == max(totals))
-    broken = ()
+    broken: tuple[Tiebreak, ...] = ()
     if len(best) > 1:
         broken = (Tiebreak(best, (Score(0, 0, 0),) * len(best)),)
     state = over(rounds, best[:1], tiebreaks=broken)
