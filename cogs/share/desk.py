@@ -39,9 +39,6 @@ from texts import Catalogue, Words, mark
 
 _log = logging.getLogger(__name__)
 
-LARGEST = 10 * 1024 * 1024
-"""Bytes that Discord takes of a bot."""
-
 
 class NothingToShare(Refusal):
     """The match has no such thing, or not yet."""
@@ -187,8 +184,6 @@ class ShareDesk:
     async def _film(self, reel: Reel, words: Words) -> Drawn:
         match = reel.loaded.record.id
         film = await filmed(self.shots, self.turning, reel, words)
-        if len(film.data) > LARGEST:
-            raise NothingToShare
         text = words.say("🎞️ **Match #{match}**, turn by turn.", match=match)
         return Drawn(text, [(f"match-{match}-{reel.loaded.seq}{film.suffix}", film)], 1)
 
