@@ -171,15 +171,6 @@ async def test_what_discord_refuses_is_tried_again_for_a_day(world: World) -> No
     assert await world.servers.cards_due() == ()
 
 
-async def test_a_match_that_ended_before_the_update_keeps_its_card(world: World) -> None:
-    """The migration notes its card as told."""
-    match = (await world.begun(ANN, BEN)).record.id
-    await world.store.invitation(match, 77)
-    await world.service.resign(match, ANN)
-    world.sql("UPDATE match SET card_told = events WHERE status = 'over'")
-    assert await world.servers.cards_due() == ()
-
-
 async def farewell(world: World, loaded: Loaded) -> list[int]:
     """Whom its last message is told to."""
     scene = scenes(world, book()).known(loaded, WORDS)
