@@ -13,7 +13,8 @@ from playground.world import Event
 
 BOARDS = re.compile(r"(?:s|p|ch)1:(\d+):(\d+):.*")
 LOBBIES = re.compile(r"l1:(\d+):.*")
-_END = re.compile(r"g1:(\d+):rematch")
+ENDS = re.compile(r"g1:(\d+):rematch")
+_CARD = re.compile(r"g1:(\d+):again")
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 _USER = re.compile(r"<@(\d+)>")
 
@@ -63,8 +64,10 @@ def look_of(message: Json) -> Look | None:
             return Look(Kind.BOARD, int(found[1]), int(found[2]))
         if found := LOBBIES.fullmatch(custom_id):
             return Look(Kind.LOBBY, int(found[1]), None)
-        if found := _END.fullmatch(custom_id):
+        if found := ENDS.fullmatch(custom_id):
             return Look(Kind.END, int(found[1]), None)
+        if found := _CARD.fullmatch(custom_id):
+            return Look(Kind.CARD, int(found[1]), None)
     return None
 
 

@@ -10,6 +10,8 @@ class Kind(Enum):
     LOBBY = "lobby"
     BOARD = "board"
     END = "end"
+    CARD = "card"
+    """The invitation once its match is over: the result."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.match.ports import StoreTrouble
 from bot.match.types import MatchId
 from cogs.lanes import Lanes, bound
 from cogs.play.leases import ShownElsewhere
+from cogs.play.result_cards import CardStays
 from cogs.play.showing import OldBoardStays
 from cogs.trouble import DISCORD_TROUBLE, is_passing, wait_of
 
@@ -48,6 +49,8 @@ class Chore(IntEnum):
     """A notice is to be posted or written anew."""
     REFRESH = 8
     """The message of its invitation is behind."""
+    CARD = 9
+    """It is over, and its card does not tell how it ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +106,8 @@ class Chores:
             self._pauses.pop((match, chore), None)
         except ShownElsewhere:
             _log.info("Match %d is shown by another process", match)
+        except CardStays as stays:
+            await self._pause(match, chore, stays.error)
         except (*DISCORD_TROUBLE, OldBoardStays) as error:
             await self._pause(match, chore, error)
         except (Refusal, StoreTrouble) as error:

@@ -66,6 +66,7 @@ from cogs.round import NAME, TICK, Round
 from cogs.scenes import Scenes
 from cogs.second_thoughts import SecondThoughts
 from cogs.server_desk import ServerDesk
+from cogs.share.desk import ShareDesk
 from cogs.stopping import FALL_SILENT, FINISH, HURRY, LEAVE, ended
 from cogs.supervisor import Supervisor
 from cogs.translator import CatalogueTranslator
@@ -216,6 +217,7 @@ class SaludClient(commands.AutoShardedBot):
             self.pace.keeper,
             Honours(self, stores.glory, self.names),
             self.calls,
+            self.pings,
         )
         self.alarms = Alarms(matches.clock, automatic, self.round.ring)
         self.messenger = Messenger(self)
@@ -288,8 +290,9 @@ class SaludClient(commands.AutoShardedBot):
         self.presses = Presses()
         kept = NoReports() if reports is None else reports
         self.reports = ReportDesk(matches, catalogue, self.presses, kept)
-        self.replays = ReplayDesk(self, self.desk, self.preferences, catalogue)
         self.guide = Guide(self.tree, self.lobby, self.preferences, catalogue)
+        self.sharing = ShareDesk(self, self.desk, self.preferences, stores.servers, catalogue)
+        self.replays = ReplayDesk(self.desk, self.sharing, catalogue)
         self.hall = Hall(
             self,
             glory=stores.glory,

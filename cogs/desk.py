@@ -278,7 +278,7 @@ class Desk:
             match verb:
                 case "resign":
                     await self._resign(interaction, number)
-                case "rematch":
+                case "rematch" | "again":
                     await self._rematch(interaction, loaded)
                 case "why":
                     await self._doubts.ask(interaction, loaded, words)

@@ -53,6 +53,7 @@ class Round:
             Chore.SHOW: client.boards.mend,
             Chore.NOTICES: client.notices.show,
             Chore.REFRESH: client.invitations.refresh,
+            Chore.CARD: client.boards.card,
         }
 
     @property
@@ -144,6 +145,7 @@ class Round:
             (client.calls.due, (Chore.LOOK,)),
             (store.unshown, (Chore.SHOW, Chore.NOTICES)),
             (client.stores.notices.due, (Chore.NOTICES,)),
+            (client.stores.servers.cards_due, (Chore.CARD,)),
         )
         due: dict[MatchId, set[Chore]] = defaultdict(set)
         for find, chores in lists:

@@ -14,7 +14,8 @@ from render.typeset import width as text_width
 from render.typeset import write
 
 LARGEST = 8_000_000
-"""Bytes; an animation that would be larger is drawn smaller."""
+"""Bytes; an animation that would be larger is drawn smaller, and where that is not enough it shows
+fewer pictures. Discord takes 10 MiB."""
 _SMALLER = (1.0, 0.75, 0.55, 0.4)
 COLOURS = 256
 _STRIP = 56
@@ -49,6 +50,9 @@ def animate(frames: Sequence[Frame], alt: str, theme: Theme = USUAL) -> Picture:
         found = _gif(frames, alt, theme, scale)
         if len(found.data) <= LARGEST:
             break
+    while len(found.data) > LARGEST and len(frames) > 1:
+        frames = [*frames[:-1:2], frames[-1]] if len(frames) > 2 else frames[-1:]
+        found = _gif(frames, alt, theme, _SMALLER[-1])
     return found
 
 

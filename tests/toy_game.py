@@ -243,7 +243,10 @@ class ToyGame:
         return (NOTHING,) * len(after.points)
 
     def shares(self, state: ToyState) -> tuple[float, ...]:
-        """All to those with most points."""
+        """At the end all to those with most points; before it more to who has more."""
+        if not isinstance(state.stage, Over):
+            hopes = [1 + points for points in state.points]
+            return tuple(mine / sum(hopes) for mine in hopes)
         best = [points == max(state.points) for points in state.points]
         return tuple(mine / sum(best) for mine in best)
 

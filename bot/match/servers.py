@@ -91,6 +91,15 @@ class ServerStore(Protocol):
     async def note_host_told(self, match: MatchId, events: int) -> None:
         """Note that the host has been told the first `events` events."""
 
+    async def cards_due(self) -> tuple[MatchId, ...]:
+        """Matches that are over and whose card in the channel does not tell all of that."""
+
+    async def card_told(self, match: MatchId) -> int:
+        """How many events of a match that is over its card tells."""
+
+    async def note_card(self, match: MatchId, events: int) -> None:
+        """Note that the card tells the first `events` events; never fewer than were noted."""
+
     async def set_overview(self, guild: int, channel: int) -> bool:
         """Want an overview in a channel; False where there is one."""
 

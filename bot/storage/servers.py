@@ -105,6 +105,25 @@ class SqliteServers:
             match,
         )
 
+    async def cards_due(self) -> tuple[MatchId, ...]:
+        """Matches that are over and whose card in the channel does not tell all of that."""
+        found = await self._rows(
+            "SELECT id FROM match WHERE status = 'over' AND card_told < events"
+            " AND invitation IS NOT NULL AND frozen = 0 ORDER BY id"
+        )
+        return tuple(row[0] for row in found)
+
+    async def card_told(self, match: MatchId) -> int:
+        """How many events of a match that is over its card tells."""
+        found = await self._rows("SELECT card_told FROM match WHERE id = ?", match)
+        return int(found[0][0]) if found else 0
+
+    async def note_card(self, match: MatchId, events: int) -> None:
+        """Note that the card tells the first `events` events; never fewer than were noted."""
+        await self._changes(
+            "UPDATE match SET card_told = MAX(card_told, ?) WHERE id = ?", events, match
+        )
+
     async def set_overview(self, guild: int, channel: int) -> bool:
         """Want an overview in a channel; False where there is one."""
         return await self._changes(

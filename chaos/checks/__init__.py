@@ -62,6 +62,7 @@ CHECKS = (
         boards.not_ended,
         Kind.STORM,
     ),
+    Check("results", "The card of every match tells how it ended.", boards.no_result, Kind.STORM),
     Check(
         "current",
         "In calm weather each match shows its current board, once.",

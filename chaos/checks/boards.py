@@ -6,6 +6,8 @@ from bot.match.types import Status
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Showing
 
+IN_CHANNEL = (Kind.LOBBY, Kind.CARD)
+"""What the message of an invitation shows, which is no board."""
 Place = tuple[int, int]
 """A match and a channel."""
 
@@ -20,7 +22,7 @@ def shown_too_early(evidence: Evidence) -> list[str]:
             found.append(f"{name}: there was no such match")
         elif look.seq is not None and look.seq > stored.seq:
             found.append(f"{name} told {look.seq} entries, and {stored.seq} were stored")
-        elif look.kind is Kind.END and not stored.over:
+        elif look.kind in (Kind.END, Kind.CARD) and not stored.over:
             found.append(f"{name} told the end, and the match was not over")
     return found
 
@@ -32,7 +34,7 @@ def shown_twice(evidence: Evidence) -> list[str]:
     for showing in evidence.transcript.showings:
         look = showing.look
         events = showing.stored.events if showing.stored else 0
-        if look.kind is not Kind.LOBBY and showing.message not in deleted:
+        if look.kind not in IN_CHANNEL and showing.message not in deleted:
             key = (look.match, showing.channel, look.kind, look.seq, events)
             shown[key].add(showing.message)
     surplus: Counter[int] = Counter()
@@ -90,7 +92,7 @@ def went_back(evidence: Evidence) -> list[str]:
     found = []
     for showing in evidence.transcript.showings:
         look = showing.look
-        if look.kind is Kind.LOBBY:
+        if look.kind in IN_CHANNEL:
             continue
         before = newest.get(look.match)
         if before is not None and _progress(showing) < _progress(before):
@@ -138,10 +140,30 @@ def not_ended(evidence: Evidence) -> list[str]:
     for match, loaded in evidence.matches.items():
         if loaded.status is not Status.OVER:
             continue
-        kinds = [s.look.kind.value for s in hanging.get(match, []) if s.look.kind is not Kind.LOBBY]
+        kinds = [s.look.kind.value for s in hanging.get(match, []) if s.look.kind not in IN_CHANNEL]
         if kinds != ["end"] and not (kinds == [] and match in taken):
             found.append(f"match {match} is over and shows {kinds}")
     return found
+
+
+def no_result(evidence: Evidence) -> list[str]:
+    """Matches that are over and whose card in the channel does not show the result.
+
+    A card that was deleted, with its channel, need not.
+    """
+    hanging = _hanging(evidence)
+    gone = {gone.message for gone in evidence.transcript.gone if gone.deleted}
+    cards = {
+        showing.look.match: showing.message
+        for showing in evidence.transcript.showings
+        if showing.look.kind is Kind.LOBBY
+    }
+    return [
+        f"match {match} is over, and its card {cards[match]} does not tell that"
+        for match, loaded in evidence.matches.items()
+        if loaded.status is Status.OVER and match in cards and cards[match] not in gone
+        if Kind.CARD not in [showing.look.kind for showing in hanging.get(match, [])]
+    ]
 
 
 def not_current(evidence: Evidence) -> list[str]:

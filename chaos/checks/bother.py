@@ -8,8 +8,9 @@ from bot.match.events import EventKind
 from bot.match.pings import Ping
 from chaos.checks.budget import exceeded
 from chaos.evidence import Evidence
-from chaos.shelf import BOARDS, LOBBIES
+from chaos.shelf import BOARDS, ENDS, LOBBIES
 from chaos.transcript import Post
+from cogs.play.calls import ended_by
 
 MESSAGES, WITHIN = 3, 600.0
 """So many messages at most that somebody is away or back, in one place within so many seconds."""
@@ -62,6 +63,12 @@ def _senders(evidence: Evidence, post: Post) -> Iterator[int]:
                 loaded = chapter.matches.get(int(found[1]))
                 if loaded is not None and chapter.began <= post.at < chapter.ended:
                     yield loaded.roster.host
+            return
+        if found := ENDS.fullmatch(custom_id):
+            for chapter in evidence.lives():
+                loaded = chapter.matches.get(int(found[1]))
+                if loaded is not None and chapter.began <= post.at < chapter.ended:
+                    yield from filter(None, [ended_by(loaded)])
             return
         if (found := _NOTICE.fullmatch(custom_id)) and _by_time(evidence, post, found):
             return

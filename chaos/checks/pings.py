@@ -13,6 +13,7 @@ from chaos.checks.boards import called_again, moved
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Look
+from cogs.play.calls import ended_by
 from engine.core import driver
 from engine.core.types import Seat
 
@@ -106,11 +107,15 @@ def too_many(evidence: Evidence) -> list[str]:
     all_turns = {match: turns(loaded) for match, loaded in evidence.begun().items()}
     found = []
     seen: Counter[tuple[int, Turn]] = Counter()
+    ends: Counter[tuple[int, UserId]] = Counter()
     for user, look in _calls(evidence, [p for p in evidence.transcript.pings if p[0] not in again]):
         if look is None:
             found.append(f"user {user} was pinged by a message without buttons")
             continue
         if look.kind is Kind.LOBBY or look.match not in all_turns:
+            continue
+        if look.kind is Kind.END:
+            ends[look.match, user] += 1
             continue
         seq = -1 if look.seq is None else look.seq
         name = f"match {look.match}: user {user} was pinged at {seq}"
@@ -123,6 +128,10 @@ def too_many(evidence: Evidence) -> list[str]:
             seen[look.match, here[0]] += 1
             if seen[look.match, here[0]] > 1:
                 found.append(f"{name} again: {here[0]}")
+    for (match, user), times in ends.items():
+        loaded = evidence.matches[match]
+        if times > 1 or user == ended_by(loaded) or user not in loaded.roster.had_part:
+            found.append(f"match {match}: user {user} was told of the end by {times} pings")
     return found
 
 
@@ -169,8 +178,14 @@ def _might_be(evidence: Evidence, loaded: Loaded, user: UserId) -> bool:
         for other in {one.roster.host, *one.roster.original} - {event.holder, None}
         if other is not None
     ]
+    ends = [
+        Ping(by, other, one.roster.ended or 0)
+        for one in evidence.matches.values()
+        if one.status is Status.OVER and (by := ended_by(one)) is not None
+        for other in one.roster.had_part - {by}
+    ]
     at = loaded.record.created
-    return user in allowed([*others, *asked], loaded.roster.host, (user,), at)
+    return user in allowed([*others, *asked, *ends], loaded.roster.host, (user,), at)
 
 
 def invitations(evidence: Evidence) -> list[str]:

@@ -6,9 +6,9 @@ from bot.match.glory import GloryStore
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.types import Status
-from cogs.hall.achievements import known, title
+from cogs.hall.achievements import known, reason, title
 from cogs.hall.sheets import Names
-from cogs.names import NameBook, escaped
+from cogs.names import NameBook, bold, escaped
 from texts import Words
 
 LISTED = 6
@@ -46,6 +46,30 @@ class Honours:
             ratings
         )
         return (*lines, *_achieved(earned, names, words))
+
+    async def achieved(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
+        """What was achieved for the first time, and for what, a line each; LISTED at most."""
+        if loaded.status is not Status.OVER:
+            return ()
+        earned = await self._glory.earned_in(loaded.record.id)
+        users = (user for user, _ in earned)
+        names = await self._names.names(self._client, loaded.record.guild, users, words)
+        told = [
+            words.say(
+                "{achievement} · {player}: {reason}",
+                player=bold(names[user]),
+                achievement=title(words, found),
+                reason=reason(words, found),
+            )
+            for user, name in earned
+            if (found := known(name)) is not None
+        ]
+        left = len(told) - LISTED
+        return (
+            tuple(told)
+            if left <= 0
+            else (*told[:LISTED], words.say("… and {count} more", count=left))
+        )
 
 
 def _achieved(

@@ -17,6 +17,7 @@ import discord
 from bot.match.automatic import Automatic
 from bot.match.errors import Refusal
 from bot.match.matches import Matches
+from bot.match.pings import PingBudget
 from bot.match.ports import StoreTrouble
 from bot.match.servers import ServerStore
 from bot.match.sight import Calls
@@ -56,6 +57,7 @@ class Boards:
         keeper: Timekeeper,
         honours: Honours,
         calls: Calls,
+        pings: PingBudget,
     ) -> None:
         self._matches = matches
         self._mending = Mending(client, matches.store, preferences)
@@ -72,6 +74,7 @@ class Boards:
             keeper,
             honours,
             calls,
+            pings,
             owner=self._leases.owner,
         )
 
@@ -129,6 +132,10 @@ class Boards:
             await self._leased(match, self._showing.renew)
         except (OldBoardStays, ShownElsewhere) as error:
             _log.info("The board of match %d tells its times later: %r", match, error)
+
+    async def card(self, match: int) -> None:
+        """Let the card of a match that is over tell its result; raises CardStays, too."""
+        await self._leased(match, self._showing.card)
 
     async def alone(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
         """Do something about the messages of a match while nobody else does, as `show` does."""

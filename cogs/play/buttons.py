@@ -15,6 +15,7 @@ from cogs.play.desks import HasDesk, desk_of, thoughts_of
 from cogs.play.persistent import Persistent, chosen, values
 from cogs.replay.items import JumpMenu, ReplayButton
 from cogs.report.items import ReportButton
+from cogs.share.items import ShareItem
 
 PRACTISE = "practise"
 """What the lesson's last button asks: a match against the easiest computer."""
@@ -215,4 +216,5 @@ BUTTONS = (
     TableButton,
     BarredButton,
     TopicMenu,
+    ShareItem,
 )

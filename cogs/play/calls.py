@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
+from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
+BROKEN_OFF = (EventKind.RESIGNED, EventKind.CLAIMED, EventKind.VOTED)
+"""What people end a match by; a moderator is the holder of VOIDED."""
 SOON = 300
 """Seconds within which a pick that stands in place of another one calls nobody again."""
 
@@ -69,6 +72,26 @@ def called_before(loaded: Loaded, told: Sequence[Advance[Any]], announced: int) 
             found |= loaded.game.to_act(told[at - 2].position.state)
         at -= 2
     return found
+
+
+def ended_by(loaded: Loaded) -> UserId | None:
+    """Whose press ended a match that is over; None where time or a computer did."""
+    if loaded.outcome is None:
+        return _broken_off_by(loaded)
+    holders = loaded.roster.holders
+    actors = (kept.entry.actor for kept in reversed(loaded.log))
+    last = next((seat for seat in actors if seat is not None and holders[seat] is not None), None)
+    return None if last is None or loaded.stood_in(last) else holders[last]
+
+
+def _broken_off_by(loaded: Loaded) -> UserId | None:
+    """The same of a match that did not come to its end: who resigned, claimed, voted, moderates."""
+    for event in reversed(loaded.events):
+        if event.kind in BROKEN_OFF or (event.kind is EventKind.VOIDED and event.holder):
+            return event.holder
+        if event.kind is EventKind.REPLACED:
+            return None  # its holder is who lost the seat
+    return None
 
 
 def starter(loaded: Loaded) -> Seat | None:

@@ -48,7 +48,8 @@ class Easel:
             end = await self._draw(lambda: game_screens.end(scene))
             sheet = await self._draw(lambda: game_screens.sheet(scene))
             pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
-            return ending(scene, loaded, lines, pictures, news.score, news.honours), pictures
+            above = _farewell(news, words)
+            return ending(scene, loaded, lines, pictures, news.score, news.honours, above), pictures
         told = standing(news.advances[since:])
         picture = await self._draw(lambda: game_screens.board(scene, told))
         name = f"board-{match}-{loaded.seq}{picture.suffix}"
@@ -86,6 +87,10 @@ class Easel:
         pictures = [(sheet_name(news.loaded.record.id, number) + picture.suffix, picture)]
         text = game_screens.sheet_text(news.scene, number)
         return paper(galleries=[pictures], below=[text]), pictures
+
+    async def end(self, scene: Scene) -> Picture:
+        """The end of a match."""
+        return await self._draw(lambda: screens(scene.game.info.name).end(scene))
 
     async def copy(self, news: News, above: str) -> tuple[Paper, Pictures]:
         """The board for one reader: nothing on it can be pressed."""
@@ -145,6 +150,14 @@ def _may_plan(loaded: Loaded) -> bool:
 def sheet_name(match: int, number: int) -> str:
     """How the file of a round's sheet begins."""
     return f"sheet-{match}-{number + 1}"
+
+
+def _farewell(news: News, words: Words) -> str:
+    """The line that pings at the end; empty where nobody is to be told."""
+    if not news.farewell:
+        return ""
+    users = words.listed(f"<@{user}>" for user in news.farewell)
+    return words.say("{users}: the match is over!", users=users)
 
 
 def _your_turn(news: News, words: Words) -> str:

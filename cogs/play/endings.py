@@ -10,6 +10,8 @@ from cogs.play.rows import score_line
 from cogs.replay.items import replay_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
+from cogs.share.items import share_button
+from cogs.share.things import END
 from render.picture import Picture
 
 
@@ -20,10 +22,12 @@ def ending(
     pictures: Sequence[tuple[str, Picture]],
     score: Score | None = None,
     honours: Sequence[str] = (),
+    above: str = "",
 ) -> Paper:
     """Winner, what happened last, the final sheet, Rematch.
 
-    `score` is that of a row of rematches, `honours` what the match meant to its people. The
+    `score` is that of a row of rematches, `honours` what the match meant to its people, `above`
+    the line that pings them. The
     button stays when a rematch has been asked for, as that may come to nothing.
     """
     words = scene.words
@@ -34,12 +38,14 @@ def ending(
     if loaded.outcome is not None:
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
     back.append(fair_button(match, words))
+    back.append(share_button(match, END, words.say("Share")))
     if rematch is not None:
         below.insert(0, words.say("🔁 The rematch is match #{match}.", match=rematch))
     if score is not None:
         below.insert(0, _row(scene, loaded, score))
     return paper(
-        texts=[_winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],
+        above=above,
+        texts=[winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],
         galleries=[[picture] for picture in pictures],
         below=below,
         rows=[[again, *back]],
@@ -51,7 +57,8 @@ def _row(scene: Scene, loaded: Loaded, score: Score) -> str:
     return score_line(score, people, scene.words)
 
 
-def _winner(scene: Scene, loaded: Loaded) -> str:
+def winner(scene: Scene, loaded: Loaded) -> str:
+    """Who won, as a headline; or that nobody did."""
     words = scene.words
     winners = [seat for seat, place in enumerate(places(loaded)) if place == 1]
     if loaded.roster.void is not None:

@@ -8,7 +8,7 @@
 | form | `f1:<match>:<seq>:<panel>` | a form that is handed in |
 | lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel, join with a word |
 | word form | `lw1:<match>` | a word for the dice, handed in: its sender is in |
-| page | `g1:<match>:<verb>` | what is asked of a match: rematch, resign, text, why, fair, how |
+| page | `g1:<match>:<verb>` | of a match: rematch, again (cards), resign, text, why, fair, how |
 | lesson | `t1:<version>:<path>:<what>` | a choice in the lesson, after those of the path |
 | mine | `d1:<what>` | whether to forget the one who presses |
 | why | `y1:<match>` | a menu of what can't be done now; the question is what was chosen |
@@ -31,6 +31,7 @@
 | setting | `e1:<what>[:<on or off>]` | a menu or a button of a server's settings; likewise |
 | table | `i1:<whose>:<page>` | a page of a list of matches, from 0 |
 | topics | `to1:<book>` | a menu of the topics of the rules or of the commands |
+| share | `sh1:<match>:<what>:<verb>` | to share: choose what and where, or share here |
 | barred | `ba1:<page>` | a page of the list of those whom a server bars, from 0 |
 """
 
@@ -46,7 +47,7 @@ MENU = r"ch1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,7
 FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel|word)"
 WORD_FORM = r"lw1:(?P<match>[0-9]{1,15})"
-PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|resign|text|why|fair|how)"
+PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|again|resign|text|why|fair|how)"
 WHY = r"y1:(?P<match>[0-9]{1,15})"
 LESSON = r"t1:(?P<version>[0-9]{1,3}):(?P<path>[0-9a-z]{0,16}):(?P<what>[a-z0-9 ]{1,40})"
 UNDO = r"u1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
@@ -78,6 +79,11 @@ SETTING = r"e1:(?P<what>[a-z_]{1,20})(?::(?P<to>on|off))?"
 TABLE = r"i1:(?P<whose>mine|server):(?P<page>[0-9]{1,4})"
 TOPICS = r"to1:(?P<book>rules|help)"
 BARRED = r"ba1:(?P<page>[0-9]{1,4})"
+SHARE = (
+    r"sh1:(?P<match>[0-9]{1,15})"
+    r":(?P<what>(?:end|film|turn|point|high|feat)[0-9]{0,6}(?:-[a-z]{1,20})?)"
+    r":(?P<verb>open|what|where|here)"
+)
 MINE = r"d1:(?P<what>forget|keep)"
 REPORT = r"x1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
 REPORT_FORM = r"z1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
@@ -107,6 +113,7 @@ BUTTONS = (
     TABLE,
     BARRED,
     TOPICS,
+    SHARE,
 )
 """The families that buttons and menus have; others, such as FORM, are those of modals."""
 
@@ -203,6 +210,11 @@ def own(what: str) -> str:
 def replay(match: int, step: int, verb: str) -> str:
     """The custom_id of a button of a replay."""
     return f"r1:{match}:{step}:{verb}"
+
+
+def share(match: int, what: str, verb: str) -> str:
+    """The custom_id of a button or menu of sharing; `what` as cogs/share/things.py spells it."""
+    return f"sh1:{match}:{what}:{verb}"
 
 
 def jump(match: int, step: int) -> str:

@@ -94,8 +94,8 @@ class Invitations:
         async with lock:
             loaded = await self._matches.look(match)
             record = loaded.record
-            if record.invitation is None:
-                return
+            if record.invitation is None or loaded.status is Status.OVER:
+                return  # the card of a match that is over is its result (result_cards.py)
             channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
             try:
                 layout, pictures = await self._paper(loaded)

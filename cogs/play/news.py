@@ -7,14 +7,14 @@ from typing import Any
 
 from bot.match.automatic import NOTHING_PENDING, Pending
 from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import UserId
+from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.pace import Pace
 from bot.match.roster import fold
 from bot.match.servers import Score
 from bot.match.timekeeper import Times
 from bot.match.types import Shown, Status
-from cogs.play.calls import called, called_before, starter
+from cogs.play.calls import called, called_before, ended_by, starter
 from cogs.screens import Scene
 from engine.core.driver import Advance
 from engine.core.types import Seat
@@ -51,6 +51,15 @@ class News:
     def over(self) -> bool:
         """Whether the match has ended."""
         return self.loaded.status is not Status.RUNNING
+
+    @property
+    def farewell(self) -> list[UserId]:
+        """Whom the end is told to: all who were in it to the end, but for whoever ended it."""
+        roster, by = self.loaded.roster, ended_by(self.loaded)
+        told = [*roster.people]
+        if any(event.kind is EventKind.CLAIMED for event in self.loaded.events):
+            told += [user for _, user in roster.gone[-1:]]
+        return [user for user in dict.fromkeys(told) if is_person(user) and user != by]
 
     @property
     def end_is_shown(self) -> bool:

@@ -16,8 +16,10 @@ import discord
 from bot.match.automatic import Automatic
 from bot.match.calls import Call, not_called, to_call
 from bot.match.errors import Refusal
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.pings import PingBudget
 from bot.match.ports import StoreTrouble
 from bot.match.servers import ServerStore
 from bot.match.sight import Calls
@@ -26,6 +28,7 @@ from bot.match.types import Shown, Status
 from cogs.fitting import THREAD, cut
 from cogs.hall.honours import Honours
 from cogs.lives import first_message
+from cogs.play.calls import ended_by
 from cogs.play.easel import Easel, Pictures
 from cogs.play.invitations import Invitations
 from cogs.play.layout import Paper
@@ -34,6 +37,7 @@ from cogs.play.news import News, gather
 from cogs.play.noting import anew, counting, is_anew, kept
 from cogs.play.places import address, archive, make_place
 from cogs.play.posts import Posts
+from cogs.play.result_cards import CardStays, ResultCards
 from cogs.play.unnoted import look_for
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
@@ -81,10 +85,12 @@ class Showing:
         keeper: Timekeeper,
         honours: Honours,
         calls: Calls,
+        pings: PingBudget,
         owner: str,
     ) -> None:
         self._client = client
         self._calls = calls
+        self._pings = pings
         self._keeper = keeper
         self._matches = matches
         self._invitations = invitations
@@ -96,6 +102,9 @@ class Showing:
         self._owner = owner
         self._easel = Easel()
         self._posts = Posts(client, self._easel)
+        self._cards = ResultCards(
+            client, matches, scenes, preferences, servers, honours, self._easel
+        )
         self._noted: set[int] = set()
         """Matches of which this process knows that all that was posted is noted."""
 
@@ -141,6 +150,10 @@ class Showing:
                     raise
                 _log.info("The place of match %d is gone; it goes on in the channel", match)
                 await self._settle(loaded, loaded.record.channel)
+
+    async def card(self, match: int) -> None:
+        """Let the card of a match that is over tell its result; raises CardStays."""
+        await self._cards.bring(match)
 
     async def renew(self, match: int) -> None:
         """Write the current board anew: what it says of time has changed, and nothing else."""
@@ -320,6 +333,7 @@ class Showing:
         if news.end_is_shown:
             await self._posts.edit(news, shown.base)
             await self._keep(news, base=shown.base, message=shown.message, place=shown.place)
+            await self._bring_card(loaded.record.id)
             return
         sheets = shown.rounds if news.over else await self._posts.sheets(news, place)
         sheet = sheets > shown.rounds and not news.quiet
@@ -332,11 +346,30 @@ class Showing:
                 return
             moment = loaded.seq + len(loaded.events)  # both only grow
             cause = f"{shown.message}:{moment}"  # it is gone: another of the same moment
+        if news.over:
+            news = replace(news, calls=await self._called_to_the_end(news))
         message, _ = await self._posts.board(news, place, base=news.shown_seq, cause=cause)
         await self._keep(news, base=news.shown_seq, message=message, place=place, rounds=sheets)
         if news.over:
-            await self._invitations.refresh(loaded.record.id)
+            await self._bring_card(loaded.record.id)
             await archive(self._client, loaded)
+
+    async def _bring_card(self, match: int) -> None:
+        """The card after the end: what can't be done now is looked at again."""
+        try:
+            await self._cards.bring(match)
+        except CardStays as stays:
+            _log.info("The card of match %d is written later: %s", match, stays)
+
+    async def _called_to_the_end(self, news: News) -> list[UserId]:
+        """Whom the last message of a match pings: whoever did not end it by their own press.
+
+        As many as that person may ping; what nobody's press has ended may ping all.
+        """
+        by = ended_by(news.loaded)
+        if by is None:
+            return news.farewell
+        return list(await self._pings.claim(f"end {news.loaded.record.id}", by, news.farewell))
 
     # ------------------------------------------------------------------ what is noted
 

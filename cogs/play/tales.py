@@ -65,7 +65,7 @@ def _told(
     waiting = [event for event in events if not _last_word(event, events)]
     for made in advances:
         while waiting and waiting[0].after_seq <= made.entry.seq:
-            tell(_line(scene, waiting.pop(0)))
+            tell(event_line(scene, waiting.pop(0)))
         if _is_undo(made) and made.entry.actor is not None:
             tell()
             name = scene.name(made.entry.actor)
@@ -76,7 +76,7 @@ def _told(
             run.append(made)
     tell()
     for event in waiting:
-        tell(_line(scene, event))
+        tell(event_line(scene, event))
     return lines
 
 
@@ -109,7 +109,8 @@ def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
     return [more, *kept]
 
 
-def _line(scene: Scene, event: MatchEvent) -> str:
+def event_line(scene: Scene, event: MatchEvent) -> str:
+    """What a match event is told as; empty where it is not told."""
     if event.kind is EventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
     if event.kind is EventKind.HANDED and event.holder is None:

@@ -12,6 +12,8 @@ from cogs.replay.items import jump_menu, replay_button
 from cogs.replay.reel import Reel
 from cogs.replay.shots import Shot
 from cogs.screens import Scene
+from cogs.share.items import share_button
+from cogs.share.things import POINT, TURN, Thing
 from engine.core.turning import TurningPoint
 from render.names import drawn_name
 from render.picture import Picture
@@ -20,6 +22,8 @@ from texts import Words
 Pictures = list[tuple[str, Picture]]
 """By file name."""
 
+UNLIKELY = 2
+"""Per cent that are told of what may hardly come, and still may."""
 MENU = 25
 """Options of a menu, at most."""
 
@@ -36,7 +40,7 @@ def panel(reel: Reel, step: int, shot: Shot, *, note: str = "") -> tuple[Paper, 
         replay_button(match, last, "last", emoji="⏭️", disabled=step == last),
     ]
     whole = [
-        replay_button(match, step, "share", words.say("Share this moment"), "📣"),
+        share_button(match, Thing(POINT if note else TURN, step), words.say("Share")),
         replay_button(match, step, "film", words.say("Animation"), "🎞️"),
     ]
     if reel.loaded.outcome is not None:
@@ -46,25 +50,12 @@ def panel(reel: Reel, step: int, shot: Shot, *, note: str = "") -> tuple[Paper, 
         menu = jump_menu(match, step, words.say("Jump to…"), _menu(shot.chapters))
         rows.append([menu])
     return paper(
-        texts=[_told(reel, step, scene, note)], galleries=[pictures], rows=[*rows, whole]
+        texts=[told_of(reel, step, scene, note)], galleries=[pictures], rows=[*rows, whole]
     ), pictures
 
 
-def shared(reel: Reel, step: int, shot: Shot, *, by: str, note: str = "") -> tuple[Paper, Pictures]:
-    """The moment as everybody sees it; `by` is who shares it."""
-    scene, picture = shot.scene, shot.picture
-    words, match = scene.words, reel.loaded.record.id
-    pictures = [(f"moment-{match}-{step}{picture.suffix}", picture)]
-    open_it = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
-    return paper(
-        above=words.say("📣 {player} shares a moment.", player=by),
-        texts=[_told(reel, step, scene, note)],
-        galleries=[pictures],
-        rows=[[open_it]],
-    ), pictures
-
-
-def _told(reel: Reel, step: int, scene: Scene, note: str) -> str:
+def told_of(reel: Reel, step: int, scene: Scene, note: str) -> str:
+    """What was done in a turn; `note` says what is special about it."""
     title = place(scene.words, reel, step, reel.game_screens.headline(scene))
     lines = tale(scene, reel.done(step), reel.events(step))
     return "\n".join([title, *([note] if note else []), *lines])
@@ -108,7 +99,7 @@ def turning_panel(
         step = point.step
         name = f"turning-{match}-{step}{shot.picture.suffix}"
         pictures.append((name, shot.picture))
-        text = _told(reel, step, shot.scene, note(point, shot.scene))
+        text = told_of(reel, step, shot.scene, note(point, shot.scene))
         frame.add_item(ui.TextDisplay(shortened(text, room // max(len(points), 1))))
         frame.add_item(
             ui.MediaGallery(
@@ -116,7 +107,8 @@ def turning_panel(
             )
         )
         there = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
-        frame.add_item(ui.ActionRow(there))
+        share = share_button(match, Thing(POINT, step), words.say("Share"))
+        frame.add_item(ui.ActionRow(there, share))
     frame.add_item(ui.TextDisplay(estimates))
     return layout, pictures
 
@@ -149,5 +141,7 @@ def caption(point: TurningPoint, scene: Scene) -> str:
 
 
 def _percent(share: float) -> int:
-    """To the nearest five: it is an estimate."""
-    return 5 * round(20 * share)
+    """To the nearest five, as it is an estimate; 0 and 100 only of what the rules have decided."""
+    if 0 < share < 1:
+        return min(max(5 * round(20 * share), UNLIKELY), 100 - UNLIKELY)
+    return round(100 * share)

@@ -222,6 +222,9 @@ class GameScreens(Protocol):
     def moment(self, scene: Scene, advances: Advances) -> Picture | None:
         """A picture of its own for something great among these entries; in a worker thread."""
 
+    def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
+        """The entries among these that `moment` shows, by seq, with what each is called."""
+
     def sheet(self, scene: Scene) -> Picture:
         """The score sheet so far as a picture; called in a worker thread."""
 
@@ -233,6 +236,12 @@ class GameScreens(Protocol):
 
     def end(self, scene: Scene) -> Picture:
         """The end of a match as a picture; called in a worker thread."""
+
+    def highlight(self, scene: Scene, advances: Advances) -> str:
+        """What was most remarkable of a match that its rules have ended, in a true sentence.
+
+        `advances` are all of them; empty where the game tells nothing.
+        """
 
     def turn(self, state: Any, actor: Seat | None) -> Hashable:
         """Whose turn it is in which `actor` (None: luck) acts here: equal for all of one turn."""

@@ -120,6 +120,11 @@ class PlainScreens:
         del scene, advances
         return None
 
+    def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
+        """None, likewise."""
+        del scene, advances
+        return []
+
     def sheet(self, scene: Scene) -> Picture:
         """The points."""
         return self.board(scene, ())
@@ -139,6 +144,11 @@ class PlainScreens:
     def end(self, scene: Scene) -> Picture:
         """The last board."""
         return self.board(scene, ())
+
+    def highlight(self, scene: Scene, advances: Advances) -> str:
+        """Nothing: what is remarkable only a game knows."""
+        del scene, advances
+        return ""
 
     def turn(self, state: Any, actor: Seat | None) -> Hashable:
         """A seat's decisions in a row; luck stands alone."""

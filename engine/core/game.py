@@ -82,7 +82,10 @@ class Game(Protocol[S, A, O_co]):
         """What luck brought with this step, one a seat; NOTHING to whom no dice were rolled."""
 
     def shares(self, state: S) -> tuple[float, ...]:
-        """How much of the win each seat has: at the end exactly, before it as it looks. Sum 1."""
+        """How much of the win each seat has: at the end exactly, before it as it looks. Sum 1.
+
+        Before the end 0 is only for a seat that can't win any more.
+        """
 
     def summary(self, state: S) -> dict[str, object]:
         """The State in JSON's own types, for ``replay --json``; its keys belong to the game."""

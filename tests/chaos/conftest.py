@@ -62,6 +62,9 @@ class Story:
             at = transcript.showings[-1].at + 0.5
             transcript.gone.append(Gone(at, board, deleted=False))
         end = self.show(Look(Kind.END, match, None), Stored(loaded.seq, 7, over=True))
+        at, stored = float(self._message), Stored(loaded.seq, 7, over=True)
+        card = Showing(at, lobby, PLACE, Look(Kind.CARD, match, None), False, stored)
+        transcript.showings.append(card)
         ended = float(loaded.roster.ended or 0) + 0.5
         transcript.secrets.append(Secret(ended, end, loaded.record.seed.hex()))
         self.evidence.matches[match] = loaded

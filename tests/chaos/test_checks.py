@@ -117,6 +117,20 @@ def no_end(evidence: Evidence) -> None:
     showings.remove(end)
 
 
+def no_result(evidence: Evidence) -> None:
+    """The card never told how it ended."""
+    showings = evidence.transcript.showings
+    showings.remove(next(s for s in showings if s.look.kind is Kind.CARD))
+
+
+def told_the_end_twice(evidence: Evidence) -> None:
+    """Somebody was pinged by the end, and again."""
+    transcript = evidence.transcript
+    end = next(s for s in transcript.showings if s.look.kind is Kind.END)
+    user = evidence.matches[end.look.match].roster.people[0]
+    transcript.pings += [(end.message, user)] * 2
+
+
 def left_hanging(evidence: Evidence) -> None:
     """An old board keeps its buttons."""
     del evidence.transcript.gone[3]
@@ -292,6 +306,8 @@ PLANTED: dict[Spoil, set[str]] = {
     shown_twice: {"once"},
     went_back: {"onwards"},
     no_end: {"last"},
+    no_result: {"results"},
+    told_the_end_twice: {"pings"},
     left_hanging: {"last"},
     not_current: {"current"},
     pinged_again: {"pings"},

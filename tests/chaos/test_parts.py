@@ -90,6 +90,7 @@ def test_what_is_a_refusal() -> None:
         ("p1:3:14:keep", Look(Kind.BOARD, 3, 14)),
         ("l1:3:accept", Look(Kind.LOBBY, 3, None)),
         ("g1:3:rematch", Look(Kind.END, 3, None)),
+        ("g1:3:again", Look(Kind.CARD, 3, None)),
         ("g1:3:resign", None),
     ],
 )

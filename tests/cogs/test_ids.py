@@ -43,6 +43,7 @@ FAMILIES = {
     "plan form": ids.PLAN_FORM,
     "word form": ids.WORD_FORM,
     "topics": ids.TOPICS,
+    "share": ids.SHARE,
 }
 LARGEST = Spot(10**15 - 1, 10**6 - 1)
 spots = st.builds(Spot, st.integers(0, LARGEST.match), st.integers(0, LARGEST.seq))
@@ -98,7 +99,7 @@ def test_the_others_are_read_back(spot: Spot) -> None:
         assert families(ids.lobby(spot.match, verb)) == ["lobby"]
     assert families(ids.undo(spot)) == ["undo"]
     assert families(ids.cancel(spot.match)) == ["cancel"]
-    for verb in ("rematch", "resign", "text", "why"):
+    for verb in ("rematch", "again", "resign", "text", "why"):
         assert families(ids.page(spot.match, verb)) == ["page"]
 
 

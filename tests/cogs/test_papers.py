@@ -133,14 +133,12 @@ async def test_closed(world: World) -> None:
 
 
 async def test_begun_and_over(world: World) -> None:
-    """Where it is played."""
+    """Where it is played; the card of its end is another (test_result_cards.py)."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.store.place(match, 88)
     text, verbs = await invitation(world, await world.service.look(match))
     assert "has started: https://discord.com/channels/900/88" in text
     assert verbs == []
-    text, _ = await invitation(world, await world.service.resign(match, ANN))
-    assert "is over: https://discord.com/channels/900/88" in text
     practice = await world.toys.practice(world.asked(ANN), 1)
     assert "practises" in (await invitation(world, practice))[0]
     over = await world.service.resign(practice.record.id, ANN)
@@ -165,11 +163,11 @@ async def test_ends(world: World) -> None:
     loaded = await world.play(match, "ends")
     text, verbs = await end(world, loaded)
     assert text.startswith("## 🏆 ")
-    assert verbs == ["rematch", "open", "turning", "fair"]
+    assert verbs == ["rematch", "open", "turning", "fair", "open"]
     await world.dice.rematch(match, world.asked(BEN))
     text, verbs = await end(world, await world.service.look(match))
     assert "The rematch is match #2" in text
-    assert verbs == ["rematch", "open", "turning", "fair"], (
+    assert verbs == ["rematch", "open", "turning", "fair", "open"], (
         "it may come to nothing and be asked for again"
     )
 
@@ -186,7 +184,7 @@ async def test_end_by_resigning(world: World) -> None:
     assert text.startswith("## 🏳️ **")
     assert "resigned" in text.splitlines()[0]
     assert "before the seed is made" in text
-    assert verbs == ["rematch", "open"]
+    assert verbs == ["rematch", "open", "open"]
 
 
 async def test_scenes(world: World) -> None:

@@ -4,27 +4,22 @@ import asyncio
 import io
 import itertools
 import sys
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
-import discord
 import pytest
 from PIL import Image
 
 from bot.match.loaded import Loaded
 from cogs.replay import shots, turning
-from cogs.replay.desk import ReplayDesk
-from cogs.replay.panel import Pictures, caption, note, panel, shared, turning_panel
+from cogs.replay.panel import Pictures, caption, note, panel, turning_panel
 from cogs.replay.reel import chapters, cut
 from cogs.replay.shots import Shots, chosen
 from cogs.replay.turning import NotPlayedOut, TurningPoints
-from cogs.screens.base import BadChoice
 from engine.core.turning import TurningPoint
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
-from tests.cogs.test_papers import book, preferences, scenes
+from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World
-from texts import Catalogue
 
 
 async def played(world: World, *, most: int = 2_000) -> Loaded:
@@ -67,8 +62,7 @@ async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
         ways = {f"r1:{number}:{step - 1}:back", f"r1:{number}:{step + 1}:next"}
         possible = {way for way in ways if f":{0}:" not in way and f":{last + 1}:" not in way}
         assert ways & custom_ids(layout) == possible
-        there, _ = shared(reel, step, shot, by="**Ann**")
-        assert custom_ids(there) == {f"r1:{number}:{step}:open"}
+        assert f"sh1:{number}:turn{step}:open" in custom_ids(layout)
     menu = next(part for part in check(layout) if str(part.get("custom_id")).startswith("j1:"))
     assert [option["label"] for option in menu["options"]][-1] == "The end"
     assert menu["options"][-1]["default"]
@@ -141,7 +135,10 @@ async def test_turning_points_are_told_with_pictures(world: World) -> None:
     layout, pictures = turning_panel(reel, points, drawn, WORDS)
     number = reel.loaded.record.id
     assert names(pictures) == [f"turning-{number}-{step}.png" for step in (9, 20, 30)]
-    assert {f"r1:{number}:{point.step}:open" for point in points} == custom_ids(layout)
+    assert custom_ids(layout) == {
+        *(f"r1:{number}:{point.step}:open" for point in points),
+        *(f"sh1:{number}:point{point.step}:open" for point in points),
+    }
     assert "60% → 10%" in note(POINT, drawn[0].scene)
     assert "40% → 85%" in note(POINT, drawn[0].scene)
     assert "60% → 10%" in caption(POINT, drawn[0].scene)
@@ -193,26 +190,3 @@ async def test_a_process_that_takes_too_long_is_ended(
     with pytest.raises(TimeoutError):
         await TurningPoints().find(loaded)
     assert begun[0].returncode not in (None, 0)
-
-
-@pytest.mark.parametrize(
-    ("mine", "bots", "sentence"),
-    [
-        (discord.Permissions.none(), discord.Permissions.all(), "You can't post here"),
-        (discord.Permissions.all(), discord.Permissions.none(), "permissions are missing"),
-    ],
-)
-async def test_nothing_is_shared_where_one_may_not_post(
-    world: World, mine: discord.Permissions, bots: discord.Permissions, sentence: str
-) -> None:
-    """Neither by who may not post there, nor where the bot may not."""
-    loaded = await played(world, most=10)
-    desk = ReplayDesk(
-        cast("Any", None),
-        cast("Any", SimpleNamespace(scenes=scenes(world, book()))),
-        preferences(world),
-        Catalogue.load(),
-    )
-    asked = SimpleNamespace(permissions=mine, app_permissions=bots, channel=None)
-    with pytest.raises(BadChoice, match=sentence):
-        await desk._share(cast("Any", asked), loaded, 2, WORDS)

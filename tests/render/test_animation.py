@@ -69,3 +69,15 @@ def test_never_square_and_never_too_large(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(animation, "LARGEST", 1)
     small = animate([Frame(picture((1, 2, 3), 256, 200), "", 1000)], "")
     assert small.width < 256
+
+
+def test_it_is_never_larger_than_discord_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where drawing it smaller is not enough it shows fewer pictures, the last one always."""
+    noise = [Image.effect_noise((300, 200), 90 + number).convert("RGB") for number in range(8)]
+    frames = [Frame(Picture(encode(i), 300, 200, ""), str(n), 500) for n, i in enumerate(noise)]
+    whole = len(animate(frames, "").data)
+    monkeypatch.setattr(animation, "LARGEST", whole // 12)
+    made = animate(frames, "")
+    assert len(made.data) <= whole // 12
+    shown = Image.open(io.BytesIO(made.data))
+    assert 1 <= getattr(shown, "n_frames", 1) < len(frames)

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.events import EventKind, MatchEvent
 from bot.match.pace import Pace
 from bot.match.ports import StoreTrouble
-from bot.match.types import Caps, Change
+from bot.match.types import Caps, Change, Status
 from bot.storage import copies, schema
 from bot.storage.database import open_database
+from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from tests.storage.samples import ASKED, GUILD, LOG, NEW, begun, on_disk
 
@@ -46,6 +48,27 @@ def content(path: Path) -> list[object]:
     version = on_disk(path, "PRAGMA user_version")
     made = on_disk(path, "SELECT name, sql FROM sqlite_master ORDER BY name")
     return [version, made, on_disk(path, "SELECT * FROM match"), on_disk(path, "SELECT * FROM log")]
+
+
+async def test_what_was_over_keeps_its_card(first: Path) -> None:
+    """The card of a match that ended before is not written again; one that ends now is."""
+    connection = sqlite3.connect(first)
+    with connection:
+        connection.execute("UPDATE match SET status = 'over', invitation = 7 WHERE id = 2")
+        connection.execute("UPDATE match SET invitation = 8 WHERE id = 1")
+    connection.close()
+    database = await open_database(str(first))
+    servers = SqliteServers(database)
+    try:
+        assert await servers.cards_due() == ()
+        assert await servers.card_told(2) == 2
+        ended = MatchEvent(3, 1, EventKind.ENDED, 1002)
+        await SqliteStore(database).commit(
+            Change(1, 1, 3, (), (ended,), status=Status.OVER, ended=1002)
+        )
+        assert await servers.cards_due() == (1,)
+    finally:
+        await database.close()
 
 
 async def test_goes_on(first: Path) -> None:

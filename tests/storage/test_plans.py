@@ -42,6 +42,7 @@ from tests.storage.samples import (
 )
 
 SMALL = (
+    "match_card",
     "match_due",
     "match_unshown",
     "match_untold",

@@ -3,11 +3,11 @@
 from collections.abc import Hashable, Mapping, Sequence
 
 from cogs.screens.base import ALONE, Advances, Answer, Beside, Control, Form, Menu, Option, Scene
-from cogs.screens.dice_miner import forms, plan, why
+from cogs.screens.dice_miner import forms, plan, remarks, why
 from cogs.screens.dice_miner.brief import tell_briefly
 from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.controls import controls
-from cogs.screens.dice_miner.story import tell
+from cogs.screens.dice_miner.story import high_points, tell
 from cogs.screens.dice_miner.turns import turn_of
 from engine.core.types import Seat
 from engine.games.dice_miner.events import BeerShared
@@ -133,6 +133,10 @@ class DiceMinerScreens:
                 )
         return None
 
+    def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
+        """Each ¡Salud!."""
+        return high_points(scene, advances)
+
     def sheet(self, scene: Scene) -> Picture:
         """The score sheet."""
         return draw_sheet(scene.view, scene.players, scene.words, scene.theme)
@@ -159,6 +163,10 @@ class DiceMinerScreens:
         if not scene.view.winners:
             return self.board(scene, ())
         return draw_poster(scene.view, scene.players, scene.words, scene.theme)
+
+    def highlight(self, scene: Scene, advances: Advances) -> str:
+        """What the points tell, or the beer."""
+        return remarks.highlight(scene, advances)
 
     def turn(self, state: State, actor: Seat | None) -> Hashable:
         """A seat's dice, or its magic, of one round; what luck does between them."""

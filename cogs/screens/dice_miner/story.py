@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from bot.match.undo import standing
 from cogs.screens.base import Advances, Scene
 from cogs.screens.dice_miner.content import content_of, icon
 from engine.core.types import Event, Seat
@@ -33,6 +34,25 @@ def tell(scene: Scene, advances: Advances) -> list[str]:
     """A line for each thing worth telling, oldest first."""
     lines = (line(scene, event) for made in advances for event in made.events)
     return [text for text in lines if text]
+
+
+def high_points(scene: Scene, advances: Advances) -> list[tuple[int, str]]:
+    """Each ¡Salud! that was not taken back: its entry, and who shared with whom in which round."""
+    found: list[tuple[int, str]] = []
+    number = 1
+    for made in standing(advances):
+        for event in made.events:
+            if isinstance(event, RoundScored):
+                number = event.number + 2
+            elif isinstance(event, BeerShared):
+                label = scene.words.say(
+                    "🍺 Round {number}: ¡Salud! {player} → {friend}",
+                    number=number,
+                    player=scene.players[event.seat].name,
+                    friend=scene.players[event.friend].name,
+                )
+                found.append((made.entry.seq, label))
+    return found
 
 
 def line(scene: Scene, event: Event) -> str:

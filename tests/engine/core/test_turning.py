@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from engine.core import driver, turning
-from engine.core.turning import Players, swing, turning_points
+from engine.core.turning import FEWEST, SUREST, Players, forecast, swing, turning_points
 from engine.core.types import Entry, Level
 from tests.toy_game import ToyAction, ToyGame, ToyState
 
@@ -88,3 +88,22 @@ def test_swing_is_what_changed_hands() -> None:
     assert swing((0.5, 0.5), (0.5, 0.5)) == 0
     assert swing((1.0, 0.0), (0.0, 1.0)) == 1
     assert swing((0.5, 0.3, 0.2), (0.3, 0.5, 0.2)) == pytest.approx(0.2)
+
+
+def test_nothing_is_certain_before_the_rules_have_decided_it() -> None:
+    """Also where every match that computers played on ended alike."""
+    sure = forecast((0.9, 0.1), [(1.0, 0.0)] * FEWEST)
+    assert sure[0] <= SUREST
+    assert sum(sure) == pytest.approx(1)
+    assert forecast((0.999, 0.001), [(1.0, 0.0)] * 10_000)[0] == pytest.approx(SUREST, abs=1e-3)
+    three = forecast((0.9, 0.1, 0.0), [(1.0, 0.0, 0.0)] * FEWEST)
+    assert three[2] == 0, "who can't win any more has nothing"
+    assert three[1] > 0
+    every = [Players(GAME).expected(state, SEED) for state in states(*MATCH)[:-1]]
+    assert all(0.0199 < share < SUREST + 1e-9 for shares in every for share in shares)
+
+
+def test_few_samples_are_not_believed_alone() -> None:
+    """Eight that agree by chance say less than eighty, and what is guessed counts beside them."""
+    few, many = (forecast((0.5, 0.5), [(1.0, 0.0)] * count)[0] for count in (8, 80))
+    assert 0.5 < few < many

@@ -1,0 +1,1 @@
+"""Sharing: what a match was remembered for, posted where somebody wants it seen."""

@@ -1,0 +1,47 @@
+"""The private panel for sharing, and the messages that are shared."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from discord import ui
+
+from cogs.fitting import OPTIONS
+from cogs.play.layout import Paper, paper
+from cogs.replay.items import replay_button
+from cogs.share.items import here_button, what_menu, where_menu
+from cogs.share.things import Thing
+from render.picture import Picture
+from texts import Words
+
+Pictures = list[tuple[str, Picture]]
+"""By file name."""
+
+
+def panel(match: int, options: Sequence[tuple[Thing, str]], words: Words) -> Paper:
+    """What to share, the first of these chosen, and where."""
+    wanted = options[0][0]
+    shown = [(str(thing), label) for thing, label in options[:OPTIONS]]
+    rows: list[list[ui.Item[Any]]] = [
+        [what_menu(match, wanted, shown, words.say("What to share"))],
+        [where_menu(match, wanted, words.say("Share it in another channel…"))],
+        [here_button(match, wanted, words.say("Share it here"))],
+    ]
+    return paper(
+        texts=[
+            words.say(
+                "## 📣 Share match #{match}\nWith your name on it. Nobody is pinged.", match=match
+            )
+        ],
+        rows=rows,
+    )
+
+
+def shared(match: int, step: int, by: str, text: str, pictures: Pictures, words: Words) -> Paper:
+    """What everybody sees; `by` is who shares it, `step` where the replay begins."""
+    back = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
+    return paper(
+        above=words.say("📣 Shared by {player}", player=by),
+        galleries=[pictures],
+        below=[text],
+        rows=[[back]],
+    )

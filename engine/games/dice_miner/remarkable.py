@@ -1,0 +1,180 @@
+"""What was most remarkable about a match that was played to its end: facts, from its points."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import accumulate, pairwise
+
+from engine.core.types import Event, Seat
+from engine.games.dice_miner.events import BeerShared
+from engine.games.dice_miner.state import Finished, State
+
+
+class Remark(Enum):
+    """A kind of fact. Of all but SHARED and SHOUTS it is the one winner who is spoken of."""
+
+    SHARED = "shared"
+    """Several share the win, after `count` tie-breaks."""
+    TIEBREAK = "tiebreak"
+    """Won the last of `count` tie-breaks, against `others`."""
+    ROSE = "rose"
+    """Had fewer points than anybody else before the last round, `count` behind the best."""
+    COMEBACK = "comeback"
+    """Was `count` points behind the best before the last round, and not alone in last place."""
+    WHISKER = "whisker"
+    """Was `count` points ahead in the end, one or two."""
+    DIPPED = "dipped"
+    """Lost `count` points, 1 or more, in round `number`, and won all the same."""
+    SINGED = "singed"
+    """Lost `count` points to hazards over the match, HOT or more."""
+    TUNNELS = "tunnels"
+    """Had `count` points for tunnels in round `number`, GREAT_TUNNELS or more."""
+    ROUND = "round"
+    """Made `count` points in round `number`, GREAT_ROUND or more, and nobody as many in any."""
+    CHANGES = "changes"
+    """After each round somebody else was ahead, alone: `seats`, in the order of the rounds."""
+    RUNAWAY = "runaway"
+    """Was `count` points ahead in the end, half of GREAT_ROUND or more."""
+    WIRE = "wire"
+    """Was ahead after every round, alone."""
+    SHOUTS = "shouts"
+    """Shared `count` beers, MANY_SHOUTS or more, and more than anybody else, won or not."""
+    PLAIN = "plain"
+    """Won with `count` points, and `others` came next."""
+
+
+HOT = 12
+GREAT_ROUND = {2: 80, 3: 48, 4: 38}
+GREAT_TUNNELS = {2: 37, 3: 30, 4: 24}
+MANY_SHOUTS = {2: 6, 3: 5, 4: 5}
+"""By the number of seats: what one in four or five matches has. The fewer play, the more each
+gets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something that is true of a match."""
+
+    remark: Remark
+    seats: tuple[Seat, ...]
+    """Of whom it is true."""
+    count: int = 0
+    number: int = 0
+    """A round, from 1."""
+    others: tuple[Seat, ...] = ()
+    """Whom it was against."""
+    weight: float = 0.0
+    """How remarkable it is, beside others."""
+
+
+def facts(state: State, events: Iterable[Event]) -> tuple[Fact, ...]:
+    """All that is remarkable of a match that is over, the most remarkable first.
+
+    `events` are those of the whole match, without what was taken back.
+    """
+    assert isinstance(state.stage, Finished), "the match is over"
+    winners = state.stage.winners
+    found = [*_shouts(state, events)]
+    if len(winners) > 1:
+        found.append(Fact(Remark.SHARED, winners, len(state.tiebreaks), weight=100))
+    else:
+        found += _of_winner(state, winners[0])
+    return tuple(sorted(found, key=lambda fact: -fact.weight))
+
+
+def standings(state: State) -> tuple[tuple[int, ...], ...]:
+    """Everybody's points after each round."""
+    rounds = [tuple(score.total for score in played.scores) for played in state.rounds]
+    return tuple(accumulate(rounds, lambda one, more: tuple(map(sum, zip(one, more, strict=True)))))
+
+
+def _of_winner(state: State, winner: Seat) -> list[Fact]:
+    after = standings(state)
+    found = [*_rounds(state, winner), *_leads(after, winner)]
+    if state.tiebreaks:
+        last = state.tiebreaks[-1]
+        others = tuple(seat for seat in last.seats if seat != winner)
+        count = len(state.tiebreaks)
+        found.append(Fact(Remark.TIEBREAK, (winner,), count, others=others, weight=90))
+        return found
+    total, others_total = after[-1][winner], _best_other(after[-1], winner)
+    ahead = total - others_total
+    others = tuple(
+        s for s, points in enumerate(after[-1]) if s != winner and points == others_total
+    )
+    found.append(Fact(Remark.PLAIN, (winner,), total, others=others))
+    if ahead <= 2:
+        found.append(
+            Fact(Remark.WHISKER, (winner,), ahead, others=others, weight=62 if ahead == 1 else 44)
+        )
+    great = GREAT_ROUND[state.seats]
+    if 2 * ahead >= great:
+        weight = 60 * ahead / great
+        found.append(Fact(Remark.RUNAWAY, (winner,), ahead, others=others, weight=weight))
+    return found
+
+
+def _leads(after: Sequence[tuple[int, ...]], winner: Seat) -> list[Fact]:
+    """What the order between the rounds tells."""
+    found = []
+    leaders = [_leader(points) for points in after]
+    if len(after) > 1:
+        before = after[-2]
+        behind = max(before) - before[winner]
+        if behind > 0:
+            last = all(before[winner] < p for seat, p in enumerate(before) if seat != winner)
+            rose = last and len(before) > 2
+            remark = Remark.ROSE if rose else Remark.COMEBACK
+            weight = 34 + min(4 * behind, 40) + 8 * rose
+            found.append(Fact(remark, (winner,), behind, weight=weight))
+    if len(after) > 1 and all(leader == winner for leader in leaders):
+        found.append(Fact(Remark.WIRE, (winner,), weight=20))
+    changed = all(one != other for one, other in pairwise(leaders))
+    known = [leader for leader in leaders if leader is not None]
+    if len(after) > 2 and changed and len(known) == len(leaders):
+        found.append(Fact(Remark.CHANGES, tuple(known), weight=46))
+    return found
+
+
+def _rounds(state: State, winner: Seat) -> list[Fact]:
+    """What single rounds tell."""
+    found = []
+    mine = [played.scores[winner] for played in state.rounds]
+    worst = min(range(len(mine)), key=lambda number: mine[number].total)
+    if mine[worst].total < 0:
+        lost = -mine[worst].total
+        found.append(Fact(Remark.DIPPED, (winner,), lost, worst + 1, weight=48 + lost))
+    hazards = -sum(score.hazards for score in mine)
+    if hazards >= HOT:
+        found.append(Fact(Remark.SINGED, (winner,), hazards, weight=30 + hazards))
+    deepest = max(range(len(mine)), key=lambda number: mine[number].tunnels)
+    tunnels = mine[deepest].tunnels
+    if tunnels >= GREAT_TUNNELS[state.seats]:
+        weight = 42 * tunnels / GREAT_TUNNELS[state.seats]
+        found.append(Fact(Remark.TUNNELS, (winner,), tunnels, deepest + 1, weight=weight))
+    best = max(range(len(mine)), key=lambda number: mine[number].total)
+    points = mine[best].total
+    everybodys = [score.total for played in state.rounds for score in played.scores]
+    great = GREAT_ROUND[state.seats]
+    if points >= great and everybodys.count(points) == 1 and points == max(everybodys):
+        found.append(Fact(Remark.ROUND, (winner,), points, best + 1, weight=40 * points / great))
+    return found
+
+
+def _shouts(state: State, events: Iterable[Event]) -> list[Fact]:
+    shared = [event.seat for event in events if isinstance(event, BeerShared)]
+    counts = [shared.count(seat) for seat in range(state.seats)]
+    most = max(counts)
+    if most < MANY_SHOUTS[state.seats] or counts.count(most) > 1:
+        return []
+    return [Fact(Remark.SHOUTS, (counts.index(most),), most, weight=6 * most)]
+
+
+def _leader(points: Sequence[int]) -> Seat | None:
+    """Who is ahead, alone."""
+    most = max(points)
+    return points.index(most) if points.count(most) == 1 else None
+
+
+def _best_other(points: Sequence[int], seat: Seat) -> int:
+    return max(other for number, other in enumerate(points) if number != seat)

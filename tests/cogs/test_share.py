@@ -1,0 +1,415 @@
+"""Sharing: what there is to share, where it may be posted, by whom, and how it looks."""
+
+import asyncio
+import io
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from PIL import Image
+
+from bot.match.errors import Barred
+from bot.match.loaded import Loaded
+from bot.match.servers import Bar
+from bot.match.sharing import ALLOWED, SharedOften
+from bot.match.undo import standing
+from cogs.desk import Desk
+from cogs.play import ids
+from cogs.play.layout import Paper
+from cogs.replay.reel import cut
+from cogs.screens.base import BadChoice
+from cogs.share.desk import NothingToShare, ShareDesk
+from cogs.share.panel import panel
+from cogs.share.things import END, FEAT, FILM, HIGH, POINT, TURN, Thing, offered, thing
+from engine.core.turning import TurningPoint
+from engine.games.dice_miner.events import BeerShared
+from tests.cogs.moments import LONGEST_NAME, WORDS
+from tests.cogs.test_layout import TEXT, check
+from tests.cogs.test_papers import book, preferences, scenes
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, World
+from texts import Catalogue
+
+ALL = discord.Permissions.all()
+ELSEWHERE = 955
+
+
+class Discord:
+    """The client, as far as sharing needs it; drops a message whose nonce it had."""
+
+    def __init__(self) -> None:
+        self.posts: dict[str, tuple[int, Paper, list[discord.File]]] = {}
+        self.trouble: Exception | None = None
+        self.channels: dict[int, Any] = {}
+
+    def get_partial_messageable(self, place: int, guild_id: int) -> Any:
+        """Client.get_partial_messageable."""
+        assert guild_id == GUILD
+
+        async def send(view: Paper, files: Any, allowed_mentions: Any, nonce: str) -> Any:
+            assert allowed_mentions.to_dict() == {"parse": []}, "nobody is pinged"
+            assert len(nonce) <= 25
+            if self.trouble is not None:
+                raise self.trouble
+            check(view)
+            self.posts.setdefault(nonce, (place, view, files))
+            return SimpleNamespace(id=1000 + list(self.posts).index(nonce))
+
+        return SimpleNamespace(send=send)
+
+    def get_channel(self, channel: int) -> Any:
+        """Client.get_channel."""
+        return self.channels.get(channel)
+
+    async def fetch_channel(self, channel: int) -> Any:
+        """Client.fetch_channel: what is not known is not there."""
+        del channel
+        response: Any = SimpleNamespace(status=404, reason="no")
+        raise discord.NotFound(response, "no")
+
+
+class Press:
+    """An interaction."""
+
+    def __init__(self, user: int = ANN, name: str = "Ann", data: Mapping[str, Any] | None = None):
+        self.user = SimpleNamespace(id=user, display_name=name)
+        self.channel_id, self.guild_id = CHANNEL, GUILD
+        self.channel = None
+        self.permissions = self.app_permissions = ALL
+        self.data = dict(data or {})
+        self.extras: dict[str, Any] = {}
+        self.told: list[str] = []
+        self.response = SimpleNamespace(is_done=lambda: True)
+        self.followup = SimpleNamespace(send=self._send)
+
+    async def _send(self, content: str = "", **_: object) -> None:
+        self.told.append(content)
+
+    async def edit_original_response(self, *, view: Paper) -> None:
+        """Instead of the panel."""
+        self.told.append("\n".join(p["content"] for p in check(view) if p["type"] == TEXT))
+
+
+class Desks:
+    """Everything that shares."""
+
+    def __init__(self, world: World) -> None:
+        self.discord = Discord()
+
+        async def look(interaction: Any, match: int) -> Loaded:
+            del interaction
+            return await world.service.look(match)
+
+        desk = SimpleNamespace(look=look, scenes=scenes(world, book()), matches=world.matches)
+        self.desk = ShareDesk(
+            cast("Any", self.discord),
+            cast("Desk", desk),
+            preferences(world),
+            world.servers,
+            Catalogue.load(),
+        )
+
+    async def share(
+        self, match: int, what: Thing, press: Press | None = None, place: int = CHANNEL
+    ) -> Press:
+        """Share something."""
+        press = press or Press()
+        await self.desk.post(cast("Any", press), match, what, place, WORDS)
+        return press
+
+    def posted(self) -> tuple[str, list[discord.File]]:
+        """Text and files of the last message."""
+        _, view, files = list(self.discord.posts.values())[-1]
+        return "\n".join(p["content"] for p in check(view) if p["type"] == TEXT), files
+
+
+async def played(world: World, *, most: int = 2_000, taste: str = "share") -> Loaded:
+    """A match of four with the worst of names."""
+    match = (await world.begun(ANN, BEN, CAT, DAN, lobby=world.dice)).record.id
+    return await world.play(match, taste, most=most)
+
+
+THINGS = [
+    Thing(END), Thing(FILM), Thing(TURN, 7), Thing(POINT, 12), Thing(HIGH, 123456),
+    Thing(FEAT, 3, "underground"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("what", THINGS, ids=str)
+def test_each_thing_is_read_back(what: Thing) -> None:
+    """As it is spelled in custom_ids, which it fits."""
+    assert thing(str(what)) == what
+    for verb in ("open", "what", "where", "here"):
+        custom_id = ids.share(10**15 - 1, str(what), verb)
+        assert ids.is_button(custom_id)
+        assert len(custom_id) <= ids.LONGEST
+
+
+@pytest.mark.parametrize("text", ["", "end1", "turn", "turn07", "feat1", "feats1-x", "high1-lift"])
+def test_nothing_else_is(text: str) -> None:
+    """But in its one spelling."""
+    read = thing(text)
+    assert read is None or read.kind in (FEAT, HIGH)
+
+
+async def test_what_is_offered(world: World) -> None:
+    """All that there is, each with a label that fits, what was asked for first."""
+    loaded = await played(world)
+    reel = cut(loaded)
+    scene = scenes(world, book()).known(loaded, WORDS)
+    point = TurningPoint(9, (0.6, 0.4, 0, 0), (0.1, 0.9, 0, 0))
+    found = offered(reel, scene, (point,), Thing(TURN, 3))
+    kinds = [one.kind for one, _ in found]
+    assert kinds[0] == TURN
+    assert {END, FILM, POINT, HIGH} <= set(kinds)
+    shouts = [
+        made.entry.seq
+        for made in standing(reel.advances)
+        if any(isinstance(event, BeerShared) for event in made.events)
+    ]
+    assert [one.number for one, _ in found if one.kind == HIGH] == shouts
+    assert offered(reel, scene, (), Thing(FILM))[0][0] == Thing(FILM)
+    layout = panel(loaded.record.id, found, WORDS)
+    parts = check(layout)
+    assert [p["custom_id"].split(":")[-1] for p in parts if "custom_id" in p] == [
+        "what", "where", "here",
+    ]  # fmt: skip
+
+
+async def test_of_a_match_that_goes_on_there_is_no_end(world: World) -> None:
+    """Nor anything that was achieved in it, nor a moment that has not come."""
+    loaded = await played(world, most=30)
+    reel = cut(loaded)
+    scene = scenes(world, book()).known(loaded, WORDS)
+    kinds = {one.kind for one, _ in offered(reel, scene, (), Thing(END))}
+    assert not kinds & {END, FEAT, POINT}
+    desks = Desks(world)
+    for what in (Thing(END), Thing(FEAT, 0, "lift"), Thing(HIGH, 10**5)):
+        with pytest.raises(NothingToShare):
+            await desks.share(loaded.record.id, what)
+    assert desks.discord.posts == {}
+
+
+async def test_what_is_decided_at_the_same_time_is_not_shared_before(world: World) -> None:
+    """A moment beyond what all may see is the last one that they may."""
+    loaded = await played(world, most=1)
+    for number in range(500):
+        secret = loaded.entries[-1].token.startswith(("keep", "done"))
+        if secret and loaded.game.sealed(loaded.state):
+            break
+        loaded = await world.play(loaded.record.id, f"more {number}", most=1)
+    assert loaded.game.sealed(loaded.state)
+    desks = Desks(world)
+    await desks.share(loaded.record.id, Thing(TURN, 10**5))
+    text, _ = desks.posted()
+    assert "keeps" not in text
+
+
+async def test_each_thing_is_posted_with_its_sharer(world: World) -> None:
+    """Credited, with a picture and its text for those who see none, and a way to the replay."""
+    loaded = await played(world)
+    match = loaded.record.id
+    desks = Desks(world)
+    scene = scenes(world, book()).known(loaded, WORDS)
+    found = offered(cut(loaded), scene, (), Thing(TURN, 3))
+    wanted = {one.kind: one for one, _ in found}
+    assert FEAT not in wanted or wanted[FEAT].name
+    for kind in (END, TURN, HIGH):
+        press = await desks.share(match, wanted[kind])
+        assert press.told[-1].startswith("Shared: https://discord.com/channels/900/901/")
+        text, files = desks.posted()
+        assert text.startswith("📣 Shared by **Ann**")
+        assert all(file.description for file in files)
+        world.clock.time += 600
+
+
+async def test_something_achieved(world: World) -> None:
+    """Only what the match was worth to that seat."""
+    match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
+    world.clock.time += 31 * 86_400
+    await world.play(match, "feat")
+    desks = Desks(world)
+    await desks.share(match, Thing(FEAT, 0, "geology"))
+    _, files = desks.posted()
+    assert "“Geological time”: played a match for 30 days" in str(files[0].description)
+    shown = Image.open(io.BytesIO(cast("Any", files[0].fp).read()))
+    assert shown.width > shown.height
+    with pytest.raises(NothingToShare):
+        await desks.share(match, Thing(FEAT, 0, "landlord"))
+
+
+async def test_the_whole_match(world: World) -> None:
+    """An animation that Discord takes, of a match that goes on as far as it has come."""
+    loaded = await played(world, most=40)
+    desks = Desks(world)
+    await desks.share(loaded.record.id, Thing(FILM))
+    text, files = desks.posted()
+    assert "turn by turn" in text
+    assert files[0].filename == f"match-{loaded.record.id}-{loaded.seq}.gif"
+
+
+async def test_pressed_twice_it_is_posted_once(world: World) -> None:
+    """At the same moment, and soon after; in another channel it is another message."""
+    match = (await played(world, most=30)).record.id
+    desks = Desks(world)
+    await asyncio.gather(*(desks.share(match, Thing(TURN, 2)) for _ in range(3)))
+    await desks.share(match, Thing(TURN, 2))
+    assert len(desks.discord.posts) == 1
+    desks.discord.channels[ELSEWHERE] = text_channel()
+    data = {"resolved": {"channels": {str(ELSEWHERE): {"permissions": str(ALL.value)}}}}
+    await desks.share(match, Thing(TURN, 2), Press(data=data), ELSEWHERE)
+    assert [place for place, _, _ in desks.discord.posts.values()] == [CHANNEL, ELSEWHERE]
+
+
+async def test_so_much_may_be_shared(world: World) -> None:
+    """More is refused; what Discord refused does not count."""
+    match = (await played(world, most=40)).record.id
+    desks = Desks(world)
+    response: Any = SimpleNamespace(status=403, reason="no")
+    desks.discord.trouble = discord.Forbidden(response, {"code": 50013, "message": "No `way`"})
+    press = await desks.share(match, Thing(TURN, 1))
+    assert "Discord won't let me post there" in press.told[-1]
+    desks.discord.trouble = None
+    for step in range(1, ALLOWED[0].pings + 1):
+        await desks.share(match, Thing(TURN, step))
+    with pytest.raises(SharedOften):
+        await desks.share(match, Thing(TURN, 9))
+    await desks.share(match, Thing(TURN, 9), Press(BEN, "Ben"))
+
+
+async def test_a_name_breaks_nothing(world: World) -> None:
+    """It neither pings nor changes what stands around it."""
+    match = (await played(world, most=20)).record.id
+    desks = Desks(world)
+    await desks.share(match, Thing(TURN, 1), Press(name="@everyone **<@11>\n# x"))
+    text, _ = desks.posted()
+    first = text.splitlines()[0]
+    assert "<@11>" not in first.replace("\\<", "")
+    assert "@everyone" not in first
+    await desks.share(match, Thing(TURN, 2), Press(name=LONGEST_NAME))
+    await desks.share(match, Thing(TURN, 3), Press(name="\u200b"))
+    assert "Shared by **Miner**" in desks.posted()[0]
+
+
+async def test_the_barred_share_nothing(world: World) -> None:
+    """A moderator's word holds here, too."""
+    match = (await played(world, most=20)).record.id
+    await world.servers.bar(GUILD, Bar(ANN, DAN, 1))
+    with pytest.raises(Barred):
+        await Desks(world).share(match, Thing(TURN, 1))
+
+
+class Text(discord.TextChannel):
+    """A text channel in which the bot may do so much."""
+
+    def __init__(self, bots: discord.Permissions, guild: int) -> None:
+        self.id = ELSEWHERE
+        self.guild = cast("Any", SimpleNamespace(id=guild, me=object()))
+        self.bots = bots
+
+    def permissions_for(self, obj: Any, /) -> discord.Permissions:
+        """Of the bot."""
+        del obj
+        return self.bots
+
+
+def text_channel(bots: discord.Permissions = ALL, guild: int = GUILD) -> Text:
+    """A text channel."""
+    return Text(bots, guild)
+
+
+class Line(discord.Thread):
+    """A thread, with or without the sharer in it."""
+
+    def __init__(self, *, private: bool, locked: bool, member: bool) -> None:
+        self.id = ELSEWHERE
+        self.guild = cast("Any", SimpleNamespace(id=GUILD, me=object()))
+        self.locked = locked
+        kinds = discord.ChannelType
+        self._type = kinds.private_thread if private else kinds.public_thread
+        self.member = member
+
+    def permissions_for(self, obj: Any, /) -> discord.Permissions:
+        """Of the bot."""
+        del obj
+        return ALL
+
+    async def fetch_member(self, user_id: int, /) -> Any:
+        """Whether somebody is in it."""
+        del user_id
+        if not self.member:
+            response: Any = SimpleNamespace(status=404, reason="no")
+            raise discord.NotFound(response, "no")
+
+
+def thread(*, private: bool = False, locked: bool = False, member: bool = True) -> Line:
+    """A thread."""
+    return Line(private=private, locked=locked, member=member)
+
+
+PLAIN = discord.Permissions(
+    view_channel=True, send_messages=True, send_messages_in_threads=True, attach_files=True
+)
+
+
+def without(**flags: bool) -> discord.Permissions:
+    """What people usually may, but for this."""
+    found = discord.Permissions(PLAIN.value)
+    found.update(**flags)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("mine", "channel", "sentence"),
+    [
+        (PLAIN, lambda: text_channel(), None),
+        (without(send_messages=False), lambda: text_channel(), "You may not"),
+        (without(attach_files=False), lambda: text_channel(), "You may not"),
+        (without(view_channel=False), lambda: text_channel(), "You may not"),
+        (PLAIN, lambda: text_channel(without(send_messages=False)), "I may not"),
+        (PLAIN, lambda: text_channel(without(attach_files=False)), "I may not"),
+        (PLAIN, lambda: text_channel(guild=GUILD + 1), "Choose another"),
+        (PLAIN, lambda: None, "Choose another"),
+        (without(send_messages=False), lambda: thread(), None),
+        (without(send_messages_in_threads=False), lambda: thread(), "You may not"),
+        (PLAIN, lambda: thread(locked=True), "locked"),
+        (PLAIN, lambda: thread(private=True), None),
+        (PLAIN, lambda: thread(private=True, member=False), "not in that thread"),
+        (ALL, lambda: thread(private=True, locked=True, member=False), None),
+    ],
+)
+async def test_where_one_may_share(
+    world: World, mine: discord.Permissions, channel: Any, sentence: str | None
+) -> None:
+    """Where the sharer and the bot may both post pictures, and nowhere else."""
+    match = (await played(world, most=10)).record.id
+    desks = Desks(world)
+    desks.discord.channels[ELSEWHERE] = channel()
+    data = {"resolved": {"channels": {str(ELSEWHERE): {"permissions": str(mine.value)}}}}
+    press = Press(data=data)
+    if sentence is None:
+        await desks.share(match, Thing(TURN, 1), press, ELSEWHERE)
+        assert len(desks.discord.posts) == 1
+    else:
+        with pytest.raises(BadChoice, match=sentence):
+            await desks.share(match, Thing(TURN, 1), press, ELSEWHERE)
+        assert desks.discord.posts == {}
+
+
+@pytest.mark.parametrize(
+    ("mine", "bots", "sentence"),
+    [
+        (discord.Permissions.none(), ALL, "You may not"),
+        (ALL, without(attach_files=False), "I may not"),
+    ],
+)
+async def test_here_as_well(
+    world: World, mine: discord.Permissions, bots: discord.Permissions, sentence: str
+) -> None:
+    """By what Discord says of the channel where it is pressed."""
+    match = (await played(world, most=10)).record.id
+    press = Press()
+    press.permissions, press.app_permissions = mine, bots
+    with pytest.raises(BadChoice, match=sentence):
+        await Desks(world).share(match, Thing(TURN, 1), press)

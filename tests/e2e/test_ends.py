@@ -1,0 +1,131 @@
+"""The end of a match: the card in its channel, who is pinged, what is shared from there."""
+
+import asyncio
+import re
+from functools import partial
+from pathlib import Path
+
+from chaos.fleet import Fleet
+from chaos.transcript import Transcript
+from playground import Fault, Person, Playground
+from playground.message_objects import message_json
+from playground.seed import QUARRY_ID, TAVERN_ID
+from tests.e2e.bot_process import BotProcess
+from tests.e2e.players import Json, Table, alt_texts, buttons, parts, text
+from tests.e2e.test_matches import challenge
+
+
+def card_of(person: Person, match: int = 1) -> Json | None:
+    """The card in the channel, once it tells the result."""
+    found = (m for m in person.messages(TAVERN_ID) if f"g1:{match}:again" in buttons(m))
+    return next(found, None)
+
+
+def item(message: Json, verb: str) -> str:
+    """The custom_id of a part of the panel for sharing."""
+    ids = (str(part.get("custom_id", "")) for part in parts(message))
+    return next(i for i in ids if i.startswith("sh1:") and i.endswith(f":{verb}"))
+
+
+async def sharing(person: Person, message: Json) -> Json:
+    """The private panel that a Share button opens."""
+    answer = await person.press(message["id"], item(message, "open"))
+    assert answer.message is not None, answer.error
+    assert answer.message["flags"] & 64
+    return answer.message
+
+
+async def test_the_end_has_an_audience(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """The card becomes the result, each player is pinged once, and anybody may share it."""
+    eleni, ada, watcher = people[:3]
+    table: Table = await challenge(playground, [eleni, ada])
+    ended = await table.play()
+    last = [user for message, user in playground.world.pings if str(message) == ended["id"]]
+    assert len(last) == 1, "the one who did not end it is pinged, once"
+    assert text(ended).startswith(f"<@{last[0]}>: the match is over!")
+    assert watcher.pings() == []
+    card: Json = await playground.wait_for(lambda: card_of(watcher), 60)
+    assert card["id"] == str(table.channel), "it is the message of the invitation"
+    assert "won" in alt_texts(card)[0]
+    assert text(card).startswith("### ")
+    assert not re.search(r"\b[0-9a-f]{64}\b", text(card))
+    assert [i.split(":")[-1] for i in buttons(card)] == ["again", "open", "open"]
+
+    pings = len(playground.world.pings)
+    panel = await sharing(watcher, card)
+    answer = await watcher.select(panel["id"], item(panel, "where"), [str(QUARRY_ID)])
+    assert answer.ok, answer.error
+    post: Json = await playground.wait_for(
+        lambda: next((m for m in ada.messages(QUARRY_ID) if "Shared by" in text(m)), None)
+    )
+    assert text(post).startswith("📣 Shared by **Bruno**")
+    assert alt_texts(post) == alt_texts(card)
+    assert len(playground.world.pings) == pings, "nobody is pinged"
+
+
+async def test_killed_while_the_card_is_written(
+    playground: Playground, tmp_path: Path, people: list[Person]
+) -> None:
+    """Before the card is edited, and after; pressed twice, what is shared is posted once."""
+    fleet = Fleet(playground, tmp_path, Transcript())
+    await fleet.start()
+    try:
+        for match, methods in ((1, ("PATCH",)), (2, ("POST", "PATCH"))):
+            answer = await people[0].command("challenge", {"opponent": str(people[1].id)})
+            assert answer.ok, answer.error
+            lobby = await playground.wait_for(partial(_invitation, people[1], match))
+            await people[1].press(lobby["id"], f"l1:{match}:accept")
+            thread = await playground.wait_for(partial(_thread, playground, lobby))
+            asked = await people[0].command("resign", channel=thread)
+            assert asked.message is not None
+            route = "/channels/{channel_id}/messages"
+            playground.faults += [
+                Fault("POST", route, cut=True, done=True, strike=fleet.strike)
+                if method == "POST"
+                else Fault("PATCH", f"{route}/{{message_id}}", cut=True, strike=fleet.strike)
+                for method in methods
+            ]
+            await people[0].press(asked.message["id"], next(iter(buttons(asked.message))))
+            async with asyncio.timeout(30):
+                await fleet.struck()
+            playground.faults.clear()
+            await fleet.kill()
+            await fleet.start()
+            card = await playground.wait_for(partial(card_of, people[2], match), 60)
+            assert card["id"] == lobby["id"]
+            assert "resigned" in text(card)
+            ends = [m for m in people[0].messages(thread) if f"g1:{match}:rematch" in buttons(m)]
+            assert len(ends) == 1
+        panel = await sharing(people[2], card)
+        here = item(panel, "here")
+        presses = [asyncio.create_task(people[2].press(panel["id"], here)) for _ in range(2)]
+        await asyncio.wait(presses)
+
+        def shared() -> list[Json]:
+            return [m for m in people[0].messages(TAVERN_ID) if "Shared by" in text(m)]
+
+        await playground.wait_for(shared)
+        await playground.wait_for(lambda: "Shared: " in _private(playground, panel))
+        assert len(shared()) == 1
+    finally:
+        await fleet.close()
+
+
+def _invitation(person: Person, match: int) -> Json | None:
+    found = (m for m in person.messages(TAVERN_ID) if f"l1:{match}:accept" in buttons(m))
+    return next(found, None)
+
+
+def _thread(playground: Playground, lobby: Json) -> int | None:
+    """The thread that was made from a message, which has the same id."""
+    number = int(lobby["id"])
+    return number if number in playground.world.guild.channels else None
+
+
+def _private(playground: Playground, message: Json) -> str:
+    """What a private message says now."""
+    found = playground.world.find_message(int(message["id"]))
+    assert found is not None
+    return text(message_json(playground.world, found))
