@@ -30,7 +30,7 @@ class Help(commands.Cog):
         await self.client.guide.turn(interaction, "rules", topic)
 
     @app_commands.command(description=mark("What Salud is, and all its commands"))
-    @app_commands.describe(topic=mark("What you want to know"))
+    @app_commands.describe(topic=mark("The topic you want to know about"))
     @app_commands.choices(
         topic=[
             app_commands.Choice(name=app_commands.locale_str(one.title), value=key)

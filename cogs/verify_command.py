@@ -17,9 +17,7 @@ class Verify(commands.Cog):
         self.client = client
 
     @app_commands.command(description=mark("Prove the dice of a match: recompute every roll"))
-    @app_commands.describe(
-        match=mark("Which match, by its number; the one played here if left out")
-    )
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
     @app_commands.guild_only()
     async def verify(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """What is committed to while it goes on; when it is over everything, with the file."""

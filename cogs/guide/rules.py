@@ -83,7 +83,7 @@ RULES = {
         heroes=True,
     ),
     "end": Topic(
-        mark("The end, and ties"),
+        mark("The end and ties"),
         "🏁",
         mark(
             "Most points after round 3 win. In a tie those who lead roll their whole hoards, use"

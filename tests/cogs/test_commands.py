@@ -37,6 +37,7 @@ async def test_all_commands_fit(tmp_path: Path) -> None:
     for payload in payloads:
         found = list(texts(dict(payload)))
         assert [text for forms in found for text in forms if not 0 < len(text) <= LINE] == []
+        assert [text for forms in found for text in forms if text.endswith("…")] == [], "cut"
         assert sum(max(map(len, forms)) for forms in found) < MOST
         translated += sum(len(forms) > 1 for forms in found)
     assert translated > 50, "readers see commands in their language"

@@ -6,8 +6,9 @@ import pytest
 from babel.messages.pofile import read_po
 
 from texts import extract
-from texts.catalogue import Catalogue
-from texts.extract import TEMPLATE, template
+from texts.catalogue import LOCALES, Catalogue
+from texts.extract import ROOT, TEMPLATE, comments, messages_of, template
+from texts.places import PLACES, place
 
 CODE = """
 from texts import mark
@@ -60,11 +61,57 @@ def test_stable(root: Path) -> None:
     """Neither lines, nor dates, nor the order of the code change it."""
     before = template(root)
     code = root / "cogs" / "inner" / "code.py"
-    (root / "bot" / "other.py").write_text("\n\n\n" + CODE, encoding="utf-8")
+    (root / "cogs" / "other.py").write_text("\n\n\n" + CODE, encoding="utf-8")
     code.write_text("")
     assert template(root) == before
     assert "POT-Creation-Date" not in before
     assert "code.py" not in before
+
+
+def test_every_entry_says_where_it_is_read() -> None:
+    """Translators see each text alone; and a place that no file has any more is none."""
+    assert [message for message, said in comments().items() if not said] == []
+    files = [
+        path.relative_to(ROOT)
+        for package in extract.PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        if any(messages_of(path))
+    ]
+    general = {f"{package}/" for package in extract.PACKAGES}
+    used = {place(path) for path in files}
+    assert {start for start, where in PLACES.items() if where not in used} <= general
+
+
+def test_comments_for_translators(root: Path) -> None:
+    """What the code says to them, and all places of a text, in one entry."""
+    code = 'def f(words):\n    # Translators: A button.\n    words.say("Back")\n'
+    (root / "cogs" / "inner" / "code.py").write_text(code, encoding="utf-8")
+    (root / "render" / "inner" / "code.py").write_text('say("Back")', encoding="utf-8")
+    assert comments(root)["Back"] == ["A message of the bot", "A picture", "A button."]
+
+
+def test_languages_are_renewed(root: Path, tmp_path: Path) -> None:
+    """What is translated stays, what is new is empty, what no code says is gone."""
+    path = tmp_path / "es.po"
+    head = '# Spanish.\nmsgid ""\nmsgstr ""\n"Language: es\\n"\n\n'
+    said = 'msgid "nobody"\nmsgstr "nadie"\n\nmsgid "Gone"\nmsgstr "Ido"\n'
+    doubtful = '\n# Ask Ana.\n#, fuzzy\nmsgid "Said later."\nmsgstr "Luego."\n'
+    path.write_text(head + said + doubtful, encoding="utf-8")
+    text = extract.renewed(path, root)
+    assert text.startswith(head)
+    assert '#. A message of the bot\nmsgid "nobody"\nmsgstr "nadie"\n' in text
+    assert "Gone" not in text
+    assert '# Ask Ana.\n#. A message of the bot\n#, fuzzy\nmsgid "Said later."' in text
+    assert 'msgid "{count} die"\nmsgid_plural "{count} dice"\nmsgstr[0] ""\nmsgstr[1] ""' in text
+    path.write_text(text, encoding="utf-8")
+    assert extract.renewed(path, root) == text
+    assert Catalogue.load(tmp_path).words("es").count("{count} die", "{count} dice", 2) == "2 dice"
+
+
+@pytest.mark.parametrize("path", sorted(LOCALES.glob("*.po")), ids=lambda path: path.stem)
+def test_committed_languages(path: Path) -> None:
+    """They have the entries of the template; if not, run `make texts` and commit them."""
+    assert path.read_text(encoding="utf-8") == extract.renewed(path)
 
 
 def test_main_writes_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,7 +31,7 @@ def translated(language: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
             (message.string,) if isinstance(message.string, str) else tuple(message.string),
         )
         for message in catalog
-        if message.id and message.string
+        if message.id and message.string and all(message.string)
     ]
 
 
