@@ -43,7 +43,7 @@ from cogs.play.boards import Boards
 from cogs.play.doubts import Doubts
 from cogs.play.form_modals import modal, values
 from cogs.play.hosts import Hosts
-from cogs.play.invitations import Invitations, cancel_paper
+from cogs.play.invitations import Invitations, host_paper
 from cogs.play.layout import paper, parts
 from cogs.play.places import address, check_here
 from cogs.play.sketches import Sketches
@@ -230,7 +230,7 @@ class Desk:
 
         async def work() -> None:
             await acknowledge(interaction)
-            await self.look(interaction, match)
+            asked = await self.look(interaction, match)
             try:
                 match verb:
                     case "accept" | "join":
@@ -245,7 +245,7 @@ class Desk:
                         loaded = await self.lobby_service.cancel(match, user)
             except HostStays as refusal:
                 text = sentence(refusal, words)
-                await tell(interaction, "", cancel_paper(match, text, words))
+                await tell(interaction, "", host_paper(asked, text, words))
                 return
             except Refusal:
                 # It may offer what is no longer possible.

@@ -11,7 +11,7 @@ from bot.match.lobby import Lobby
 from bot.match.opening import Asked
 from bot.match.types import Status
 from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
-from cogs.play.invitations import cancel_paper
+from cogs.play.invitations import host_paper
 from cogs.play.places import check_here, check_permissions
 from cogs.preferences import Preferences
 from engine.core.types import Level
@@ -48,10 +48,7 @@ class Openings:
             else:
                 answer = words.say("The invitation is posted: {url}", url=url)
             text = "\n".join([answer, *notes])
-            if loaded.status is Status.OPEN:
-                await tell(interaction, "", cancel_paper(loaded.record.id, text, words))
-            else:
-                await tell(interaction, text)
+            await tell(interaction, "", host_paper(loaded, text, words))
 
         await answered(interaction, words, work(), nowhere)
 

@@ -224,7 +224,7 @@ def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
     return [row, [how, fair_button(match, words)]]
 
 
-def cancel_paper(match: int, text: str, words: Words) -> Paper:
-    """What the host of an invitation alone sees: how to call it off."""
-    cancel = lobby_button(match, "cancel", words.say("Cancel"), Style.GRAVE)
-    return paper(texts=[text], rows=[[cancel]])
+def host_paper(loaded: Loaded, text: str, words: Words) -> Paper:
+    """What a host alone is told of their invitation; while it is open, how to call it off."""
+    cancel = lobby_button(loaded.record.id, "cancel", words.say("Cancel"), Style.GRAVE)
+    return paper(texts=[text], rows=[[cancel]] if loaded.status is Status.OPEN else [])

@@ -74,7 +74,14 @@ async def second_thoughts(tour: Tour) -> None:
             await tour.use(person, board, take)
             await tour.use(person, *private(tour, person, board, "c1:"))
         _, shown = await tour.board(match)
-        await tour.use(person, shown, next(i for i, _ in tour.offered(shown) if i[:3] == "u1:"))
+        undo = next(i for i, _ in tour.offered(shown) if i[:3] == "u1:")
+        if confirm:
+            await tour.use(person, shown, undo)
+        else:  # as on the private messages that older versions left
+            said = await tour.say(person, "matches")
+            assert said is not None
+            assert (await person.press(said["id"], undo, unseen=True)).ok
+            await tour.idle()
     person, board = await tour.board(match)
     await tour.say(pair[0], "pause", match=match)
     await tour.later(STANDS)

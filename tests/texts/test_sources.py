@@ -20,6 +20,7 @@ SAID_ELSEWHERE = {
     "cogs/translator.py": ["string.message"],
     "cogs/guide/guide.py": ["found.text", "found.title", "known[name].description", "one.title"],
     "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
+    "cogs/lesson/primer.py": ["line"],
     "cogs/lesson/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
     "cogs/screens/dice_miner/reasons.py": ["SENTENCES[reason.because]"],
 }
