@@ -2,12 +2,16 @@
 
 import re
 
+from bot.match.loaded import Loaded
 from bot.match.pings import ALLOWED, STANDS
+from bot.match.types import Status
+from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Phase
 from playground import Person
 from playground.model import EPHEMERAL
 from tests.bounds.tour import DAY, HOUR, Tour
 from tests.bounds.wholeness import Json
+from tests.e2e.players import parts
 
 
 async def lobby(tour: Tour) -> None:
@@ -48,6 +52,41 @@ async def lesson(tour: Tour) -> None:
                     break
         else:
             break
+
+
+async def mending(tour: Tour) -> None:
+    """Ticks that keep more dice than the chests, mended in the menu that comes back."""
+    for number in range(20):
+        match = await tour.begun(*tour.people[:2])
+        taste = 0
+        while await tour.move(match, taste + 100 * number, ("hero treasurer", "take k", "pass")):
+            taste += 1
+            loaded = await tour.bot.service.look(match)
+            if loaded.status is not Status.RUNNING or loaded.observe().phase is not Phase.RECOVERY:
+                continue
+            person, board = await tour.board(match)
+            menu = f":keep {loaded.roster.holders.index(person.id)}"
+            shown = [part for part in parts(board) if part.get("custom_id", "").endswith(menu)]
+            labels = {one["value"]: one["label"] for part in shown for one in part["options"]}
+            chests = [
+                value for value in labels if value.startswith("k") and _is_chest(value, loaded)
+            ]
+            if not chests or shown[0]["max_values"] < 4:
+                continue
+            wrong = [*chests[:1], *(value for value in labels if value not in chests)][:4]
+            if len(wrong) < 4:
+                continue
+            await tour.use(person, board, shown[0]["custom_id"], wrong)
+            again, custom_id = private(tour, person, board, "ch1:")
+            await tour.use(person, again, custom_id, wrong)
+            await tour.use(person, again, custom_id, wrong[:1])
+            return
+    raise AssertionError("no hoard had chests to spare")
+
+
+def _is_chest(die: str, loaded: Loaded) -> bool:
+    dice = (held.die for seat in loaded.observe().seats for held in seat.hoard)
+    return any(one.name == die and one.face.symbol is Symbol.CHEST for one in dice)
 
 
 async def second_thoughts(tour: Tour) -> None:
@@ -128,7 +167,10 @@ async def whole_match(tour: Tour) -> None:
 
 
 async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Person) -> None:
-    """All that a board lets people ask; `person` is to act, `other` is not."""
+    """All that a board lets people ask, and the forms that boards of older versions open.
+
+    `person` is to act, `other` is not.
+    """
     place = int(board["channel_id"])
     for custom_id, _ in tour.offered(board):
         if custom_id not in dict(tour.offered(tour.now(board))):
@@ -140,6 +182,12 @@ async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Perso
                     await tour.try_all(who, asked, most=30)
         elif re.match("x1:|p1:", custom_id):
             await tour.open(person, board, custom_id)
+        elif custom_id.startswith("ch1:"):
+            panel = re.sub("keep [0-9]", "keep", custom_id.replace("ch1:", "p1:"))
+            await tour.open(person, board, panel, unseen=True)
+        elif ":salud " in custom_id:
+            older = custom_id.replace("s1:", "p1:").partition(":salud ")[0]
+            await tour.open(person, board, f"{older}:salud", unseen=True)
         elif custom_id.startswith("a1:"):
             await tour.use(other, board, custom_id)
             await tour.try_all(other, await tour.say(other, "plan", match=match))

@@ -151,8 +151,15 @@ class Tour:
     async def use(
         self, person: Person, message: Json | None, custom_id: str, values: list[str] | None = None
     ) -> Json | None:
-        """Press a button or choose in a menu, fill in what opens; gives the answer."""
+        """Press a button or choose in a menu, by default as little as it takes; fill in what opens.
+
+        Gives the answer.
+        """
         assert message is not None, "there is a message"
+        for part in parts(self.now(message) or message):
+            if values is None and part.get("custom_id") == custom_id and "options" in part:
+                least = max(1, part.get("min_values", 1))
+                values = [option["value"] for option in part["options"][:least]]
         if values is None:
             answer = await person.press(message["id"], custom_id)
         else:
@@ -172,9 +179,11 @@ class Tour:
                 await self.use(person, message, custom_id)
                 return
 
-    async def open(self, person: Person, message: Json, custom_id: str) -> None:
-        """Press a button that opens a form, and leave that as it is."""
-        answer = await person.press(message["id"], custom_id)
+    async def open(
+        self, person: Person, message: Json, custom_id: str, *, unseen: bool = False
+    ) -> None:
+        """Press a button that opens a form, and leave that as it is; `unseen` as of `press`."""
+        answer = await person.press(message["id"], custom_id, unseen=unseen)
         assert answer.ok, (custom_id, answer.error)
         self.used.add(custom_id)
         if answer.modal is not None:
@@ -266,7 +275,7 @@ class Tour:
         (message,) = [m for m in person.messages(place) if m["id"] == str(shown.message)]
         return person, message
 
-    async def move(self, match: int, taste: int, prefer: str = "") -> bool:
+    async def move(self, match: int, taste: int, prefer: str | tuple[str, ...] = "") -> bool:
         """One legal move by whoever is to act, not shown yet; False where the match is over."""
         loaded = await self.bot.service.look(match)
         if loaded.status is not Status.RUNNING:
