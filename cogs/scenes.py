@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 
 from bot.match.loaded import Loaded
-from bot.match.results import called_after, sat_before
+from bot.match.results import called_after, sat_before, took_part
 from cogs.cast import computer_name
 from cogs.icons import Icons
 from cogs.names import NameBook
@@ -29,14 +29,14 @@ class Scenes:
 
     async def scene(self, loaded: Loaded, words: Words) -> Scene:
         """The match now, names asked of Discord where they are not known."""
-        users = {*loaded.roster.original, *loaded.roster.holders}
+        users = {*loaded.roster.holders, *took_part(loaded)}
         names = await self._names.names(self._client, loaded.record.guild, users, words)
         theme = await self.preferences.theme(loaded.record.guild)
         return replace(_scene(loaded, names, words), icons=self._icons.known, theme=theme)
 
     def known(self, loaded: Loaded, words: Words) -> Scene:
         """The match now with the names at hand, at once."""
-        users = {*loaded.roster.original, *loaded.roster.holders}
+        users = {*loaded.roster.holders, *took_part(loaded)}
         names = self._names.known(loaded.record.guild, users, words)
         return replace(_scene(loaded, names, words), icons=self._icons.known)
 

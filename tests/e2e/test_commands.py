@@ -1,6 +1,7 @@
 """The commands around a match: /board, /matches, /resign, /leaderboard, /rules, /salud."""
 
 import asyncio
+from typing import Any
 
 from playground import Person, Playground, seed
 from tests.e2e.bot_process import BotProcess
@@ -126,9 +127,24 @@ async def test_who_resigned_can_have_the_end_shown_again(
 async def test_rules_by_topic(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
-    """/rules explains in private, a topic at a time."""
-    assert "three rounds" in await said(people[0], "rules", seed.TAVERN_ID)
-    assert "Rockfall" in (await said(people[0], "rules", seed.TAVERN_ID, topic="scoring")).title()
+    """/rules and /help explain in private, a topic at a time, by option and by menu."""
+    ada = people[0]
+    assert "Three rounds" in await said(ada, "rules", seed.TAVERN_ID)
+    assert "Rockfall" in (await said(ada, "rules", seed.TAVERN_ID, topic="scoring")).title()
+    for book, topic, there in (("rules", "chests", "double chest"), ("help", "time", "/away")):
+        page = (await ada.command(book)).message
+        assert page is not None
+        assert page["flags"] & 64, "only the reader sees it"
+        assert any("Tunnel dice" in alt for alt in alt_texts(page)), "with the faces"
+        answer = await ada.select(page, f"to1:{book}", [topic])
+        assert answer.ok, answer.error
+
+        def shown(there: str = there, page: dict[str, Any] = page) -> bool:
+            now = next(m for m in ada.messages() if m["id"] == page["id"])
+            return there in text(now)
+
+        await playground.wait_for(shown)
+        assert all(page["id"] not in [m["id"] for m in p.messages()] for p in people[1:])
 
 
 async def test_salud_elsewhere_is_a_toast(

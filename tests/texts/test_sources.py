@@ -161,3 +161,24 @@ def test_names_never_meet_numbers() -> None:
 
 def _meets(text: str) -> bool:
     return any(not set(found[1]) & set(":(,·→.") for found in _BESIDE.finditer(text))
+
+
+SAME = {"now", "can't", "came", "did", "and", "must", "may", "will"}
+"""What can follow one name as well as several."""
+SEVERAL = {
+    "## 🏆 {players} share the win!",
+    "Your turn is over. Now {players} choose, in any order.",
+}
+"""Said of two or more, never of one."""
+
+
+def test_one_person_does_not_agree_in_the_plural() -> None:
+    """“when @Bruno agree”: where one name may stand in place of several, the verb fits both."""
+    found = []
+    for one in said():
+        if one.verb == "count" or not one.literal:
+            continue
+        for text in one.words:
+            after = re.findall(r"\{(?:users|players|names|winners)\} ([a-z']+)", text)
+            found += [text] * bool(set(after) - SAME and text not in SEVERAL)
+    assert found == []
