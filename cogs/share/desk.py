@@ -12,7 +12,7 @@ from bot.match.servers import ServerStore, admit
 from bot.match.sharing import ShareLimit
 from bot.match.types import Status
 from bot.match.undo import standing
-from cogs.answers import acknowledge, answered, instead, nowhere, private_words, tell
+from cogs.answers import acknowledge, answered, instead, nowhere, private_words
 from cogs.desk import Desk
 from cogs.hall.achievements import known, reason
 from cogs.hall.achievements import name as achievement_name
@@ -144,15 +144,14 @@ class ShareDesk:
                 self._limit.release(user.id, nonce)
                 _log.info("%s of match %d can't be shared: %s", wanted, match, error)
                 text = words.say("Discord won't let me post there: “{reason}”.", reason=said(error))
-                await tell(interaction, text)
-                return
+            else:
+                text = words.say("Shared: {url}", url=address(guild, place, message.id))
         except BaseException:
             self._limit.release(user.id, nonce)
             raise
         finally:
             self._under_way.discard(nonce)
-        url = address(guild, place, message.id)
-        await instead(interaction, paper(texts=[words.say("Shared: {url}", url=url)]))
+        await instead(interaction, paper(texts=[text]))
 
     async def _drawn(self, reel: Reel, wanted: Thing, words: Words) -> Drawn:
         match wanted.kind:

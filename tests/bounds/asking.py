@@ -73,8 +73,10 @@ async def looking_back(tour: Tour) -> None:
     for command in ("luck", "verify"):
         await tour.say(ann, command, match=match)
     panel = await tour.say(ann, "replay", match=match)
-    await tour.try_all(ann, panel, but="film|turning|share")
-    await tour.try_all(ann, panel, but=r"^[^r]1:|r1:\d+:\d+:(?!share|film|turning)")
+    await tour.try_all(ann, panel, but="film|turning|^sh1:")
+    await tour.try_all(ann, panel, but=r"^[^r]1:|^sh1:|r1:\d+:\d+:(?!film|turning)")
+    share = next(one for one, _ in tour.offered(tour.now(panel)) if one.startswith("sh1:"))
+    await tour.try_all(ann, await tour.use(ann, panel, share), but=":where")
     for kind in Kind:
         await tour.say(ann, "leaderboard", by=kind.value)
     board = await tour.say(ann, "leaderboard")

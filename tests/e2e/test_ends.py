@@ -11,7 +11,7 @@ from playground import Fault, Person, Playground
 from playground.message_objects import message_json
 from playground.seed import QUARRY_ID, TAVERN_ID
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, alt_texts, buttons, parts, text
+from tests.e2e.players import Json, Table, alt_texts, boards, buttons, parts, text
 from tests.e2e.test_matches import challenge
 
 
@@ -78,6 +78,8 @@ async def test_killed_while_the_card_is_written(
             lobby = await playground.wait_for(partial(_invitation, people[1], match))
             await people[1].press(lobby["id"], f"l1:{match}:accept")
             thread = await playground.wait_for(partial(_thread, playground, lobby))
+            # The first board is the last thing that the beginning brings.
+            await playground.wait_for(partial(boards, people[0], thread))
             asked = await people[0].command("resign", channel=thread)
             assert asked.message is not None
             route = "/channels/{channel_id}/messages"
