@@ -82,7 +82,7 @@ def _pause(told: Told) -> Drawn:
     left = [user for user in loaded.roster.people if user not in asked]
     lines = [
         words.say("✅ Agreed: {users}.", users=told.listed(asked)),
-        words.say("⏳ It begins when {users} agree.", users=told.listed(left)),
+        words.say("⏳ Still to agree: {users}.", users=told.listed(left)),
         words.say("-# During a pause no clock runs, nobody moves and nobody is reminded."),
     ]
     rows = [

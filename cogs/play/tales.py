@@ -73,6 +73,8 @@ def _told(
             if lines[-1:] != [back]:  # else nothing stands between the two
                 lines.append(back)
         elif made.entry.seq not in undone:
+            if run and scene.at(run[0].entry.seq).players != scene.at(made.entry.seq).players:
+                tell()  # somebody else sits there by now
             run.append(made)
     tell()
     for event in waiting:

@@ -83,7 +83,7 @@ async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> Non
     assert kinds == [GALLERY, TEXT]
     assert re.findall(r"\d+", texts[0]) == ["1"], "the figures are in the picture"
     for score in latest.scene.view.scored[0].scores:
-        assert f"together {signed(score.total)}" in pictures[0][1].alt
+        assert f"total {signed(score.total)}" in pictures[0][1].alt
 
 
 def shape(layout: Paper) -> tuple[list[int], list[str]]:

@@ -166,7 +166,7 @@ async def test_practice_in_a_history(world: World) -> None:
         (text,) = (await history(world, ANN)).texts
         told = text.splitlines()[1]
         place, score = loaded.outcome.places[0], loaded.game.scores(loaded.state)[0]
-        said = "🏆 won with" if place == 1 else f"place {place} of {loaded.seats} with"
+        said = "🏆 won with" if place == 1 else f"place {place} of {loaded.seats},"
         assert f"{said} {score} point" in told, told
         won |= place == 1
         assert text.splitlines()[2] == "-# against computers"

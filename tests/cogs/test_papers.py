@@ -138,7 +138,7 @@ async def test_begun_and_over(world: World) -> None:
     await world.store.place(match, 88)
     text, verbs = await invitation(world, await world.service.look(match))
     assert "has started: https://discord.com/channels/900/88" in text
-    assert verbs == []
+    assert verbs == ["fair"]
     practice = await world.toys.practice(world.asked(ANN), 1)
     assert "practises" in (await invitation(world, practice))[0]
     over = await world.service.resign(practice.record.id, ANN)
@@ -183,8 +183,7 @@ async def test_end_by_resigning(world: World) -> None:
     text, verbs = await end(world, await world.service.resign(practice, ANN))
     assert text.startswith("## 🏳️ **")
     assert "resigned" in text.splitlines()[0]
-    assert "before the seed is made" in text
-    assert verbs == ["rematch", "open", "open"]
+    assert verbs == ["rematch", "open", "fair", "open"]
 
 
 async def test_scenes(world: World) -> None:

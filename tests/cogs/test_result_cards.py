@@ -80,7 +80,7 @@ async def test_a_match_that_was_played_out(world: World) -> None:
     loaded = await world.play(match, "card")
     text, verbs, files = await card(world, loaded)
     assert text.startswith("### "), "the picture says who won, so the story comes first"
-    assert verbs == ["again", "open", "open"]
+    assert verbs == ["again", "open", "open", "fair"]
     assert files == [f"result-{match}-{commitment(loaded.record.seed)}.png"]
     assert loaded.record.seed.hex() not in text
     earned = {name for result in results(loaded) for name in result.earned}
@@ -99,7 +99,7 @@ async def test_practice(world: World) -> None:
     text, verbs, _ = await card(world, loaded)
     assert text.startswith("### ")
     assert "opens a table" not in text
-    assert verbs == ["again", "open", "open"]
+    assert verbs == ["again", "open", "open", "fair"]
 
 
 async def test_a_match_that_was_broken_off(world: World) -> None:

@@ -27,8 +27,8 @@ __all__ = ["template"]
 
 TURNS = "toggle of an older version"
 """Its button does not say what it shall be."""
-MORE = {"open", "challenge", "practice"}
-"""Commands that make one match more each time they are used."""
+MORE = {"open", "challenge", "practice", "practise after the lesson"}
+"""Each of these begins one match more every time."""
 
 
 async def done(template: Template, folder: Path, *acts: Sequence[tuple[int, Act]]) -> Facts:

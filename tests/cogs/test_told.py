@@ -161,7 +161,7 @@ async def test_the_first_mountain_is_not_full_again(world: World) -> None:
     assert ["again" in line for line in full] == [False, True, True]
     assert all(line.endswith(" starts.") for line in full)
     scored = [line for line in story if "is scored" in line]
-    assert all(re.search(r"\*\* \(−?\d+ points?\)", line) for line in scored)
+    assert all(re.search(r"\*\*: −?\d+ points?", line) for line in scored)
 
 
 @pytest.mark.parametrize("count", [LINES, LINES + 1, 200])

@@ -98,7 +98,7 @@ LOOKING = {
 """Commands that show, ask, or open a form, and those that post and decide nothing; /salud decides
 as a button does."""
 LEAFING = {
-    *("PanelButton", "WhySelect", "CancelButton", "ReplayButton", "JumpMenu"),
+    *("PanelButton", "WhySelect", "CancelButton", "ReplayButton", "JumpMenu", "ShareItem"),
     *(
         "BarredButton",
         "LeadersButton",

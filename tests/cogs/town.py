@@ -1,9 +1,11 @@
 """Discord, as far as messages go, and the parts of the bot that tell people what others did."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, cast
+
+import discord
 
 from bot.storage.notices import SqliteNotices
 from bot.storage.rest_news import SqliteRestNews
@@ -135,8 +137,10 @@ class Channel:
         nonce: str,
         allowed_mentions: Any = None,
         silent: bool = False,
+        files: Sequence[discord.File] = (),
     ) -> Any:
         """Post a message, unless its nonce was there just now."""
+        del files
         users = allowed_mentions.users if allowed_mentions is not None else ()
         text = "\n".join(part["content"] for part in check(view) if part["type"] == TEXT)
         pinged = tuple(user.id for user in users)
@@ -149,7 +153,8 @@ class Channel:
     def get_partial_message(self, message: int) -> Any:
         """One of its messages."""
 
-        async def edit(view: Paper, allowed_mentions: Any) -> Any:
+        async def edit(view: Paper, allowed_mentions: Any, attachments: Any = ()) -> Any:
+            del attachments
             assert allowed_mentions.users is False
             check(view)
             place = SimpleNamespace(id=self.place)

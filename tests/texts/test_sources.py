@@ -19,6 +19,7 @@ SAID_ELSEWHERE = {
     "cogs/answers.py": ["refusal.sentence"],
     "cogs/translator.py": ["string.message"],
     "cogs/guide/guide.py": ["found.text", "found.title", "known[name].description", "one.title"],
+    "cogs/cast.py": ["LEVELS[computer.level]", "character.likes", "character.name"],
     "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
     "cogs/lesson/primer.py": ["line"],
     "cogs/lesson/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
@@ -163,11 +164,10 @@ def _meets(text: str) -> bool:
     return any(not set(found[1]) & set(":(,·→.") for found in _BESIDE.finditer(text))
 
 
-SAME = {"now", "can't", "came", "did", "and", "must", "may", "will"}
+SAME = {"now", "right", "can't", "came", "did", "didn't", "left", "and", "must", "may", "will"}
 """What can follow one name as well as several."""
 SEVERAL = {
     "## 🏆 {players} share the win!",
-    "Your turn is over. Now {players} choose, in any order.",
 }
 """Said of two or more, never of one."""
 

@@ -53,7 +53,8 @@ def keep_menu(scene: Scene, seat: Seat) -> Offer | None:
 
 def reroll_menu(scene: Scene, source: MagicSource, panel: str, count: int) -> Offer:
     """The menu in which the dice are ticked that a source rerolls: exactly `count`."""
-    label = scene.words.say("✨ {source}", source=source_name(scene, source, count))
+    named = source_name(scene, source, count)
+    label = scene.words.say("✨ {source}", source=named)
     options, whole = _options(scene, source.targets, count)
     return Menu(panel, label, options, count, count), whole
 
