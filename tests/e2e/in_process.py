@@ -14,6 +14,7 @@ from bot.playground_link import connect_to
 from bot.settings import Settings
 from cogs.client import SaludClient
 from playground import Playground
+from tests.fresh import fresh
 
 
 @asynccontextmanager
@@ -29,7 +30,7 @@ async def bot_here(
         monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
     connect_to(playground.url)
     settings = Settings(
-        salud_database=str(folder / "salud.db"),
+        salud_database=fresh(folder / "salud.db"),
         salud_tick=0.2,
         salud_acts_per_second=1000,
         salud_backups_kept=0,
