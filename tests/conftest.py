@@ -1,4 +1,4 @@
-"""Where tests keep their files."""
+"""Where tests keep their files, and how patient they are."""
 
 import os
 import shutil
@@ -6,10 +6,15 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 IN_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest and tempfile make folders of their own there
 ENOUGH = 2 * 1024**3
 """Bytes that have to be free: a whole run needs a fraction of that."""
+
+# A machine that is busy with something else fails no law: hypothesis asks 200 ms of each example.
+settings.register_profile("patient", settings(), deadline=None)
+settings.load_profile("patient")
 
 
 def pytest_configure(config: pytest.Config) -> None:

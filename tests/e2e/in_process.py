@@ -15,6 +15,7 @@ from bot.settings import Settings
 from cogs.client import SaludClient
 from playground import Playground
 from tests.fresh import fresh
+from tests.match.world import SetClock
 
 
 @asynccontextmanager
@@ -43,3 +44,12 @@ async def bot_here(
         yield client
         await client.close()
         await connected
+
+
+@pytest.fixture
+async def bot(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> AsyncIterator[SaludClient]:
+    """The bot in this process, for a module that names it so."""
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as client:
+        yield client

@@ -1,8 +1,6 @@
 """A server's own settings, its moderators, and the overview of whose turn it is."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,27 +9,14 @@ from bot.match.servers import Bar
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from playground.permissions import Permission
-from tests.e2e.in_process import bot_here
+from tests.e2e import in_process
 from tests.e2e.players import boards, buttons, text
 from tests.e2e.test_lobby import deny, invitation
 from tests.match.world import SetClock
 
+bot = in_process.bot
+
 Json = dict[str, Any]
-
-
-@pytest.fixture
-def clock() -> SetClock:
-    """The bot's clock."""
-    return SetClock()
-
-
-@pytest.fixture
-async def bot(
-    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
-) -> AsyncIterator[SaludClient]:
-    """The bot in this process."""
-    async with bot_here(playground, tmp_path, monkeypatch, clock) as client:
-        yield client
 
 
 @pytest.fixture
