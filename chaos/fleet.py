@@ -6,10 +6,12 @@ import signal
 import sqlite3
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
+from typing import Protocol
 
-from chaos.nursery import PLANT, ROOT, Child, Nursery
+from chaos.nursery import PLANT, ROOT, Nursery
 from chaos.transcript import Stop, Transcript
 from playground import Playground
 
@@ -21,7 +23,39 @@ STOP = 30.0
 """Real seconds after which one that does not stop is killed."""
 
 
-Process = asyncio.subprocess.Process | Child
+class Process(Protocol):
+    """A process of the bot."""
+
+    @property
+    def returncode(self) -> int | None:
+        """How it ended, negative for a signal; None while it runs."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+
+    def send_signal(self, signal: int, /) -> None:
+        """Send it any signal."""
+
+    async def wait(self) -> int:
+        """Wait for its end; gives `returncode`."""
+        ...
+
+
+class Source(Protocol):
+    """Where processes come from."""
+
+    async def open(self) -> None:
+        """Make it ready."""
+
+    async def start(self, environment: Mapping[str, str], log: Path) -> Process:
+        """A new process of the bot."""
+        ...
+
+    async def close(self) -> None:
+        """Nobody needs more processes, and those there were have ended."""
 
 
 def _snapshot(source: Path, target: Path) -> None:
@@ -40,8 +74,8 @@ class Fleet:
     """The processes of one bot, all on one database; the last one started is the current one.
 
     The first one is started by the command line, as an operator does, if `cold`; the others come
-    out of a nursery, which takes a tenth of the time, and draw their first picture as quickly as
-    any other.
+    out of the `source`, a nursery of its own if none is given, which takes a tenth of the time,
+    and draw their first picture as quickly as any other.
     """
 
     def __init__(
@@ -52,6 +86,7 @@ class Fleet:
         plant: str | None = None,
         *,
         cold: bool = True,
+        source: Source | None = None,
     ) -> None:
         self.playground = playground
         self.database = folder / "salud.db"
@@ -63,7 +98,7 @@ class Fleet:
         self._plant = plant
         self._cold = cold
         self._processes: list[Process] = []
-        self._nursery = Nursery()
+        self._nursery = source or Nursery()
 
     @property
     def running(self) -> int:

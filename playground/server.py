@@ -199,7 +199,8 @@ class Playground:
     async def wait_for(self, predicate: Callable[[], Any], timeout: float = PATIENCE) -> Any:  # noqa: ASYNC109
         """Wait until the predicate is true and return what it returned.
 
-        It is asked again whenever the world has changed. Raises: TimeoutError after real seconds.
+        It is asked again whenever the world has changed, and now and then besides: it may look at
+        what lies outside, such as the bot's database. Raises: TimeoutError after real seconds.
         """
         return await self._watchers.wait(predicate, timeout)
 

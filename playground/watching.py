@@ -1,4 +1,4 @@
-"""Waiting for the world to be in some state, without asking again and again."""
+"""Waiting for the world to be in some state."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,6 +6,8 @@ from typing import Any
 
 PATIENCE = 60.0
 """Real seconds after which what is waited for counts as lost; a busy machine is slow."""
+BESIDES = 0.25
+"""Real seconds after which a predicate is evaluated again though nothing has changed."""
 
 
 class Watchers:
@@ -50,7 +52,12 @@ class Watchers:
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting[future] = predicate
         try:
-            return await asyncio.wait_for(future, timeout)
+            async with asyncio.timeout(timeout):
+                while not future.done():
+                    await asyncio.wait((future,), timeout=BESIDES)
+                    if not future.done() and (found := predicate()):
+                        return found
+                return await future
         finally:
             del self._waiting[future]
 

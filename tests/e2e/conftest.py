@@ -7,6 +7,7 @@ import pytest
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
+from tests.match.world import SetClock
 from tests.playground.conformity import Conformity, document_path, load
 
 
@@ -24,6 +25,12 @@ async def playground() -> AsyncIterator[Playground]:
     assert place.unserved == []
     if conformity is not None:
         assert conformity.problems == []
+
+
+@pytest.fixture
+def clock() -> SetClock:
+    """The clock of a bot in this process."""
+    return SetClock()
 
 
 @pytest.fixture

@@ -41,6 +41,18 @@ class Child:
         if self.returncode is None:
             signal.pidfd_send_signal(self._handle, number)
 
+    def kill(self) -> None:
+        """End it at once."""
+        self.send(signal.SIGKILL)
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+        self.send(signal.SIGTERM)
+
+    def send_signal(self, number: int) -> None:
+        """Send any signal."""
+        self.send(signal.Signals(number))
+
     async def wait(self) -> int:
         """Wait for its end; gives the exit code, negative for a signal."""
         await asyncio.to_thread(self._ended.wait)
@@ -95,6 +107,20 @@ class Cradle:
             else:
                 child = self._children[told["pid"]] = Child(told["pid"])
                 self._born.put(child)
+
+
+class Lent:
+    """The cradle of this worker, to a fleet: it stays when the fleet goes."""
+
+    async def open(self) -> None:
+        """It is ready, or will be."""
+
+    async def start(self, environment: Mapping[str, str], log: Path) -> Child:
+        """A new process of the bot."""
+        return await cradle().start(environment, log)
+
+    async def close(self) -> None:
+        """Others need it still."""
 
 
 @cache

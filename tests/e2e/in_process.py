@@ -14,6 +14,8 @@ from bot.playground_link import connect_to
 from bot.settings import Settings
 from cogs.client import SaludClient
 from playground import Playground
+from tests.fresh import fresh
+from tests.match.world import SetClock
 
 
 @asynccontextmanager
@@ -29,7 +31,7 @@ async def bot_here(
         monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
     connect_to(playground.url)
     settings = Settings(
-        salud_database=str(folder / "salud.db"),
+        salud_database=fresh(folder / "salud.db"),
         salud_tick=0.2,
         salud_acts_per_second=1000,
         salud_backups_kept=0,
@@ -42,3 +44,12 @@ async def bot_here(
         yield client
         await client.close()
         await connected
+
+
+@pytest.fixture
+async def bot(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> AsyncIterator[SaludClient]:
+    """The bot in this process, for a module that names it so."""
+    async with bot_here(playground, tmp_path, monkeypatch, clock) as client:
+        yield client

@@ -1,33 +1,15 @@
 """Tricks that annoy, played on Discord, and what people can set against challenges."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from bot.match.pings import ALLOWED
 from cogs.client import SaludClient
 from playground import Person, Playground
-from tests.e2e.in_process import bot_here
+from tests.e2e import in_process
 from tests.e2e.players import Json, boards, buttons, text
 from tests.e2e.test_lobby import invitation
 from tests.e2e.test_servers import begun, said, used
 from tests.match.world import SetClock
 
-
-@pytest.fixture
-def clock() -> SetClock:
-    """The bot's clock."""
-    return SetClock()
-
-
-@pytest.fixture
-async def bot(
-    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
-) -> AsyncIterator[SaludClient]:
-    """The bot in this process."""
-    async with bot_here(playground, tmp_path, monkeypatch, clock) as client:
-        yield client
+bot = in_process.bot
 
 
 async def looked_after(bot: SaludClient) -> None:

@@ -12,6 +12,7 @@ from chaos.fleet import Fleet
 from chaos.transcript import Transcript
 from playground import Fault, Person, Playground, seed
 from playground.rest_server import Exchange
+from tests.e2e.cradle import Lent
 from tests.e2e.players import Table, boards, buttons
 from tests.e2e.sight import Sight
 from tests.e2e.test_matches import challenge
@@ -23,7 +24,7 @@ CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 @pytest.fixture
 async def fleet(playground: Playground, tmp_path: Path) -> AsyncIterator[Fleet]:
     """Processes that can be killed and started quickly; one runs."""
-    processes = Fleet(playground, tmp_path, Transcript())
+    processes = Fleet(playground, tmp_path, Transcript(), cold=False, source=Lent())
     await processes.start()
     yield processes
     await processes.close()

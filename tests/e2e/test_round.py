@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,29 +14,16 @@ from bot import app, health
 from cogs.chores import Chore
 from cogs.client import SaludClient
 from playground import Fault, Person, Playground
-from tests.e2e.in_process import bot_here
+from tests.e2e import in_process
 from tests.e2e.players import Table, boards, text
 from tests.e2e.test_pace import begun, latest
 from tests.match.world import SetClock
 
+bot = in_process.bot
+
 DAY = 24 * 3600
 POST = partial(Fault, "POST", "/channels/{channel_id}/messages", times=1000)
 PATCH = partial(Fault, "PATCH", "/channels/{channel_id}/messages/{message_id}", times=1000)
-
-
-@pytest.fixture
-def clock() -> SetClock:
-    """The bot's clock."""
-    return SetClock()
-
-
-@pytest.fixture
-async def bot(
-    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
-) -> AsyncIterator[SaludClient]:
-    """The bot in this process."""
-    async with bot_here(playground, tmp_path, monkeypatch, clock) as client:
-        yield client
 
 
 async def is_late(bot: SaludClient, match: int = 1) -> bool:

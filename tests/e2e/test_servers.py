@@ -1,8 +1,7 @@
 """A server's own settings, its moderators, and the overview of whose turn it is."""
 
+import asyncio
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,27 +10,14 @@ from bot.match.servers import Bar
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from playground.permissions import Permission
-from tests.e2e.in_process import bot_here
+from tests.e2e import in_process
 from tests.e2e.players import alt_texts, boards, buttons, text
 from tests.e2e.test_lobby import deny, invitation
 from tests.match.world import SetClock
 
+bot = in_process.bot
+
 Json = dict[str, Any]
-
-
-@pytest.fixture
-def clock() -> SetClock:
-    """The bot's clock."""
-    return SetClock()
-
-
-@pytest.fixture
-async def bot(
-    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
-) -> AsyncIterator[SaludClient]:
-    """The bot in this process."""
-    async with bot_here(playground, tmp_path, monkeypatch, clock) as client:
-        yield client
 
 
 @pytest.fixture
@@ -141,12 +127,15 @@ async def test_the_overview_is_kept_true(
     assert "No match is running" in text(first)
     assert first["pinned"]
     await begun(bot, guest, boss)
+    await timed(bot, 1)
+    pings = len(playground.world.pings)
     clock.time += 31
-    await playground.wait_for(lambda: "[#1]" in text(overviews(guest)[0]))
+    await guest.command("practice")  # something has changed
+    await bot.overviews.look_after()
+    await bot.lanes.idle()
+    assert "[#1]" in text(overviews(guest)[0])
     assert "⏳ <t:" in text(overviews(guest)[0])
     assert [message["id"] for message in overviews(guest)] == [first["id"]]
-    pings = len(playground.world.pings)
-    await guest.command("practice")
     await begun(bot, guest, boss)
     await bot.overviews.look_after()
     await bot.lanes.idle()
@@ -168,6 +157,17 @@ async def test_the_overview_is_kept_true(
     assert len(playground.world.pings) - pings <= 2, "the invitation and the first turn"
     await said(boss, "settings", overview=False)
     assert overviews(guest) == []
+
+
+async def timed(bot: SaludClient, match: int) -> None:
+    """Let happen what is due until time runs: the board was seen to be where somebody sees it."""
+    async with asyncio.timeout(30):
+        while True:
+            times = await bot.pace.keeper.times(await bot.service.look(match))
+            if any(time.due is not None for time in times.people):
+                return
+            assert await bot.round.look_after() is None
+            await bot.lanes.idle()
 
 
 async def begun(bot: SaludClient, host: Person, other: Person) -> None:

@@ -14,6 +14,7 @@ from bot.match.spans import Span, runs_down
 from bot.match.uptime import GAP, SLACK, Uptime
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
+from tests.fresh import fresh
 from tests.match.hours import begun_late, ticks
 from tests.match.world import ANN, BEN, SetClock, Side, World
 
@@ -257,7 +258,7 @@ def test_whatever_happens_to_clocks(
     """Nobody's time runs faster than they could play; and in the end it runs as it should."""
 
     async def told(folder: Path) -> None:
-        database = await open_database(str(folder / "salud.db"))
+        database = await open_database(fresh(folder / "salud.db"))
         try:
             machine = Machine(database)
             for happens, number in happening:

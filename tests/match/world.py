@@ -35,6 +35,7 @@ from bot.storage.refusals import SqliteRefusals
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
+from tests.fresh import fresh
 from tests.match.shown import ShownMatches
 from tests.toy_game import ToyGame
 
@@ -165,7 +166,7 @@ class World(Side):
     @classmethod
     async def open(cls, path: Path) -> Self:
         """A world in a new database."""
-        world = cls(await open_database(str(path)), SetClock(), CountedSeeds())
+        world = cls(await open_database(fresh(path)), SetClock(), CountedSeeds())
         world.path = path
         world._others = []
         world._interaction = 5_000

@@ -68,6 +68,15 @@ async def test_waiting_sees_each_change(playground: Playground, ada: Person) -> 
     await playground.settled(quiet=0.001)
 
 
+async def test_waiting_sees_what_is_not_of_the_world(playground: Playground) -> None:
+    """As what a bot has stored: nothing tells that it changed."""
+    stored: list[str] = []
+    waiting = asyncio.create_task(playground.wait_for(lambda: stored, timeout=20))
+    await asyncio.sleep(0)
+    stored.append("a deadline")
+    assert await waiting == ["a deadline"]
+
+
 async def test_members_come_and_go(playground: Playground, connect: Connect) -> None:
     """Threads forget who has left."""
     world = playground.world

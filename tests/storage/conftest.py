@@ -7,6 +7,7 @@ import pytest
 
 from bot.storage.database import Database, open_database
 from bot.storage.store import SqliteStore
+from tests.fresh import fresh
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 async def database(path: Path) -> AsyncIterator[Database]:
     """A new database, open."""
-    opened = await open_database(str(path))
+    opened = await open_database(fresh(path))
     try:
         yield opened
     finally:

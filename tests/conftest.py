@@ -1,0 +1,27 @@
+"""Where tests keep their files, and how patient they are."""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - pytest and tempfile make folders of their own there
+ENOUGH = 2 * 1024**3
+"""Bytes that have to be free: a whole run needs a fraction of that."""
+
+# A machine that is busy with something else fails no law: hypothesis asks 200 ms of each example.
+settings.register_profile("patient", settings(), deadline=None)
+settings.load_profile("patient")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep files in memory where the system offers that: each commit of a database waits until
+    it is on disk, and there are tens of thousands of them."""
+    if "TMPDIR" in os.environ or not os.access(IN_MEMORY, os.W_OK):
+        return
+    if shutil.disk_usage(IN_MEMORY).free > ENOUGH:
+        os.environ["TMPDIR"] = str(IN_MEMORY)
+        tempfile.tempdir = None  # it is asked again
