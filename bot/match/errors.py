@@ -220,7 +220,10 @@ class Frozen(Refusal):
 class TooManyInvitations(Refusal):
     """The user has made `most` invitations that still stand."""
 
-    sentence = mark("You already have {most} open invitations. Cancel one, or wait for an answer.")
+    sentence = mark(
+        "You already have {most} open invitations. Wait for an answer, or cancel one: press "
+        "Decline or Leave on it."
+    )
 
 
 class TooManyInServer(Refusal):

@@ -51,7 +51,7 @@ async def test_the_end_has_an_audience(
     assert "won" in alt_texts(card)[0]
     assert text(card).startswith("### ")
     assert not re.search(r"\b[0-9a-f]{64}\b", text(card))
-    assert [i.split(":")[-1] for i in buttons(card)] == ["again", "open", "open"]
+    assert [i.split(":")[-1] for i in buttons(card)] == ["again", "open", "open", "fair"]
 
     pings = len(playground.world.pings)
     panel = await sharing(watcher, card)

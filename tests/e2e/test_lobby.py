@@ -98,7 +98,7 @@ async def test_an_invitation_of_the_version_before(
     ]
     told = (await people[1].command("verify", {"match": 1})).message
     assert told is not None
-    assert "where it still stands" in text(told)
+    assert "still to be seen here" in text(told)
     form = await people[1].press(str(message.id), "l1:1:word")
     assert form.modal is not None
     await people[1].press(str(message.id), "l1:1:decline")
@@ -119,7 +119,7 @@ async def test_the_host_alone_can_call_it_off(
     await people[0].press(str(invitation(people[0])["id"]), "l1:1:decline")
 
     def offer() -> str | None:
-        found = [m for m in people[0].messages() if "You made this invitation" in text(m)]
+        found = [m for m in people[0].messages() if "This is your own invitation" in text(m)]
         return str(found[-1]["id"]) if found else None
 
     private = await playground.wait_for(offer)
@@ -159,7 +159,7 @@ async def test_fair_dice(playground: Playground, bot: BotProcess, people: list[P
     )
     (committed,) = promises(message)
     assert f"Commitment: `{committed}`" in text(told)
-    assert "where it still stands" in text(told)
+    assert "still to be seen here" in text(told)
     assert "Contribution so far: `" in text(told)
     assert "l1:1:word" in buttons(told)
     (alt,) = alt_texts(message)

@@ -129,7 +129,9 @@ async def test_people_play_a_match_to_its_end(
     assert sum(seen.values()) == facts_of_posts.boards
     posts = [ping for ping in pings[invited:] if seen.get(ping[0])]
     assert len(posts) == facts_of_posts.pings
-    assert len(pings) - invited == len(posts), "nothing else pings anybody"
+    last = [user for message, user in pings if message == int(ended["id"])]
+    assert len(last) == seats - 1, "the end pings everybody but who ended it"
+    assert len(pings) - invited == len(posts) + len(last), "nothing else pings anybody"
 
     assert "win" in text(ended)
     assert len(alt_texts(ended)) == 2
@@ -188,7 +190,7 @@ async def test_practice_goes_from_one_command_to_the_end(
     answer = await ada.command("practice", {"rivals": 3})
     assert answer.ok, answer.error
     assert answer.message is not None
-    place = re.search(r"channels/\d+/(\d+)", answer.message["content"])
+    place = re.search(r"channels/\d+/(\d+)", text(answer.message))
     assert place is not None
     table = Table(playground, [ada], int(place[1]))
     ended = await table.play()

@@ -101,7 +101,7 @@ async def test_days_off(playground: Playground, bot: BotProcess, people: list[Pe
     def shown() -> str:
         return text(next(m for m in eleni.messages() if m["id"] == panel["id"]))
 
-    await playground.wait_for(lambda: "You are away until" in shown(), PATIENCE)
+    await playground.wait_for(lambda: "You're away until" in shown(), PATIENCE)
     assert f"<t:{_midnight(second)}:f>" in shown(), "by UTC, as no time zone is known"
     offered = await eleni.autocomplete("away", "until", "3")
     answer = await eleni.command("away", {"until": offered[0]["value"]})

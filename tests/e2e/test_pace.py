@@ -19,7 +19,7 @@ async def begun(playground: Playground, people: list[Person], pace: str) -> int:
     invitation = next(
         m for m in reversed(host.messages()) if buttons(m, "l1:") and not m["flags"] & 64
     )
-    assert "Each turn: up to a day" in text(invitation)
+    assert "Up to a day per turn" in text(invitation)
     accept = next(one for one in buttons(invitation, "l1:") if one.endswith("accept"))
     for other in others:
         assert (await other.press(invitation["id"], accept)).ok

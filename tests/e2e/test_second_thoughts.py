@@ -132,7 +132,7 @@ async def test_a_private_take_back_of_the_version_before(
     assert mine is not None
     await mover.press(mine["id"], undo, unseen=True)
     await turns_to(table, mover)
-    await told(table, mover, "Taken back: it is your turn again.")
+    await told(table, mover, "Taken back: it's your turn again.")
 
 
 async def test_a_plan_is_carried_out_and_nobody_saw_it(

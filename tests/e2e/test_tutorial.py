@@ -53,7 +53,7 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
     assert buttons(told)[practise] == "Practise now (easy)"
     answer = await ann.press(first, practise)
     assert answer.ok, answer.error
-    begun = await playground.wait_for(partial(lesson, ann, "Your match has begun"))
+    begun = await playground.wait_for(partial(lesson, ann, "Your match has started"))
     place = re.search(r"channels/\d+/(\d+)", text(begun))
     assert place is not None
     table = Table(playground, [ann], int(place[1]))

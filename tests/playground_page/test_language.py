@@ -29,7 +29,9 @@ async def test_on_a_phone_it_is_in_the_drawer(stub: StubServer, open_tab: OpenTa
     stub.ready |= {"locale": "el", "locales": ["el", "en-US", "es-ES"]}
     page = await open_tab(**PHONE)
     await page.locator("[data-open-drawer='channels']").tap()
-    box = await page.get_by_label("Your language").bounding_box()
+    choice = page.get_by_label("Your language")
+    await expect(choice).to_be_in_viewport(ratio=1)  # the drawer slides in
+    box = await choice.bounding_box()
     assert box is not None
     assert box["height"] >= 44
     assert box["x"] >= 0

@@ -41,6 +41,8 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert picture.alt
     assert kinds == {
         "board",
+        "faces",
+        "invitation",
         "poster",
         "sheet",
         "leaderboard",
