@@ -102,7 +102,7 @@ async def test_an_invitation_of_the_version_before(
     form = await people[1].press(str(message.id), "l1:1:word")
     assert form.modal is not None
     await people[1].press(str(message.id), "l1:1:decline")
-    declined = "❌ **Ada** can't this time"
+    declined = "❌ **Ada** can't make it this time"
     await playground.wait_for(
         lambda: any(declined in text(m) for m in people[0].messages() if promises(m))
     )

@@ -142,7 +142,7 @@ async def test_people_play_a_match_to_its_end(
     )
     assert proof["flags"] & 64
     assert re.search(r"Seed: `[0-9a-f]{64}`", text(proof))
-    assert "where it still stands" in text(proof)
+    assert "still to be seen here" in text(proof)
     assert any(label == "Rematch" for label in buttons(ended).values())
     thread = playground.world.guild.channels[table.channel]
     await playground.wait_for(lambda: thread.thread is not None and thread.thread.archived)
