@@ -75,6 +75,11 @@ class Group:
         """The matches that are not over."""
         return [match for match in sorted(self.matches) if not self._ledger.ended(match)]
 
+    @property
+    def done(self) -> bool:
+        """Whether a match of theirs was begun, and none is under way."""
+        return not self.open and any(map(self._began, self.matches))
+
     def view(self, match: int) -> MatchView:
         """What hangs of a match."""
         return self._shelf.matches.setdefault(match, MatchView(match))
@@ -91,11 +96,15 @@ class Group:
     async def act(self) -> None:
         """One round: whoever wants to does something."""
         self._rounds += 1
-        if not self.matches:
-            await self.challenge()
+        if not self.open and not self.done:
+            await self.challenge()  # also when an invitation ran out while hours passed
             return
         for match in self.open:
             await self._play(match)
+
+    def _began(self, match: int) -> bool:
+        stored = self._ledger.stored(match)
+        return stored is not None and stored.seq > 0
 
     async def challenge(self) -> None:
         """Begin a match."""

@@ -147,7 +147,7 @@ class Season:
         rounds = ROUNDS if not self.order.brief else ROUNDS // 4
         copied, restored = (COPIED, RESTORED) if not self.order.brief else (3, 5)
         for number in range(rounds):
-            if not any(group.open for group in cast.groups) and number > copied:
+            if number > copied and all(group.done for group in cast.groups):
                 return
             await self._round(cast, climate, tricks)
             if restores and number == copied:
