@@ -1,6 +1,5 @@
 """Message objects: what a message looks like to REST, to the gateway and to the page."""
 
-import copy
 from typing import Any
 
 from playground.errors import Json
@@ -42,13 +41,12 @@ def _file_url(world: World, file: Attachment) -> str:
 
 
 def _resolved(world: World, node: Any, files: dict[int, Attachment]) -> Any:
-    """Components with every reference to a file replaced by where the file is now."""
+    """A copy of components with every reference to a file replaced by where the file is now."""
     if isinstance(node, list):
         return [_resolved(world, item, files) for item in node]
     if not isinstance(node, dict):
         return node
-    file = files.get(node.get("file_id", 0))
-    if file is not None:
+    if files and (file := files.get(node.get("file_id", 0))) is not None:
         url = _file_url(world, file)
         return {
             "id": str(file.id),
@@ -59,23 +57,30 @@ def _resolved(world: World, node: Any, files: dict[int, Attachment]) -> Any:
             "content_type": file.content_type,
             "attachment_id": str(file.id),
         }
-    return {key: _resolved(world, value, files) for key, value in node.items()}
+    return {
+        key: _resolved(world, value, files) if isinstance(value, list | dict) else value
+        for key, value in node.items()
+    }
 
 
 def used_files(node: Any) -> set[int]:
     """The ids of the files that components or embeds show."""
-    if isinstance(node, list):
-        return set[int]().union(*map(used_files, node))
-    if isinstance(node, dict):
-        own = {node["file_id"]} if "file_id" in node else set[int]()
-        return own.union(*map(used_files, node.values()))
-    return set()
+    found = set[int]()
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            if "file_id" in part:
+                found.add(part["file_id"])
+            part = part.values()
+        waiting += [inside for inside in part if isinstance(inside, list | dict)]
+    return found
 
 
 def message_json(world: World, message: Message, *, nested: bool = False) -> Json:
     """A message object as REST answers it, whole."""
     files = {file.id: file for file in message.files}
-    shown_inside = used_files([message.components, message.embeds])
+    shown_inside = used_files([message.components, message.embeds]) if files else set[int]()
     shown: Json = {
         "id": str(message.id),
         "channel_id": str(message.channel_id),
@@ -100,7 +105,7 @@ def message_json(world: World, message: Message, *, nested: bool = False) -> Jso
         shown["reactions"] = [_reaction_json(world, r.emoji, r.users) for r in message.reactions]
     if message.interaction is not None:
         shown["webhook_id"] = shown["application_id"] = str(world.bot_id)
-        shown["interaction_metadata"] = copy.deepcopy(message.interaction)
+        shown["interaction_metadata"] = _resolved(world, message.interaction, {})
         if message.command_name is not None:
             shown["interaction"] = {
                 "id": message.interaction["id"],

@@ -46,6 +46,7 @@ class Site:
     line: int
 
 
+@cache
 def sites() -> dict[Site, set[tuple[str, Span]]]:
     """Every call in `cogs` of something that speaks, with what the running code calls it."""
     found: dict[Site, set[tuple[str, Span]]] = {}

@@ -19,6 +19,7 @@ from chaos.reading import parts
 from cogs.client import SaludClient
 from engine.core.chance import Stream
 from playground import Person, Playground, seed
+from playground.message_objects import message_json
 from playground.model import User
 from playground.person import Answer
 from tests.bounds.wholeness import Json, faults, in_the_way, plain_faults
@@ -138,15 +139,15 @@ class Tour:
         return self.now(answer.message)
 
     def now(self, message: Json | None) -> Json | None:
-        """A message as it is now."""
+        """A message as it is now; None where nobody sees it."""
         if message is None:
             return None
-        for person in (self.boss, *self.people, *self.crowd):
-            channel = int(message["channel_id"])
-            for shown in person.messages(channel):
-                if shown["id"] == message["id"]:
-                    return shown
-        return None
+        world = self.playground.world
+        found = world.find_message(int(message["id"]))
+        everybody = (self.boss, *self.people, *self.crowd)
+        if found is None or not any(world.sees(person.id, found) for person in everybody):
+            return None
+        return message_json(world, found)
 
     async def use(
         self, person: Person, message: Json | None, custom_id: str, values: list[str] | None = None

@@ -14,8 +14,11 @@ _TOKENS = re.compile(r"<(?:@\d+|#\d+|t:-?\d+(?::[tTdDfFR])?|a?:\w{2,32}:\d+)>")
 _ADDRESS = re.compile(r"https://(?:discord\.com|example\.com)/[\w/.-]+")
 _ESCAPED = re.compile(r"\\[^a-zA-Z0-9\s]")
 _LINK = re.compile(r"\[([^\[\]]*)\]\(\)")
-_TURNING = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI"}
-"""Bidirectional classes of what turns text around for good; what isolates a name ends with it."""
+_UNSEEN = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""The categories Cc and Cs, but for ends of lines."""
+_TURNING = re.compile("[\u202a-\u202e\u2066\u2067]")
+"""The bidirectional classes LRE, RLE, PDF, LRO, RLO, LRI and RLI: what turns text around for good;
+what isolates a name ends with it."""
 
 
 def markup_faults(text: str) -> list[str]:
@@ -38,9 +41,9 @@ def markup_faults(text: str) -> list[str]:
 def plain_faults(text: str) -> list[str]:
     """What is wrong with a text that is shown as it is."""
     found = []
-    if any(unicodedata.category(char) in ("Cc", "Cs") for char in text if char != "\n"):
+    if _UNSEEN.search(text):
         found.append("unseen characters")
-    if any(unicodedata.bidirectional(char) in _TURNING for char in text):
+    if _TURNING.search(text):
         found.append("it is turned around")
     found += [
         f"a name that is not shut off: {line!r}"
