@@ -231,6 +231,8 @@ class Desk:
         async def work() -> None:
             await acknowledge(interaction)
             asked = await self.look(interaction, match)
+            if not is_private(interaction):
+                await self.invitations.pressed(asked, interaction)
             try:
                 match verb:
                     case "accept" | "join":

@@ -18,7 +18,7 @@ SPEAKS = 30.0
 """Seconds of the playground's time that an answer may be older or younger than what it tells."""
 FAILED = "Something went wrong"
 DENIALS = ("didn't count", "Nothing changed", "Nothing was planned")
-_MATCH = re.compile(r"[a-z]1:(\d+)(?::(\d+))?(?::(.*))?")
+_MATCH = re.compile(r"[a-z]+1:(\d+)(?::(\d+))?(?::(.*))?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,6 +80,14 @@ class Invitations:
         self._matches.forget(record.id)
         return address(record.guild, record.channel, message.id)
 
+    async def pressed(self, loaded: Loaded, interaction: discord.Interaction) -> None:
+        """Note the message that somebody presses on, where its post was not noted: the bot was
+        killed in between."""
+        record, message = loaded.record, interaction.message
+        if record.invitation is None and message is not None:
+            await self._matches.store.invitation(record.id, message.id)
+            self._matches.forget(record.id)
+
     async def _pinged(self, loaded: Loaded) -> tuple[UserId, ...]:
         """Those whom it pings; the others find it in the channel and in /matches."""
         record, roster = loaded.record, loaded.roster

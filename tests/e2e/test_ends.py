@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -113,6 +115,26 @@ async def test_killed_while_the_card_is_written(
         assert len(shared()) == 1
     finally:
         await fleet.close()
+
+
+async def test_killed_before_the_invitation_was_noted(
+    playground: Playground, bot: BotProcess, people: list[Person]
+) -> None:
+    """It is pressed all the same, and tells the result in the end."""
+    await people[0].command("challenge", {"opponent": str(people[1].id)})
+    lobby: Json = await playground.wait_for(partial(_invitation, people[1], 1))
+    await bot.kill()
+    with closing(sqlite3.connect(bot.database)) as connection, connection:
+        connection.execute("UPDATE match SET invitation = NULL")
+    await bot.start()
+    await people[1].press(lobby["id"], "l1:1:accept")
+    thread = await playground.wait_for(partial(_thread, playground, lobby))
+    await playground.wait_for(partial(boards, people[0], thread))
+    asked = await people[0].command("resign", channel=thread)
+    assert asked.message is not None
+    await people[0].press(asked.message["id"], next(iter(buttons(asked.message))))
+    card: Json = await playground.wait_for(partial(card_of, people[2], 1))
+    assert card["id"] == lobby["id"]
 
 
 def _invitation(person: Person, match: int) -> Json | None:
