@@ -5,6 +5,7 @@ from playground.model import TEXT, Channel
 from playground.permissions import Permission
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, boards, buttons, parts, text
+from tests.e2e.test_downtime import read
 from tests.e2e.test_pace import begun, latest, split, wait_for
 
 SIGHT = Permission.VIEW_CHANNEL
@@ -135,11 +136,16 @@ async def test_who_came_back_is_called_again(
     first, (second,) = split(pair, boards(pair[0], thread)[-1])
     user = world.users[second.id]
     world.remove_member(second.id)
+    await playground.forward(
+        minutes=1
+    )  # for some seconds, what was known of them is taken for true
     board = boards(first, thread)[-1]
     answer = await first.press(board["id"], next(iter(buttons(board, "s1:"))))
     assert answer.ok, answer.error
     await playground.wait_for(lambda: boards(first, thread)[-1]["id"] != board["id"])
     await playground.forward(hours=30)
+    gone = f"SELECT 1 FROM call WHERE user = {second.id} AND why = 'gone'"  # noqa: S608 - a number
+    await playground.wait_for(lambda: read(bot, gone))
     await playground.settled(0.5)
     assert latest(first, thread, "your time in match") is None
     pings = len(second.pings())
