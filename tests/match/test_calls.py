@@ -114,6 +114,22 @@ async def test_a_board_tells_the_time_that_it_gives(world: World, boards: Boards
     assert times.people[0].due == world.clock.time + DAY
 
 
+async def test_an_overview_hears_of_a_call_that_is_seen(world: World, boards: Boards) -> None:
+    """It says until when there is time, which is known only then."""
+    match = await begun(world, ANN, BEN)
+    await world.servers.set_overview(GUILD, CHANNEL)
+    boards.sight.of_user[ANN] = UNKNOWN
+    await boards.post(match)
+    shown = await world.servers.overview(CHANNEL)
+    assert shown is not None
+    boards.sight.of_user.clear()
+    world.clock.time += HOUR
+    await boards.look()
+    after = await world.servers.overview(CHANNEL)
+    assert after is not None
+    assert after.changes > shown.changes
+
+
 async def test_who_could_not_see_it_is_called_again(world: World, boards: Boards) -> None:
     """A board in a place that is hidden from somebody starts no clock of theirs."""
     match = await begun(world, ANN, BEN)
