@@ -1,0 +1,165 @@
+"""People in a real browser: a tab each on a phone's screen, and the pictures that are taken there."""
+
+import asyncio
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.async_api import Browser, Locator, Page, expect
+
+from chaos.reading import Json, pictures
+from playground import Person, Playground, seed
+from tour.browser import PHONE
+from tour.stage import BEGIN
+
+WIDE, HIGH = 390, 844
+SCALE = 2
+"""Pixels of a picture for each of the page."""
+QUALITY = 80
+MARGIN = 6
+"""Pixels of the page around a message."""
+ROOM = 400
+"""Pixels of the page that are enough for all that stands above and below the messages."""
+PLAYED = 6.0
+"""Real seconds after which an animation shows its last picture."""
+PATIENCE = 20_000
+"""Real milliseconds after which what the page does not show counts as missing."""
+
+
+class Tabs:
+    """Hands and camera in one; what is taken goes into a folder, as WebP."""
+
+    def __init__(
+        self, browser: Browser, playground: Playground, folder: Path, whole: frozenset[str]
+    ) -> None:
+        self.taken: list[str] = []
+        self._browser = browser
+        self._playground = playground
+        self._folder = folder
+        self._whole = whole
+        self._pages: dict[int, Page] = {}
+
+    # ------------------------------------------------------------------ hands
+
+    async def challenge(self, person: Person, friend: Person) -> None:
+        """Type the command, choose the friend from the list, and send it."""
+        page = await self._page(person, seed.TAVERN_ID)
+        user = self._playground.world.users[friend.id]
+        await page.locator("#composer-input").tap()
+        await page.keyboard.type("/chall")
+        await page.keyboard.press("Enter")
+        await page.keyboard.type(user.global_name or user.username)
+        await self._keep("command", page)
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+
+    async def run(self, person: Person, name: str, channel: int) -> None:
+        """Type the command and send it."""
+        page = await self._page(person, channel)
+        await page.locator("#composer-input").tap()
+        await page.keyboard.type(f"/{name}")
+        await page.keyboard.press("Enter")
+        await page.keyboard.press("Enter")
+
+    async def press(self, person: Person, message: Json, custom_id: str) -> None:
+        """Tap the button."""
+        page = await self._page(person, int(message["channel_id"]))
+        await _item(page, message).locator(f"[data-custom-id='{custom_id}']").tap()
+
+    async def tick(
+        self, person: Person, message: Json, custom_id: str, values: Sequence[str]
+    ) -> None:
+        """Open the menu, tap the values, and close it where it does not close by itself."""
+        page = await self._page(person, int(message["channel_id"]))
+        await self._open(page, message, custom_id, values)
+        if done := await page.locator(".select-done").count():
+            assert done == 1, "one menu is open at a time"
+            await page.locator(".select-done").tap()
+
+    # ------------------------------------------------------------------ camera
+
+    async def shot(self, name: str, person: Person, message: Json) -> None:
+        """Take the message, or the whole screen with it."""
+        page = await self._page(person, int(message["channel_id"]))
+        item = _item(page, message)
+        await expect(item).to_be_visible(timeout=PATIENCE)
+        await page.evaluate("document.activeElement?.blur()")
+        await _drawn(page)
+        if any(file.endswith(".gif") for file, _ in pictures(message)):
+            await asyncio.sleep(PLAYED)
+        if name in self._whole:
+            await self._keep(name, page)
+            return
+        box = await item.bounding_box()
+        assert box is not None, "it is visible"
+        await page.set_viewport_size({"width": WIDE, "height": max(HIGH, int(box["height"]) + ROOM)})
+        await item.scroll_into_view_if_needed()
+        await _drawn(page)
+        box = await item.bounding_box()
+        assert box is not None, "it is visible"
+        await self._keep(name, page, clip=_around(box))
+        await page.set_viewport_size({"width": WIDE, "height": HIGH})
+
+    async def opened(
+        self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
+    ) -> None:
+        """Take the whole screen with the menu open; then it is left without a choice."""
+        page = await self._page(person, int(message["channel_id"]))
+        await self._open(page, message, custom_id, values, all_but_last=len(values) == 1)
+        await self._keep(name, page)
+        await page.reload()  # nothing was sent, and nothing stays ticked
+
+    # ------------------------------------------------------------------ how
+
+    async def _page(self, person: Person, channel: int) -> Page:
+        page = self._pages.get(person.id)
+        if page is None:
+            context = await self._browser.new_context(
+                **PHONE,
+                device_scale_factor=SCALE,
+                locale="en-GB",
+                timezone_id="UTC",
+                reduced_motion="reduce",
+            )
+            await context.clock.set_fixed_time(BEGIN * 1000)
+            page = self._pages[person.id] = await context.new_page()
+        if f"channel={channel}" not in page.url:
+            await page.goto(f"{self._playground.url}/?user={person.id}&channel={channel}")
+            await expect(page.locator("#composer-input")).to_be_visible(timeout=PATIENCE)
+        return page
+
+    async def _open(
+        self,
+        page: Page,
+        message: Json,
+        custom_id: str,
+        values: Sequence[str],
+        *,
+        all_but_last: bool = False,
+    ) -> None:
+        await _item(page, message).locator(f"[data-custom-id='{custom_id}']").tap()
+        for value in values[: len(values) - all_but_last]:
+            await page.locator(f".select-popup [data-value='{value}']").tap()
+
+    async def _keep(self, name: str, page: Page, **clip: dict[str, float]) -> None:
+        data = await page.screenshot(animations="disabled", caret="hide", **clip)  # type: ignore[arg-type]
+        with Image.open(BytesIO(data)) as image:
+            image.convert("RGB").save(self._folder / f"{name}.webp", quality=QUALITY, method=6)
+        self.taken.append(name)
+
+
+def _item(page: Page, message: Json) -> Locator:
+    return page.locator(f"[data-message-id='{message['id']}']")
+
+
+async def _drawn(page: Page) -> None:
+    """Wait until all pictures have arrived."""
+    await page.wait_for_function(
+        "[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth)"
+    )
+
+
+def _around(box: dict[str, float]) -> dict[str, float]:
+    top = max(0, box["y"] - MARGIN)
+    return {"x": 0, "y": top, "width": WIDE, "height": box["y"] + box["height"] + MARGIN - top}
