@@ -29,10 +29,14 @@ class Camera(Protocol):
     """Who keeps what people see."""
 
     async def shot(self, name: str, person: Person, message: Json) -> None:
-        """Keep what a person sees of a message."""
+        """Keep what a person sees of a message on a phone."""
 
-    async def opened(self, name: str, person: Person, message: Json, custom_id: str,
-                     values: Sequence[str]) -> None:
+    async def desk(self, name: str, person: Person, message: Json) -> None:
+        """Keep what a person sees in a wide window with the message in it."""
+
+    async def opened(
+        self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
+    ) -> None:
         """Keep what a person sees with a menu of the message open and these values ticked."""
 
 
@@ -67,8 +71,13 @@ class Blind:
         assert any(m["id"] == message["id"] for m in person.messages(int(message["channel_id"])))
         self.taken.append(name)
 
-    async def opened(self, name: str, person: Person, message: Json, custom_id: str,
-                     values: Sequence[str]) -> None:
+    async def desk(self, name: str, person: Person, message: Json) -> None:
+        """Nothing but the name."""
+        await self.shot(name, person, message)
+
+    async def opened(
+        self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
+    ) -> None:
         """Nothing but the name."""
         del custom_id, values
         await self.shot(name, person, message)

@@ -14,6 +14,8 @@ from tour.stage import Stage
 MATCH = 1
 MOST = 200
 """More decisions than any match of two needs."""
+LAST = 3
+"""So many dice lie on the mountain when the end is near."""
 
 
 @dataclass
@@ -23,6 +25,8 @@ class Tour:
     stage: Stage
     hands: Hands
     camera: Camera
+    facts: dict[str, str] = field(default_factory=dict)
+    """What the page tells of this match."""
     shown: set[str] = field(default_factory=set)
     decisions: list[tuple[int, Choice]] = field(default_factory=list)
 
@@ -45,6 +49,13 @@ class Tour:
         else:
             raise AssertionError("the match does not end")
         await self._end()
+        assert loaded.outcome is not None, "it is over"
+        scores = {
+            loaded.roster.holders[seat]: points for seat, points in enumerate(loaded.outcome.scores)
+        }
+        winner = max((self.ada, self.bruno), key=lambda one: scores[one.id])
+        self.facts["winner"] = self._name(winner)
+        self.facts["most"], self.facts["least"] = map(str, sorted(scores.values(), reverse=True))
         return loaded
 
     # ------------------------------------------------------------------ before
@@ -77,6 +88,8 @@ class Tour:
         choice = choose(loaded, seat, board)
         view: Observation = loaded.observe()
         for name in moments(view):
+            if name == "beer":
+                self.facts.setdefault("beer", self._name(person))
             await self._shot(name, person, board)
         menu = menu_moment(view, choice)
         if menu is not None and menu not in self.shown:
@@ -90,8 +103,10 @@ class Tour:
         await self._told(loaded)
         await self.stage.later(3 if view.salud else 17)
         if ":salud " in choice.custom_id:
-            await self._shot("salud", self.bruno if person is self.ada else self.ada,
-                             await self._board())
+            other = self.bruno if person is self.ada else self.ada
+            self.facts.setdefault("giver", self._name(person))
+            self.facts.setdefault("friend", self._name(other))
+            await self._shot("salud", person, await self._board())
         sheet = self._last(lambda m: any("sheet" in name for name, _ in pictures(m)))
         if sheet is not None:
             await self._shot("sheet", person, sheet)
@@ -118,6 +133,13 @@ class Tour:
         await self._shot("fair", self.ada, fair)
         card = await self._message(self.chloe, seed.TAVERN_ID, has(f"g1:{MATCH}:again"))
         await self._shot("result", self.chloe, card)
+        await self.stage.later(1)
+        await self.hands.press(self.chloe, card, f"r1:{MATCH}:1:open")
+        replay = await self._message(
+            self.chloe, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and bool(pictures(m))
+        )
+        await self._shot("replay", self.chloe, replay)
+        self.chloe.dismiss(replay)
         share = next(i for i in buttons(card, "sh1:") if i.endswith(":open"))
         await self.hands.press(self.chloe, card, share)
         panel = await self._message(
@@ -142,7 +164,12 @@ class Tour:
     async def _shot(self, name: str, person: Person, message: Json) -> None:
         if name not in self.shown:
             self.shown.add(name)
-            await self.camera.shot(name, person, message)
+            shoot = self.camera.desk if name == "desktop" else self.camera.shot
+            await shoot(name, person, message)
+
+    def _name(self, person: Person) -> str:
+        user = self.stage.playground.world.users[person.id]
+        return user.global_name or user.username
 
     def _find_board(self) -> Json | None:
         return self._last(lambda m: bool(moves(m)))
@@ -155,9 +182,7 @@ class Tour:
         found: Json = await self.stage.playground.wait_for(self._find_board)
         return found
 
-    async def _message(
-        self, person: Person, channel: int, wanted: Callable[[Json], bool]
-    ) -> Json:
+    async def _message(self, person: Person, channel: int, wanted: Callable[[Json], bool]) -> Json:
         def find() -> Json | None:
             return next((m for m in reversed(person.messages(channel)) if wanted(m)), None)
 
@@ -192,21 +217,17 @@ def moments(view: Observation) -> list[str]:
                 found.append("beer")
             if view.salud and view.taken == 1:
                 found.append("second-die")
-            if view.round == 2 and len(view.mountain) <= 10:
-                found.append("round-2")
-            if view.round == 3 and len(view.mountain) <= 6:
+            if view.round == 1 and len(view.mountain) <= 14 and not view.salud:
+                found += ["later-round", "desktop"]
+            if view.round == 2 and len(view.mountain) <= LAST:
                 found.append("last-dice")
             return found
-        case Phase.MAGIC:
-            return ["magic"]
-        case Phase.RECOVERY:
-            return ["keep"]
         case _:
             return []
 
 
 def menu_moment(view: Observation, choice: Choice) -> str | None:
     """What the menu that is about to be used is an example of."""
-    if not choice.ticks:
+    if len(choice.ticks) < 2:  # one die closes the menu by itself
         return None
     return {Phase.MAGIC: "magic-menu", Phase.RECOVERY: "keep-menu"}.get(view.phase)

@@ -54,16 +54,14 @@ class Seeds:
 class Stage:
     """Where the tour is played."""
 
-    def __init__(self, playground: Playground, clock: MovableClock, client: SaludClient) -> None:
+    def __init__(self, playground: Playground, client: SaludClient) -> None:
         self.playground = playground
         self.client = client
-        self._clock = clock
 
     async def later(self, minutes: float) -> None:
         """Let time pass, once all that was begun is done."""
         await self.playground.settled()
-        self._clock.forward(minutes * 60)
-        self.playground.tick()
+        await self.playground.forward(minutes=minutes)
         self.client.round.wake()
 
 
@@ -91,7 +89,7 @@ async def stage(folder: Path, seed: str) -> AsyncIterator[Stage]:
             await client.wait_until_ready()
             await playground.wait_for(lambda: len(playground.world.emojis) >= ICONS)
             await playground.settled(0.3)
-            yield Stage(playground, clock, client)
+            yield Stage(playground, client)
             await client.close()
             await connected
     finally:

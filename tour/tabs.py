@@ -1,12 +1,14 @@
-"""People in a real browser: a tab each on a phone's screen, and the pictures that are taken there."""
+"""People in a real browser, each with a phone's screen, and the pictures that are taken there."""
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
-from playwright.async_api import Browser, Locator, Page, expect
+from playwright.async_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
 from chaos.reading import Json, pictures
 from playground import Person, Playground, seed
@@ -21,8 +23,24 @@ MARGIN = 6
 """Pixels of the page around a message."""
 ROOM = 400
 """Pixels of the page that are enough for all that stands above and below the messages."""
+COMMAND = 280
+"""Pixels of the page, from below, that show a command being typed."""
+DESK: ViewportSize = {"width": 1280, "height": 800}
 PLAYED = 6.0
 """Real seconds after which an animation shows its last picture."""
+SETTINGS: dict[str, Any] = {
+    "locale": "en-GB",
+    "timezone_id": "UTC",
+    "reduced_motion": "reduce",
+}
+ALL_DRAWN = (
+    "[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth)"
+)
+FADES = 0.5
+"""Real seconds after which no mark of a tap is left."""
+TRIES = 5
+SHORT = 2_000
+"""Real milliseconds in which a menu opens."""
 PATIENCE = 20_000
 """Real milliseconds after which what the page does not show counts as missing."""
 
@@ -50,7 +68,9 @@ class Tabs:
         await page.keyboard.type("/chall")
         await page.keyboard.press("Enter")
         await page.keyboard.type(user.global_name or user.username)
-        await self._keep("command", page)
+        height = HIGH - COMMAND
+        clip: FloatRect = {"x": 0, "y": height, "width": WIDE, "height": COMMAND}
+        await self._keep("command", page, clip)
         await page.keyboard.press("Enter")
         await page.keyboard.press("Enter")
 
@@ -86,28 +106,41 @@ class Tabs:
         await expect(item).to_be_visible(timeout=PATIENCE)
         await page.evaluate("document.activeElement?.blur()")
         await _drawn(page)
-        if any(file.endswith(".gif") for file, _ in pictures(message)):
-            await asyncio.sleep(PLAYED)
         if name in self._whole:
             await self._keep(name, page)
             return
-        box = await item.bounding_box()
-        assert box is not None, "it is visible"
-        await page.set_viewport_size({"width": WIDE, "height": max(HIGH, int(box["height"]) + ROOM)})
-        await item.scroll_into_view_if_needed()
-        await _drawn(page)
-        box = await item.bounding_box()
-        assert box is not None, "it is visible"
-        await self._keep(name, page, clip=_around(box))
+        await _stretch(page, item)
+        if any(file.endswith(".gif") for file, _ in pictures(message)):
+            await asyncio.sleep(PLAYED)  # it plays where it is seen
+        await self._keep(name, page, await _around(item))
         await page.set_viewport_size({"width": WIDE, "height": HIGH})
+
+    async def desk(self, name: str, person: Person, message: Json) -> None:
+        """Take a wide window, opened for this."""
+        context = await self._browser.new_context(viewport=DESK, **SETTINGS)
+        await context.clock.set_fixed_time(BEGIN * 1000)
+        page = await context.new_page()
+        channel = message["channel_id"]
+        await page.goto(f"{self._playground.url}/?user={person.id}&channel={channel}")
+        await expect(_item(page, message)).to_be_visible(timeout=PATIENCE)
+        await _drawn(page)
+        await self._keep(name, page)
+        await context.close()
 
     async def opened(
         self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Take the whole screen with the menu open; then it is left without a choice."""
+        """Take the message with the menu open and at least two values ticked; then it is left
+        without a choice."""
         page = await self._page(person, int(message["channel_id"]))
-        await self._open(page, message, custom_id, values, all_but_last=len(values) == 1)
-        await self._keep(name, page)
+        item = _item(page, message)
+        await _drawn(page)
+        await _stretch(page, item)
+        await self._open(page, message, custom_id, values)
+        await asyncio.sleep(FADES)
+        clip = await _around(item, page.locator(".select-popup"))
+        await self._keep(name, page, clip)
+        await page.set_viewport_size({"width": WIDE, "height": HIGH})
         await page.reload()  # nothing was sent, and nothing stays ticked
 
     # ------------------------------------------------------------------ how
@@ -118,9 +151,7 @@ class Tabs:
             context = await self._browser.new_context(
                 **PHONE,
                 device_scale_factor=SCALE,
-                locale="en-GB",
-                timezone_id="UTC",
-                reduced_motion="reduce",
+                **SETTINGS,
             )
             await context.clock.set_fixed_time(BEGIN * 1000)
             page = self._pages[person.id] = await context.new_page()
@@ -129,21 +160,20 @@ class Tabs:
             await expect(page.locator("#composer-input")).to_be_visible(timeout=PATIENCE)
         return page
 
-    async def _open(
-        self,
-        page: Page,
-        message: Json,
-        custom_id: str,
-        values: Sequence[str],
-        *,
-        all_but_last: bool = False,
-    ) -> None:
-        await _item(page, message).locator(f"[data-custom-id='{custom_id}']").tap()
-        for value in values[: len(values) - all_but_last]:
-            await page.locator(f".select-popup [data-value='{value}']").tap()
+    async def _open(self, page: Page, message: Json, custom_id: str, values: Sequence[str]) -> None:
+        """Open a menu, and tap these values in it."""
+        popup = page.locator(".select-popup")
+        for _ in range(TRIES):
+            await _drawn(page)
+            await _item(page, message).locator(f"[data-custom-id='{custom_id}']").tap()
+            with suppress(AssertionError):  # a message that moves under the thumb is missed
+                await expect(popup).to_be_visible(timeout=SHORT)
+                break
+        for value in values:
+            await popup.locator(f"[data-value='{value}']").tap()
 
-    async def _keep(self, name: str, page: Page, **clip: dict[str, float]) -> None:
-        data = await page.screenshot(animations="disabled", caret="hide", **clip)  # type: ignore[arg-type]
+    async def _keep(self, name: str, page: Page, clip: FloatRect | None = None) -> None:
+        data = await page.screenshot(caret="hide", clip=clip)
         with Image.open(BytesIO(data)) as image:
             image.convert("RGB").save(self._folder / f"{name}.webp", quality=QUALITY, method=6)
         self.taken.append(name)
@@ -155,11 +185,29 @@ def _item(page: Page, message: Json) -> Locator:
 
 async def _drawn(page: Page) -> None:
     """Wait until all pictures have arrived."""
-    await page.wait_for_function(
-        "[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth)"
-    )
+    # The page's own policy forbids the waiting that Playwright would do inside it.
+    async with asyncio.timeout(PATIENCE / 1000):
+        while not await page.evaluate(ALL_DRAWN):
+            await asyncio.sleep(0.05)
 
 
-def _around(box: dict[str, float]) -> dict[str, float]:
-    top = max(0, box["y"] - MARGIN)
-    return {"x": 0, "y": top, "width": WIDE, "height": box["y"] + box["height"] + MARGIN - top}
+async def _stretch(page: Page, item: Locator) -> None:
+    """Let the screen be long enough for all of a message."""
+    box = await _box(item)
+    await page.set_viewport_size({"width": WIDE, "height": max(HIGH, int(box["height"]) + ROOM)})
+    await item.scroll_into_view_if_needed()
+    await _drawn(page)
+
+
+async def _box(item: Locator) -> FloatRect:
+    box = await item.bounding_box()
+    assert box is not None, "it is visible"
+    return box
+
+
+async def _around(item: Locator, *others: Locator) -> FloatRect:
+    """The part of the page that holds all of these, as wide as the screen."""
+    boxes = [await _box(one) for one in (item, *others)]
+    top = max(0, min(box["y"] for box in boxes) - MARGIN)
+    bottom = max(box["y"] + box["height"] for box in boxes) + MARGIN
+    return {"x": 0, "y": top, "width": WIDE, "height": bottom - top}
