@@ -187,7 +187,7 @@ async def _drawn(page: Page) -> None:
     """Wait until all pictures have arrived."""
     # The page's own policy forbids the waiting that Playwright would do inside it.
     async with asyncio.timeout(PATIENCE / 1000):
-        while not await page.evaluate(ALL_DRAWN):
+        while not await page.evaluate(ALL_DRAWN):  # noqa: ASYNC110 - the page says so
             await asyncio.sleep(0.05)
 
 
