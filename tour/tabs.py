@@ -142,6 +142,8 @@ class Tabs:
         await self._keep(name, page, clip)
         await page.set_viewport_size({"width": WIDE, "height": HIGH})
         await page.reload()  # nothing was sent, and nothing stays ticked
+        await expect(item).to_be_visible(timeout=PATIENCE)
+        await _drawn(page)
 
     # ------------------------------------------------------------------ how
 
@@ -200,8 +202,10 @@ async def _stretch(page: Page, item: Locator) -> None:
 
 
 async def _box(item: Locator) -> FloatRect:
-    box = await item.bounding_box()
-    assert box is not None, "it is visible"
+    """Where it is; the page may be about to draw it again."""
+    async with asyncio.timeout(PATIENCE / 1000):
+        while (box := await item.bounding_box()) is None:  # noqa: ASYNC110 - the page says so
+            await asyncio.sleep(0.05)
     return box
 
 
