@@ -107,8 +107,11 @@ class Tour:
             self.facts.setdefault("giver", self._name(person))
             self.facts.setdefault("friend", self._name(other))
             await self._shot("salud", person, await self._board())
+        now: Observation = (await self._loaded()).observe()
         sheet = self._last(lambda m: any("sheet" in name for name, _ in pictures(m)))
-        if sheet is not None:
+        if sheet is not None and now.round == 1 and now.phase is Phase.RECOVERY:
+            ada, bruno = (one.points for one in now.seats)
+            self.facts.setdefault("gap", str(abs(ada - bruno)))
             await self._shot("sheet", person, sheet)
 
     async def _told(self, before: Loaded) -> None:

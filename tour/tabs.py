@@ -25,7 +25,7 @@ ROOM = 400
 """Pixels of the page that are enough for all that stands above and below the messages."""
 COMMAND = 280
 """Pixels of the page, from below, that show a command being typed."""
-DESK: ViewportSize = {"width": 1280, "height": 800}
+DESK: ViewportSize = {"width": 1280, "height": 960}
 PLAYED = 6.0
 """Real seconds after which an animation shows its last picture."""
 SETTINGS: dict[str, Any] = {

@@ -111,7 +111,9 @@ async def test_text_that_only_looks_marked(stub: StubServer, open_tab: OpenTab) 
 async def test_a_preview_keeps_lines_apart(stub: StubServer, open_tab: OpenTab) -> None:
     """Above an answer stands the message that it answers, in one line: no two words become one."""
     asked = layout(1, text("Bob: you are asked!"), text("## A match\nOpen for a day"))
-    answer = message(2, "Yes", message_reference={"message_id": asked["id"]}, referenced_message=asked)
+    answer = message(
+        2, "Yes", message_reference={"message_id": asked["id"]}, referenced_message=asked
+    )
     stub.ready["messages"][GENERAL] = [asked, answer]
     page = await open_tab()
     preview = shown(page, 2).locator(".context-text")
