@@ -7,7 +7,7 @@ BIN = .venv/bin
 # Each worker and each process of the bot loads the same modules: they are compiled once.
 COMPILED = PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX=$(CURDIR)/.venv/compiled
 
-.PHONY: setup play run test chaos check format golden texts gallery lock clean backup bench
+.PHONY: setup play run test chaos check format golden texts gallery tour lock clean backup bench
 
 setup: .venv/.runs .venv/.develops ## make .venv with everything
 
@@ -57,6 +57,9 @@ texts: setup ## renew the template and all languages, and say what they lack
 
 gallery: .venv/.runs ## draw one picture of each kind into gallery/
 	$(BIN)/python -m render gallery gallery
+
+tour: setup ## play a match in Chromium and renew the pictures of docs/tour
+	$(BIN)/python -m tour
 
 lock: setup ## pin versions and hashes anew
 	$(BIN)/python -m pip install --quiet uv

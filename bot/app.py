@@ -18,7 +18,7 @@ from bot.match.clock import SystemClock, SystemEntropy
 from bot.match.limits import CoolDown
 from bot.match.matches import Matches
 from bot.match.owner import OtherApplication
-from bot.match.ports import Clock, StoreTrouble
+from bot.match.ports import Clock, Entropy, StoreTrouble
 from bot.match.service import MatchService
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
@@ -48,16 +48,21 @@ class CannotRun(Exception):
 
 
 @asynccontextmanager
-async def built(settings: Settings, clock: Clock | None = None) -> AsyncIterator[SaludClient]:
+async def built(
+    settings: Settings, clock: Clock | None = None, entropy: Entropy | None = None
+) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
+    `clock` and `entropy` are the machine's unless others are given.
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
     games = load_games()
     catalogue = Catalogue.load()
     database = await open_database(settings.salud_database)
     try:
-        matches = Matches(SqliteStore(database), games, clock or SystemClock(), SystemEntropy())
+        matches = Matches(
+            SqliteStore(database), games, clock or SystemClock(), entropy or SystemEntropy()
+        )
         tick = settings.salud_tick
         limits = CoolDown(per_second=settings.salud_acts_per_second)
         async with (

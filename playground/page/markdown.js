@@ -21,7 +21,7 @@ export function markdown(text, extraClass = "") {
 
 /** The text without its marks, in one line, for screen readers and previews. */
 export function plainText(text) {
-  return markdown(text).textContent.replace(/\s+/g, " ").trim();
+  return [...markdown(text).children].map((block) => block.textContent).join(" ").replace(/\s+/g, " ").trim();
 }
 
 function blocks(text) {

@@ -246,7 +246,7 @@ export function summary(message) {
     ...componentText(message.components),
     ...(message.embeds ?? []).flatMap((item) => [item.title, item.description]),
   ];
-  return plainText(text.filter(Boolean).join("\n")).slice(0, 400);
+  return text.filter(Boolean).map(plainText).join(" ").slice(0, 400);
 }
 
 function replyLine(message) {

@@ -49,6 +49,16 @@ def seat_of(told: Scene, menu: Menu) -> int:
     return seat
 
 
+def test_heroes_stand_in_threes() -> None:
+    """As on the picture: six make two rows, and none stands alone in a row of its own."""
+    drafts = [told for _, told in MOMENTS if told.view.phase is Phase.SETUP and told.to_act]
+    full = [told for told in drafts if len(told.view.free_heroes) == 6]
+    assert full
+    for told in full:
+        rows = board_rows(SPOT, SCREENS.controls(told))
+        assert [len(row) for row in rows] == [3, 3]
+
+
 MENUS = [(moment, told, menu) for moment, told in MOMENTS for menu in menus(told)]
 
 

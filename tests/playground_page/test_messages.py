@@ -108,6 +108,18 @@ async def test_text_that_only_looks_marked(stub: StubServer, open_tab: OpenTab) 
     await expect(page.locator(".markdown :is(em, u, strong)")).to_have_count(0)
 
 
+async def test_a_preview_keeps_lines_apart(stub: StubServer, open_tab: OpenTab) -> None:
+    """Above an answer stands the message that it answers, in one line: no two words become one."""
+    asked = layout(1, text("Bob: you are asked!"), text("## A match\nOpen for a day"))
+    answer = message(
+        2, "Yes", message_reference={"message_id": asked["id"]}, referenced_message=asked
+    )
+    stub.ready["messages"][GENERAL] = [asked, answer]
+    page = await open_tab()
+    preview = shown(page, 2).locator(".context-text")
+    await expect(preview).to_have_text("Bob: you are asked! A match Open for a day")
+
+
 async def test_a_timestamp_counts_by_itself(stub: StubServer, open_tab: OpenTab) -> None:
     """A relative time is right a day later, without a new message."""
     context_start = 1_780_000_000

@@ -22,6 +22,8 @@ SALUD = "salud"
 KEEP = "keep"
 REROLL = "reroll"
 """Panels; the others are the tokens that spend a source of magic."""
+HEROES = 3
+"""Heroes in a row: as many as the picture shows side by side."""
 
 _COLOURS = {Reach.TOP: Style.MAIN, Reach.SIDE: Style.GOOD}
 """Blue stands for the gold frame of the picture, green for the turquoise one."""
@@ -36,12 +38,11 @@ def controls(scene: Scene) -> list[Group]:
         return []
     match view.phase:
         case Phase.SETUP:
-            return [
-                [
-                    Control(hero_name(scene.words, hero), tokens=(f"hero {hero.value}",))
-                    for hero in view.free_heroes
-                ]
+            heroes = [
+                Control(hero_name(scene.words, hero), tokens=(f"hero {hero.value}",))
+                for hero in view.free_heroes
             ]
+            return [list(heroes[start : start + HEROES]) for start in range(0, len(heroes), HEROES)]
         case Phase.EXCAVATION:
             return _excavation(scene, view)
         case Phase.MAGIC | Phase.TIEBREAK:

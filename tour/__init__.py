@@ -1,0 +1,1 @@
+"""A tour of one match: the real bot in a playground, played by a script, and photographed."""

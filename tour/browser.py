@@ -1,0 +1,46 @@
+"""The Chromium in which the playground's page is looked at: where it is and how it is started."""
+
+import os
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from playwright.async_api import Browser, async_playwright
+
+CHROMIUM = shutil.which("chromium")
+"""Path of the browser, None where it is not installed."""
+
+MISSING = "chromium is not installed (apt-get install chromium)"
+
+LAUNCH_OPTIONS: dict[str, Any] = {
+    "executable_path": CHROMIUM,
+    "args": [
+        "--no-sandbox",  # it may run as root in a container
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ],
+}
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+}
+"""Context options of a phone held upright."""
+
+
+@asynccontextmanager
+async def open_chromium() -> AsyncIterator[Browser]:
+    """A running Chromium, closed at the end; it must be installed."""
+    os.environ.setdefault("DBUS_SESSION_BUS_ADDRESS", "disabled:")  # spares Chromium a search
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(**LAUNCH_OPTIONS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
