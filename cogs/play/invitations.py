@@ -26,6 +26,7 @@ from cogs.play.layout import Paper, fair_button, files, lobby_button, page_butto
 from cogs.play.places import address
 from cogs.play.promises import party, promise_name, promised
 from cogs.play.rows import score_line
+from cogs.play.unnoted import walk
 from cogs.preferences import Preferences
 from cogs.screens import screens
 from cogs.screens.base import Style
@@ -84,7 +85,7 @@ class Invitations:
         """Note the message that somebody presses on, where its post was not noted: the bot was
         killed in between."""
         record, message = loaded.record, interaction.message
-        if record.invitation is None and message is not None:
+        if record.invitation is None and message is not None and _invites(message, record.id):
             await self._matches.store.invitation(record.id, message.id)
             self._matches.forget(record.id)
 
@@ -143,6 +144,12 @@ class Invitations:
             rows=_rows(loaded, words),
         )
         return layout, pictures
+
+
+def _invites(message: discord.Message, match: int) -> bool:
+    """Whether it is an invitation to the match: nobody can make another message take its place."""
+    buttons = (str(getattr(part, "custom_id", "")) for part in walk(message.components))
+    return any(custom_id.startswith(f"l1:{match}:") for custom_id in buttons)
 
 
 def _asked(loaded: Loaded, words: Words) -> str:

@@ -60,7 +60,7 @@ def told(message: discord.Message, match: int) -> int | None:
 
 
 def _note(found: Unnoted, message: discord.Message, match: int) -> None:
-    for part in _walk(message.components):
+    for part in walk(message.components):
         custom_id = str(getattr(part, "custom_id", None))
         board = re.fullmatch(rf"(?:s|p|ch)1:{match}:([0-9]+):.*", custom_id)
         end = custom_id == f"g1:{match}:rematch"
@@ -74,7 +74,8 @@ def _note(found: Unnoted, message: discord.Message, match: int) -> None:
                 found.sheets.add(int(sheet[1]) - 1)
 
 
-def _walk(components: Any) -> Iterator[Any]:
+def walk(components: Any) -> Iterator[Any]:
+    """All components of a message, those within others too."""
     for part in components:
         yield part
-        yield from _walk(getattr(part, "children", ()))
+        yield from walk(getattr(part, "children", ()))

@@ -127,6 +127,9 @@ async def test_killed_before_the_invitation_was_noted(
     with closing(sqlite3.connect(bot.database)) as connection, connection:
         connection.execute("UPDATE match SET invitation = NULL")
     await bot.start()
+    other = (await people[1].command("leaderboard")).message
+    assert other is not None
+    await people[1].press(other["id"], "l1:1:start", unseen=True)  # which takes nothing's place
     await people[1].press(lobby["id"], "l1:1:accept")
     thread = await playground.wait_for(partial(_thread, playground, lobby))
     await playground.wait_for(partial(boards, people[0], thread))
