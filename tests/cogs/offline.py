@@ -131,7 +131,7 @@ class Asking:
         self.filesize_limit = 10**7
         flags = SimpleNamespace(ephemeral=False)
         button = kind is not discord.InteractionType.application_command
-        self.message = SimpleNamespace(id=7, flags=flags) if button else None
+        self.message = SimpleNamespace(id=7, flags=flags, components=[]) if button else None
         self._done = False
         self.response = SimpleNamespace(
             is_done=lambda: self._done,
