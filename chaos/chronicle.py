@@ -82,6 +82,16 @@ class Chronicle:
         return self._transcript.clicks
 
     @property
+    def left(self) -> list[tuple[float, int]]:
+        """When who left a server."""
+        return self._transcript.left
+
+    @property
+    def sights(self) -> list[Sight]:
+        """Who began or ceased to see what."""
+        return self._transcript.sights
+
+    @property
     def posts(self) -> list[Post]:
         """What was posted where everybody in a channel could read it."""
         return self._transcript.posts

@@ -181,7 +181,7 @@ class Transcript:
     missed: list[tuple[int, int]] = field(default_factory=list)
     """(message, user) of each who was asked by it and had left the server just then."""
     left: list[tuple[float, int]] = field(default_factory=list)
-    """(at, user) of each who left the server for a while, in a storm."""
+    """(at, user) of each who left the server for a while."""
     clicks: list[Click] = field(default_factory=list)
     commands: list[Click] = field(default_factory=list)
     """The commands that people used."""

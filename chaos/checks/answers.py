@@ -115,10 +115,14 @@ def _posted(said: _Said) -> bool:
 
 
 def _rematch(said: _Said) -> bool:
-    """Whether there is one that stands, or was called off by somebody."""
+    """Whether there is one that stands, or was called off by somebody, or ran out."""
     return any(
         match.roster.follows == said.match
-        and (match.status is not Status.CALLED_OFF or _called_off(said, match))
+        and (
+            match.status is not Status.CALLED_OFF
+            or match.roster.expired
+            or _called_off(said, match)
+        )
         for match in said.chapter.matches.values()
     )
 

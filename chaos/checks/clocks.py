@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from bot.match.calls import GONE_FOR
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.loaded import Loaded
 from chaos.checks.pings import Turn, turns
@@ -93,10 +94,23 @@ class _Case:
         pace = self.loaded.record.pace.seconds
         if pace is None:
             return f"{self._name(late)} without a clock"
+        if self._left_for_good(late):
+            return ""
         had = self.time(late)
         if had + SLACK >= pace:
             return ""
         return f"{self._name(late)} after {had:.0f} of {pace} seconds in which they could know"
+
+    def _left_for_good(self, late: MatchEvent) -> bool:
+        """Whether they had left the server so long ago that their clock went on (docs/pace.md)."""
+        _, until = self.when(late.n)
+        return any(
+            user == late.holder and at + GONE_FOR <= until
+            for at, user in self.chronicle.left
+            if not any(
+                s.user == user and s.sees and at < s.at <= until for s in self.chronicle.sights
+            )
+        )
 
     def _name(self, event: MatchEvent) -> str:
         return f"match {self.match}, event {event.n}: user {event.holder} was late"

@@ -17,6 +17,9 @@ from cogs.play.calls import ended_by
 from engine.core import driver
 from engine.core.types import Seat
 
+AWAY = 30.0
+"""Seconds for which somebody stays away who leaves the server in a storm, at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Turn:
@@ -189,7 +192,17 @@ def _might_be(evidence: Evidence, loaded: Loaded, user: UserId) -> bool:
 
 
 def invitations(evidence: Evidence) -> list[str]:
-    """People who were invited and pinged for it more than once, or not though they might be."""
+    """People who were invited and pinged for it more than once, or not though they might be.
+
+    Whoever had left the server when it was posted could not be pinged.
+    """
+    left = {
+        (showing.look.match, user)
+        for showing in evidence.transcript.showings
+        if showing.posted and showing.look.kind is Kind.LOBBY
+        for at, user in evidence.transcript.left
+        if at <= showing.at <= at + AWAY
+    }
     counts = Counter(
         (look.match, user)
         for user, look in _calls(evidence, evidence.transcript.pings)
@@ -199,7 +212,8 @@ def invitations(evidence: Evidence) -> list[str]:
     for match, loaded in evidence.matches.items():
         for user in loaded.roster.invited:
             times = counts.pop((match, user), 0)
-            if times > 1 or (times == 0 and _might_be(evidence, loaded, user)):
+            missed = times == 0 and (match, user) not in left
+            if times > 1 or (missed and _might_be(evidence, loaded, user)):
                 found.append(f"match {match}: user {user} was invited by {times} pings")
     found += [f"match {match}: user {user} was no guest" for match, user in counts]
     return found

@@ -144,6 +144,7 @@ class Tricks:
         person = self._luck.pick(group.people)
         if person.id not in guild.members:
             return
+        self._shelf.transcript.left.append((world.clock(), person.id))
         world.remove_member(person.id, guild)
 
         def back() -> None:
