@@ -49,7 +49,7 @@ class Day:
 
 
 def read(typed: str, zone: ZoneInfo, now: int, words: Words, locale: str = "") -> Day | None:
-    """The day that is meant, by the clock of a place; None where none is, or it is unclear.
+    """The day that is meant, by the clock of a place; None if there is none, or it is unclear.
 
     ``3``, ``in 3 days``, ``2 weeks``, ``tomorrow``, ``Friday``, ``Nov 27``, ``27 November 2027``,
     ``27.11.``, ``11/27`` and ``2026-11-27``: in the reader's locale, such as ``pt-BR``, in the
@@ -258,7 +258,7 @@ def _weekday(names: list[str], today: date, tongue: _Tongue) -> date | None:
 
 
 def _one(name: str, known: Mapping[str, int]) -> int | None:
-    """What a name or its beginning stands for; None where nothing does, or several things."""
+    """What a name or its beginning stands for; None unless it is exactly one thing."""
     if name in known:
         return known[name]
     found = {number for full, number in known.items() if full.startswith(name)}
@@ -266,7 +266,7 @@ def _one(name: str, known: Mapping[str, int]) -> int | None:
 
 
 def _date(year: str | None, month: int, day: int, today: date) -> date | None:
-    """That date; without a year the next, today included. None where there is no such date."""
+    """That date; without a year the next, today included. None if there is no such date."""
     years = [int(year)] if year else range(today.year, today.year + _YEARS_TO_LEAP + 1)
     for one in years:
         try:

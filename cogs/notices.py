@@ -6,9 +6,7 @@ another has begun to post one, and not noted it, looks for it in the recent hist
 
 import logging
 import re
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
 import discord
 
@@ -26,6 +24,7 @@ from cogs.notice_papers import draw
 from cogs.notice_parts import Drawn, Told
 from cogs.play.boards import Boards
 from cogs.play.places import address
+from cogs.play.unnoted import walk
 from cogs.preferences import Preferences
 
 _log = logging.getLogger(__name__)
@@ -171,11 +170,5 @@ def _is_past(notice: Notice, drawn: Drawn) -> bool:
 
 def _is_of(message: discord.Message, notice: Notice) -> bool:
     begins = rf"v1:{notice.match}:{notice.n}:.*"
-    custom_ids = (str(getattr(part, "custom_id", "")) for part in _walk(message.components))
+    custom_ids = (str(getattr(part, "custom_id", "")) for part in walk(message.components))
     return any(re.fullmatch(begins, custom_id) for custom_id in custom_ids)
-
-
-def _walk(components: Any) -> Iterator[Any]:
-    for part in components:
-        yield part
-        yield from _walk(getattr(part, "children", ()))

@@ -25,6 +25,7 @@ from cogs.matches_list import clocked, way_to
 from cogs.play import ids
 from cogs.play.layout import TEXT_LIMIT, Paper, paper, table_button
 from cogs.play.places import address
+from cogs.play.unnoted import walk
 from cogs.screens import screens
 from cogs.trouble import DISCORD_TROUBLE, wait_of
 from texts import Words
@@ -268,11 +269,5 @@ class Overviews:
 def _is_overview(message: discord.Message) -> bool:
     return any(
         getattr(part, "custom_id", None) == ids.table("mine", 0)
-        for part in _walk(message.components)
+        for part in walk(message.components)
     )
-
-
-def _walk(components: Any) -> Any:
-    for part in components:
-        yield part
-        yield from _walk(getattr(part, "children", ()))

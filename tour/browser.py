@@ -9,7 +9,7 @@ from typing import Any
 from playwright.async_api import Browser, async_playwright
 
 CHROMIUM = shutil.which("chromium")
-"""Path of the browser, None where it is not installed."""
+"""Path of the browser, or None if it is not installed."""
 
 MISSING = "chromium is not installed (apt-get install chromium)"
 

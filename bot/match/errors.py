@@ -110,7 +110,7 @@ class NotInvited(Refusal):
 
 
 class NotChallenged(Refusal):
-    """No challenge of this host may reach `users`, by their own wish or as they are barred.
+    """`users` can't be challenged by this host: they refuse it, or are barred.
 
     Which of the two it is is not told.
     """

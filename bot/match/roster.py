@@ -32,7 +32,7 @@ class Roster:
     holders: tuple[Holder, ...] = ()
     """Who sits there now."""
     computers: tuple[Computer | None, ...] = ()
-    """Which computer sat in each seat at the start; None where somebody did."""
+    """Which computer sat in each seat at the start, or None for a person."""
     level: Level = Level.USUAL
     """How well the computers of a practice play."""
     resigned: tuple[Seat, ...] = ()

@@ -88,7 +88,7 @@ class Guide:
         return lines
 
     def _picture(self, found: Topic, words: Words, theme: Theme) -> Picture | None:
-        """The faces that go with a topic; None where none do."""
+        """The picture of faces for a topic, or None."""
         faces = found.faces
         content = self._content()
         if faces is None or content is None:
@@ -96,7 +96,7 @@ class Guide:
         return draw_faces(content, words, theme, faces.kinds, beer=faces.beer)
 
     def _content(self) -> Content | None:
-        """The dice that new matches have; None where another game is played."""
+        """The dice that new matches have; None if another game is played."""
         game = self._opening.matches.games.newest(self._opening.game)
         return game.content if isinstance(game, DiceMiner) else None
 

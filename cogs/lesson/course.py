@@ -92,7 +92,7 @@ def choose(game: DiceMiner, standing: Standing, token: str) -> Standing | None:
 
 
 def choose_all(game: DiceMiner, standing: Standing, tokens: tuple[str, ...]) -> Standing | None:
-    """Where these choices lead one after the other; None where one of them leads nowhere."""
+    """Where these choices lead one after the other; None if one of them is not offered."""
     here: Standing | None = standing
     for token in tokens:
         here = None if here is None else choose(game, here, token)

@@ -75,7 +75,7 @@ def called_before(loaded: Loaded, told: Sequence[Advance[Any]], announced: int) 
 
 
 def ended_by(loaded: Loaded) -> UserId | None:
-    """Whose press ended a match that is over; None where time or a computer did."""
+    """Whose press ended a match that is over; None if time or a computer ended it."""
     if loaded.outcome is None:
         return _broken_off_by(loaded)
     holders = loaded.roster.holders

@@ -33,7 +33,7 @@ class Thing:
 
 
 def thing(spelled: str) -> Thing | None:
-    """What is spelled like that; None where nothing is."""
+    """What is spelled like that, or None."""
     found = _SPELLED.fullmatch(spelled)
     if found is None:
         return None

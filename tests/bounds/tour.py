@@ -139,7 +139,7 @@ class Tour:
         return self.now(answer.message)
 
     def now(self, message: Json | None) -> Json | None:
-        """A message as it is now; None where nobody sees it."""
+        """A message as it is now, or None if nobody sees it."""
         if message is None:
             return None
         world = self.playground.world

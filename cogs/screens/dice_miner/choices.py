@@ -36,7 +36,7 @@ def to_keep(scene: Scene, seat: Seat) -> list[SeenDie]:
 
 
 def keep_menu(scene: Scene, seat: Seat) -> Offer | None:
-    """The menu in which a seat ticks what it keeps; None where its chests can keep nothing."""
+    """The menu in which a seat ticks what it keeps; None if its chests can keep nothing."""
     chests = scene.view.seats[seat].chests
     dice = to_keep(scene, seat)
     if not dice:
