@@ -85,7 +85,10 @@ class Invitations:
         """Note the message that somebody presses on, where its post was not noted: the bot was
         killed in between."""
         record, message = loaded.record, interaction.message
-        if record.invitation is None and message is not None and _invites(message, record.id):
+        if record.invitation is not None or message is None:
+            return
+        pressed = str(dict(interaction.data or {}).get("custom_id", ""))
+        if _invites(message, record.id, pressed):
             await self._matches.store.invitation(record.id, message.id)
             self._matches.forget(record.id)
 
@@ -146,10 +149,13 @@ class Invitations:
         return layout, pictures
 
 
-def _invites(message: discord.Message, match: int) -> bool:
-    """Whether it is an invitation to the match: nobody can make another message take its place."""
-    buttons = (str(getattr(part, "custom_id", "")) for part in walk(message.components))
-    return any(custom_id.startswith(f"l1:{match}:") for custom_id in buttons)
+def _invites(message: discord.Message, match: int, pressed: str) -> bool:
+    """Whether it is an invitation to the match, which has other buttons beside the pressed one.
+
+    So a press that somebody forged on another message doesn't make it take the invitation's place.
+    """
+    buttons = {str(getattr(part, "custom_id", "")) for part in walk(message.components)}
+    return any(custom_id.startswith(f"l1:{match}:") for custom_id in buttons - {pressed})
 
 
 def _asked(loaded: Loaded, words: Words) -> str:

@@ -130,6 +130,7 @@ async def test_killed_before_the_invitation_was_noted(
     other = (await people[1].command("leaderboard")).message
     assert other is not None
     await people[1].press(other["id"], "l1:1:start", unseen=True)  # which takes nothing's place
+    await playground.wait_for(partial(_told, people[1], "who made the invitation, can do that"))
     await people[1].press(lobby["id"], "l1:1:accept")
     thread = await playground.wait_for(partial(_thread, playground, lobby))
     await playground.wait_for(partial(boards, people[0], thread))
@@ -138,6 +139,10 @@ async def test_killed_before_the_invitation_was_noted(
     await people[0].press(asked.message["id"], next(iter(buttons(asked.message))))
     card: Json = await playground.wait_for(partial(card_of, people[2], 1))
     assert card["id"] == lobby["id"]
+
+
+def _told(person: Person, what: str) -> bool:
+    return any(what in text(message) for message in person.messages(TAVERN_ID))
 
 
 def _invitation(person: Person, match: int) -> Json | None:
