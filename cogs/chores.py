@@ -51,6 +51,8 @@ class Chore(IntEnum):
     """The message of its invitation is behind."""
     CARD = 9
     """It is over, and its card does not tell how it ended."""
+    TIDY = 10
+    """It has moved, and boards may be left where it was."""
 
 
 @dataclass(frozen=True, slots=True)

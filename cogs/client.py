@@ -214,6 +214,7 @@ class SaludClient(commands.AutoShardedBot):
             self.preferences,
             automatic,
             stores.servers,
+            stores.left_places,
             self.pace.keeper,
             Honours(self, stores.glory, self.names),
             self.calls,

@@ -54,6 +54,7 @@ class Round:
             Chore.NOTICES: client.notices.show,
             Chore.REFRESH: client.invitations.refresh,
             Chore.CARD: client.boards.card,
+            Chore.TIDY: client.boards.tidy,
         }
 
     @property
@@ -146,6 +147,7 @@ class Round:
             (store.unshown, (Chore.SHOW, Chore.NOTICES)),
             (client.stores.notices.due, (Chore.NOTICES,)),
             (client.stores.servers.cards_due, (Chore.CARD,)),
+            (client.stores.left_places.due, (Chore.TIDY,)),
         )
         due: dict[MatchId, set[Chore]] = defaultdict(set)
         for find, chores in lists:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.match.challenges import RefusalStore
 from bot.match.glory import GloryStore
+from bot.match.left_places import LeftPlaces
 from bot.match.notices import NoticeStore
 from bot.match.owner import Owner
 from bot.match.people import PeopleStore
@@ -22,6 +23,7 @@ class Stores:
     servers: ServerStore
     glory: GloryStore
     deadlines: Deadlines
+    left_places: LeftPlaces
     notices: NoticeStore
     plans: Plans
     people: PeopleStore

@@ -119,6 +119,7 @@ OF_A_MATCH = (
     "call",
     "plan",
     "former",
+    "left_place",
 )
 """Tables whose rows belong to a match, by their column `match`; they go before it does."""
 OF_A_SERVER = ("tally", "guild_setting", "bar", "forgotten_bar", "overview", "server")

@@ -23,6 +23,7 @@ from bot.match.types import (
 from bot.storage import lives, rows
 from bot.storage.calls import keep
 from bot.storage.database import Database
+from bot.storage.left_places import leave
 
 PUT_BACK = 60
 """A lease that ends so many seconds later than it would now was taken by a clock that was ahead."""
@@ -241,7 +242,11 @@ class SqliteStore:
 
     async def place(self, match: MatchId, place: int) -> None:
         """Note in which thread or channel a match is played."""
-        await self._execute("UPDATE match SET place = ? WHERE id = ?", place, match)
+
+        def work(connection: sqlite3.Connection) -> None:
+            leave(connection, match, place)
+
+        await self._database.writer.write(work)
 
     async def invitation(self, match: MatchId, message: int) -> None:
         """Note the message of the invitation."""

@@ -5,6 +5,7 @@ from bot.storage.calls import SqliteCalls
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
+from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
 from bot.storage.owner import SqliteOwner
 from bot.storage.people import SqlitePeople
@@ -21,6 +22,7 @@ def sqlite_stores(database: Database) -> Stores:
         servers=SqliteServers(database),
         glory=SqliteGlory(database),
         deadlines=SqliteDeadlines(database),
+        left_places=SqliteLeftPlaces(database),
         notices=SqliteNotices(database),
         plans=SqlitePlans(database),
         people=SqlitePeople(database),

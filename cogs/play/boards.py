@@ -16,6 +16,7 @@ import discord
 
 from bot.match.automatic import Automatic
 from bot.match.errors import Refusal
+from bot.match.left_places import LeftPlaces
 from bot.match.matches import Matches
 from bot.match.pings import PingBudget
 from bot.match.ports import StoreTrouble
@@ -29,6 +30,7 @@ from cogs.play.layout import Paper
 from cogs.play.leases import LeaseLost, Leases, ShownElsewhere
 from cogs.play.mending import Mending
 from cogs.play.showing import OldBoardStays, Showing
+from cogs.play.tidying import Tidying
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from cogs.trouble import DISCORD_TROUBLE, is_brief
@@ -54,6 +56,7 @@ class Boards:
         preferences: Preferences,
         automatic: Automatic,
         servers: ServerStore,
+        places: LeftPlaces,
         keeper: Timekeeper,
         honours: Honours,
         calls: Calls,
@@ -62,6 +65,7 @@ class Boards:
         self._matches = matches
         self._mending = Mending(client, matches.store, preferences)
         self._leases = Leases(matches)
+        self._tidying = Tidying(client, matches, places, preferences)
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._showing = Showing(
             client,
@@ -136,6 +140,10 @@ class Boards:
     async def card(self, match: int) -> None:
         """Let the card of a match that is over tell its result; raises CardStays, too."""
         await self._leased(match, self._showing.card)
+
+    async def tidy(self, match: int) -> None:
+        """Let nothing be pressed in places that the match has left; raises OldBoardStays, too."""
+        await self._leased(match, self._tidying.tidy)
 
     async def alone(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
         """Do something about the messages of a match while nobody else does, as `show` does."""

@@ -1,5 +1,6 @@
 """Discord's weather: accidents on the way, moderators at work. The match goes on, shown once."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,7 @@ from tests.e2e.sight import Sight
 from tests.e2e.test_matches import challenge
 
 POST = Fault("POST", "/channels/{channel_id}/messages")
+HISTORY = Fault("GET", "/channels/{channel_id}/messages")
 PATCH = Fault("PATCH", "/channels/{channel_id}/messages/{message_id}")
 CALLBACK = Fault("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
 ACCIDENTS = (
@@ -144,6 +146,29 @@ async def test_a_locked_thread(sight: Sight, people: list[Person]) -> None:
     assert thread.thread is not None
     assert thread.thread.archived
     assert thread.thread.locked, "it is left as the moderators wanted it"
+
+
+async def test_a_board_left_behind_is_stripped(sight: Sight, people: list[Person]) -> None:
+    """It was posted, the answer was lost, and the match moved before anybody could look for it."""
+    playground, posted = sight.playground, asyncio.Event()
+    thread = playground.world.guild.channels[sight.table.channel]
+    playground.faults += [
+        replace(POST, cut=True, done=True, strike=posted.set),
+        replace(POST, status=503, times=1000),
+        replace(HISTORY, status=503, times=1000),
+    ]
+    await sight.turn()
+    await posted.wait()
+    playground.faults[:] = [fault for fault in playground.faults if fault.method == "GET"]
+    answer = await people[0].command("board", channel=thread.parent_id)
+    assert answer.ok, answer.error
+    places = {thread.id, thread.parent_id}
+    await playground.wait_for(lambda: {int(b["channel_id"]) for b in sight.live()} == places)
+    playground.faults.clear()
+    await sight.clears()
+    assert [int(board["channel_id"]) for board in sight.live()] == [thread.parent_id]
+    await sight.turn()
+    await sight.clears()
 
 
 async def test_what_is_taken_and_given_back(sight: Sight) -> None:

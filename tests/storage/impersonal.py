@@ -33,6 +33,7 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "reminder": ("match", "since", "sent", "at"),
     # When and since when, of one match; the user is among what is held of people.
     "call": ("match", "asked", "posted", "began", "seen", "unseen", "why", "blind", "look"),
+    "left_place": ("match", "place"),
     "plan": ("match", "seq", "tokens", "due"),
     "derived": ("name", "version"),
     "took_part": ("guild", "ended", "match"),

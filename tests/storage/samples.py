@@ -21,6 +21,7 @@ from bot.match.types import Change, Deadline, Due, LogEntry, NewMatch, Result, S
 from bot.storage.calls import SqliteCalls
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.glory import SqliteGlory
+from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
@@ -151,6 +152,11 @@ PLAN_PORTS: dict[str, Callable[[SqlitePlans, int], Awaitable[Any]]] = {
     "of_match": lambda plans, match: plans.of_match(match),
     "due": lambda plans, _: plans.due(),
     "drop": lambda plans, match: plans.drop(match, 12),
+}
+LEFT_PLACE_PORTS: dict[str, Callable[[SqliteLeftPlaces, int], Awaitable[Any]]] = {
+    "due": lambda places, _: places.due(),
+    "of_match": lambda places, match: places.of_match(match),
+    "tidied": lambda places, match: places.tidied(match, 1),
 }
 SERVER_PORTS: dict[str, Callable[[SqliteServers, int], Awaitable[Any]]] = {
     "bar": lambda servers, _: servers.bar(GUILD, Bar(13, 11, 5)),

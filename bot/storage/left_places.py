@@ -1,0 +1,61 @@
+"""The places that matches have left, in SQLite; fulfils bot.match.left_places.LeftPlaces."""
+
+import sqlite3
+
+from bot.match.types import MatchId
+from bot.storage.database import Database
+
+
+class SqliteLeftPlaces:
+    """Where boards of a match may be left behind."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def due(self) -> tuple[MatchId, ...]:
+        """Matches that have left a place in which their current board is not shown."""
+
+        def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
+            found = connection.execute(
+                "SELECT DISTINCT left_place.match FROM left_place"
+                " JOIN match ON match.id = left_place.match"
+                " WHERE match.frozen = 0 AND match.shown_place IS NOT left_place.place"
+            )
+            return tuple(row[0] for row in found)
+
+        return await self._database.read(work)
+
+    async def of_match(self, match: MatchId) -> tuple[int, ...]:
+        """Those places of a match."""
+
+        def work(connection: sqlite3.Connection) -> tuple[int, ...]:
+            found = connection.execute(
+                "SELECT left_place.place FROM left_place"
+                " JOIN match ON match.id = left_place.match"
+                " WHERE left_place.match = ? AND match.shown_place IS NOT left_place.place",
+                (match,),
+            )
+            return tuple(row[0] for row in found)
+
+        return await self._database.read(work)
+
+    async def tidied(self, match: MatchId, place: int) -> None:
+        """Nothing of the match can be pressed there any more."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute(
+                "DELETE FROM left_place WHERE match = ? AND place = ?", (match, place)
+            )
+
+        await self._database.writer.write(work)
+
+
+def leave(connection: sqlite3.Connection, match: MatchId, place: int) -> None:
+    """Note that a match is played here from now on, and has left where it was before."""
+    connection.execute(
+        "INSERT OR IGNORE INTO left_place (match, place)"
+        " SELECT id, place FROM match WHERE id = ? AND place <> ?",
+        (match, place),
+    )
+    connection.execute("DELETE FROM left_place WHERE match = ? AND place = ?", (match, place))
+    connection.execute("UPDATE match SET place = ? WHERE id = ?", (place, match))

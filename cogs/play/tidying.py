@@ -1,0 +1,75 @@
+"""Takes the buttons from boards that a match has left behind in another place.
+
+A board whose post was cut off is not noted. In the place where a match is played the next look
+finds it (showing.py); once the match has moved, nobody looks there, so it is looked for here.
+"""
+
+import logging
+
+import discord
+
+from bot.match.left_places import LeftPlaces
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from cogs.lives import first_message
+from cogs.play.easel import Easel
+from cogs.play.posts import Posts
+from cogs.play.showing import KEPT_IN_MIND, OldBoardStays
+from cogs.play.unnoted import look_for
+from cogs.preferences import Preferences
+from cogs.trouble import DISCORD_TROUBLE, UNKNOWN_CHANNEL
+
+_log = logging.getLogger(__name__)
+
+
+class Tidying:
+    """Looks through the places that matches have left, under the lease of whoever calls."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        matches: Matches,
+        places: LeftPlaces,
+        preferences: Preferences,
+    ) -> None:
+        self._client = client
+        self._matches = matches
+        self._places = places
+        self._preferences = preferences
+        self._easel = Easel()
+        self._posts = Posts(client, self._easel)
+
+    async def tidy(self, match: int) -> None:
+        """Let nothing be pressed in the places that the match has left.
+
+        Raises OldBoardStays where Discord allows no look there, or no change: a later call tries
+        again, up to a day after the end of the match.
+        """
+        loaded = await self._matches.look(match)
+        stays = False
+        for place in await self._places.of_match(match):
+            try:
+                await self._tidy(loaded, place)
+            except DISCORD_TROUBLE as error:
+                _log.info("Boards of match %d in %d stay for now: %s", match, place, error)
+                is_gone = isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
+                if not is_gone and not self._is_long_over(loaded):
+                    stays = True
+                    continue
+            await self._places.tidied(match, place)
+        if stays:
+            raise OldBoardStays
+
+    async def _tidy(self, loaded: Loaded, place: int) -> None:
+        user = self._client.user
+        assert user is not None, "the client is logged in"
+        channel = self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
+        first = await first_message(self._matches.store, loaded)
+        found = await look_for(channel, user.id, loaded.record.id, first)
+        words = await self._preferences.words(loaded.record.guild)
+        for board in (*found.boards, *found.of_another_life):
+            await self._posts.strip(loaded, place, board, self._easel.blank(words))
+
+    def _is_long_over(self, loaded: Loaded) -> bool:
+        ended = loaded.roster.ended
+        return ended is not None and self._matches.clock.now() >= ended + KEPT_IN_MIND
