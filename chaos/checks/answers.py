@@ -199,6 +199,7 @@ REASONS: dict[type[Refusal], Callable[[_Said], bool]] = {
         EventKind.STOOD_IN,
         EventKind.HANDED,
         EventKind.PAUSED,
+        EventKind.PAUSE_DECLINED,
         EventKind.CLAIMED,
         EventKind.LATE,
     ),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.errors_pace import Paused
+from bot.match.errors_pace import Paused, SettledAlready
 from bot.match.events import EventKind, MatchEvent
 from bot.match.pace import DAY, HOUR, Pace
 from bot.match.pings import ALLOWED
@@ -242,6 +242,25 @@ def test_an_answer_that_is_not_so(
 def test_a_true_answer(season: Evidence, told: str, custom_id: str) -> None:
     """What is so may be said."""
     _answer(season, told, custom_id)
+    assert answers.untrue(season) == []
+
+
+def test_a_pause_that_was_declined_is_settled(season: Evidence) -> None:
+    """Who presses again on that proposal is told so, also while another one stands."""
+    match, loaded = next(iter(season.matches.items()))
+    played = (EventKind.LATE, EventKind.WARNED, EventKind.CLAIMED)
+    before = tuple(event for event in loaded.events if event.kind not in played)
+    n, start = len(before), _start(season)
+    season.matches[match] = replace(loaded, events=before)
+    season.transcript.known[:] = [Known(start - 1, match, loaded.seq, n)]
+    _answer(season, SettledAlready.sentence, f"v1:{{match}}:{n}:decline")
+    assert len(answers.untrue(season)) == 1
+    kinds = (EventKind.PAUSE_ASKED, EventKind.PAUSE_DECLINED, EventKind.PAUSE_ASKED)
+    later = tuple(
+        MatchEvent(n + i, loaded.seq, kind, int(start), None, ANN) for i, kind in enumerate(kinds)
+    )
+    season.matches[match] = replace(loaded, events=(*before, *later))
+    season.transcript.known.append(Known(start + 1, match, loaded.seq, n + 3))
     assert answers.untrue(season) == []
 
 
