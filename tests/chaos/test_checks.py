@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.events import EventKind, MatchEvent
 from bot.match.pings import ALLOWED
 from bot.match.types import Status
 from chaos.checks import CHECKS, bother, judge
 from chaos.checks import Kind as Where
 from chaos.checks.pings import turns
+from chaos.checks.presses import bad_owners
 from chaos.evidence import Chapter, Evidence
 from chaos.transcript import Kind, Look, Post, Stop, Stored, Toggled
 from engine.games.dice_miner.observation import Observation
@@ -329,6 +331,23 @@ def test_a_planted_fault_is_found(flawless: Evidence, spoil: Spoil) -> None:
     """Exactly the checks that it concerns find it."""
     spoil(flawless)
     assert judge(flawless).keys() == PLANTED[spoil]
+
+
+def test_who_is_late_may_move_before_the_computer_does(flawless: Evidence) -> None:
+    """A computer was to stand in for the first who pressed: they have pressed, or it has played."""
+    press = flawless.presses[0]
+    loaded = flawless.matches[press.match]
+    seat = loaded.log[press.first].entry.actor
+    user = None if seat is None else loaded.roster.holders[seat]
+    stood = MatchEvent(
+        len(loaded.events), press.first, EventKind.STOOD_IN, loaded.log[0].at, seat, user
+    )
+    flawless.matches[press.match] = replace(loaded, events=(*loaded.events, stood))
+    assert bad_owners(flawless) == []
+    del flawless.presses[0]
+    assert bad_owners(flawless) == []
+    del flawless.presses[0]
+    assert len(bad_owners(flawless)) == 1
 
 
 def test_who_has_left_the_server_can_not_be_called(flawless: Evidence) -> None:
