@@ -18,8 +18,10 @@ async def test_a_problem_is_reported(
         await table.turn()
     board = table.board()
     assert board is not None
-    (button,) = buttons(board, "x1:")
-    answer = await people[1].press(board["id"], button)
+    panel = (await people[1].press(board["id"], "g1:1:more")).message
+    assert panel is not None
+    (button,) = buttons(panel, "x1:")
+    answer = await people[1].press(panel["id"], button)
     assert answer.modal is not None, answer.error
     await bot.kill()
     await bot.start()
