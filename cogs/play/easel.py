@@ -75,7 +75,7 @@ class Easel:
             extra.append(undo_button(spot, words.say("Take back")))
         if _may_plan(loaded):
             # Translators: A button: choose the dice of your next turn in advance.
-            extra.append(plan_button(match, "ahead", words.say("Plan ahead"), "📝"))
+            extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
         extra += _why(match, scene, words)
         if news.readers:
             extra.append(text_button(match, words))
