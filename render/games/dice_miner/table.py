@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation
-from render.canvas import Box, Canvas, size_that_fits, text_width, wrapped
+from render.canvas import Box, Canvas, evenly, size_that_fits, text_width, wrapped
 from render.fonts import Weight
 from render.games.dice_miner.ornaments import crown, icon, seat_disc, tunnel_icon
 from render.games.dice_miner.words import signed
@@ -29,8 +29,8 @@ _WIDE = 300
 _DISC = 44
 _NAME = (38, 36, 34)
 """The sizes of names to try beside their discs."""
-_LOW_NAME = (36, 34, 32)
-"""The same below their discs."""
+_LOW_NAME = (*_NAME, 32, 30)
+"""The same for a long word of a name below its disc."""
 TIEBREAKS_SHOWN = 4
 """The newest tie-breaks that are shown."""
 
@@ -143,8 +143,8 @@ def draw_table(
 def _draw_title(canvas: Canvas, theme: Theme, place: tuple[int, int, int], title: str) -> None:
     """A title, in two lines where one hasn't the room."""
     x, y, room = place
-    size = size_that_fits(title, Weight.BLACK, (44, 40, 37, 34), room)
-    lines = wrapped(title, Weight.BLACK, size, room, 2)
+    size = size_that_fits(title, Weight.BLACK, (44, 40), room)
+    lines = evenly(title, Weight.BLACK, size, room)
     for number, line in enumerate(lines):
         middle = y + round((number - (len(lines) - 1) / 2) * size)
         canvas.text(x, middle, line, size, theme.ink, weight=Weight.BLACK, room=room)
@@ -171,7 +171,7 @@ def _draw_name(
     room = column - disc - 22 - (42 if wins else 0)
     size = size_that_fits(name, Weight.BOLD, _NAME, room)
     canvas.sprite(seat_disc(theme, disc, theme.seats[seat % len(theme.seats)]), x + disc // 2, y)
-    canvas.text(x + disc // 2, y - 1, str(seat + 1), 32, theme.cream,
+    canvas.text(x + disc // 2, y - 1, str(seat + 1), 34, theme.cream,
                 weight=Weight.BLACK, anchor="mm")  # fmt: skip
     x += disc + 8
     if wins:
@@ -183,15 +183,12 @@ def _draw_name(
 def _draw_low_name(canvas: Canvas, theme: Theme, place: tuple[int, int, int], name: str) -> None:
     """A name below its disc: in one line, or in two."""
     x, top, room = place
-    size = next(
-        (
-            each
-            for each in _LOW_NAME
-            if not any(line.endswith("…") for line in wrapped(name, Weight.BOLD, each, room, 2))
-        ),
-        _LOW_NAME[-1],
-    )
-    lines = wrapped(name, Weight.BOLD, size, room, 2)
+    longest = max(name.split(), key=len, default="")
+    size = size_that_fits(name, Weight.BOLD, _NAME, room)
+    lines = wrapped(name, Weight.BOLD, size, room, 1)
+    if lines and lines[0].endswith("…"):
+        size = size_that_fits(longest, Weight.BOLD, _LOW_NAME, room)
+        lines = wrapped(name, Weight.BOLD, size, room, 2)
     first = top + 34 - (len(lines) - 1) * 16
     for number, line in enumerate(lines):
         canvas.text(x, first + number * 32, line, size, theme.ink, room=room)
