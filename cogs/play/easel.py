@@ -91,12 +91,11 @@ class Easel:
         return layout, [pair for gallery in galleries for pair in gallery]
 
     async def sheet(self, news: News, number: int) -> tuple[Paper, Pictures]:
-        """The score sheet after a round (from 0)."""
+        """The score sheet after a round (from 0): a picture that says itself what it is."""
         game_screens = screens(news.loaded.record.game)
         picture = await self._draw(lambda: game_screens.sheet(news.scene))
         pictures = [(sheet_name(news.loaded.record.id, number) + picture.suffix, picture)]
-        text = game_screens.sheet_text(news.scene, number)
-        return paper(galleries=[pictures], below=[text]), pictures
+        return paper(galleries=[pictures]), pictures
 
     async def end(self, scene: Scene) -> Picture:
         """The end of a match."""

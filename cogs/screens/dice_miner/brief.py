@@ -3,13 +3,9 @@
 from collections.abc import Sequence
 
 from cogs.screens.base import Advances, Beside, Scene
-from cogs.screens.dice_miner.content import content_of, icon
-from cogs.screens.dice_miner.story import line
+from cogs.screens.dice_miner.story import change, line
 from engine.core.types import Event
 from engine.games.dice_miner.events import DiceRerolled, MagicSpent, RoundScored
-from engine.games.dice_miner.state import Rolled
-from render.games.dice_miner.last import seen
-from render.games.dice_miner.words import die_words, face_words
 
 WHOLE = 3
 """Up to so many dice that somebody rerolled in a row are told one by one."""
@@ -49,10 +45,7 @@ def _rerolled(scene: Scene, events: Sequence[DiceRerolled]) -> list[str]:
         return [line(scene, event) for event in events]
     last = events[-1]
     words = scene.words
-    changes = [
-        words.say("{old} → {new}", old=_die(scene, old), new=_face(scene, new))
-        for old, new in zip(last.before, last.after, strict=True)
-    ]
+    changes = [change(scene, old, new) for old, new in zip(last.before, last.after, strict=True)]
     return [
         words.count(
             "✨ {player} rerolled {count} die, then: {changes}.",
@@ -62,12 +55,3 @@ def _rerolled(scene: Scene, events: Sequence[DiceRerolled]) -> list[str]:
             changes=words.listed(changes),
         )
     ]
-
-
-def _die(scene: Scene, rolled: Rolled) -> str:
-    die = seen(rolled, content_of(scene))
-    return f"{icon(scene, die)} {die_words(scene.words, die)}"
-
-
-def _face(scene: Scene, rolled: Rolled) -> str:
-    return face_words(scene.words, seen(rolled, content_of(scene)))
