@@ -194,7 +194,7 @@ _MEDALS = {
     "lift": ("The lift goes up", "last before the final round, and won"),
     "geology": ("Geological time", "played one match for 30 days"),
 }
-_LINES = (
+_LUCK = (
     Line(PLAYERS[0], 12.0, 9.0, "Lucky", "+12 points, ±9 is usual"),
     Line(PLAYERS[1], -3.0, 14.0, "As expected", "−3 points, ±14 is usual"),
     Line(PLAYERS[3], 0.0, 0.0, "Too early", "Nothing has been rolled yet.", silent=True),
@@ -250,7 +250,7 @@ def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tup
         player = (*PLAYERS[:3], STRANGE[0])[seat]
         yield f"medal-{name}", draw_medal(player, seat, name, title, why, words, theme)
     alt = "Luck. Ana: lucky."
-    yield "luck", draw_luck("Luck in match #12", _LINES, alt, words, theme)
+    yield "luck", draw_luck("Luck in match #12", _LUCK, alt, words, theme)
     yield "toast", draw_toast("Ana", "Benjamín 🦊", words, theme)
     yield "toast-all", draw_toast("W" * 32, None, words, theme)
 

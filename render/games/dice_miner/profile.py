@@ -24,7 +24,7 @@ _TOP, _PLOT, _CARD, _STRIP, _GAP, _EDGE = 168, 192, 138, 72, 12, 36
 _NO_PLOT = 92
 """What stands for the line where there is none yet."""
 _MORE = 34
-"""So much taller are cards in a row in which a detail needs a second line, or lower without."""
+"""A row is so much taller where a detail needs a second line, and lower where it has none."""
 _PAD = 16
 _DETAIL = 34
 """The size of what belongs to a figure."""
