@@ -118,6 +118,7 @@ async def test_people_play_a_match_to_its_end(
     assert len(pings) == len(set(pings)), "a message pings somebody twice"
     assert {user for _, user in pings} <= {person.id for person in players}
 
+    assert table.forms == [], "no form is needed"
     taken = kinds(
         decisions(custom_id for user, custom_id in table.pressed if user == person.id)
         for person in players
