@@ -45,6 +45,7 @@ from cogs.play.form_modals import modal, values
 from cogs.play.hosts import Hosts
 from cogs.play.invitations import Invitations, host_paper
 from cogs.play.layout import paper, parts
+from cogs.play.more import more
 from cogs.play.places import address, check_here
 from cogs.play.sketches import Sketches
 from cogs.play.tales import recap
@@ -284,6 +285,10 @@ class Desk:
                     await self._rematch(interaction, loaded)
                 case "why":
                     await self._doubts.ask(interaction, loaded, words)
+                case "more":
+                    if loaded.position is None:
+                        raise NotStarted
+                    await tell(interaction, "", more(loaded, words))
                 case "how":
                     await self.tutor.explain(interaction, words)
                 case _:

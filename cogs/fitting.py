@@ -92,9 +92,9 @@ def cut_markup(text: str, most: int) -> str:
             break
         found += part
     found = found.rstrip()
-    if found.endswith("*") and not found.endswith(("**", "\\*")):
-        found = found[:-1]
-    bare = _MARKUP.sub("", found.rpartition("\n")[2])
+    bare = _MARKUP.sub("_", found.rpartition("\n")[2])
+    if (len(bare) - len(bare.rstrip("*"))) % 2:  # half of the mark that begins or ends what is bold
+        found, bare = found[:-1], bare[:-1]
     return found + MORE + "**" * (bare.count("**") % 2)
 
 

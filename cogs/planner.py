@@ -65,7 +65,7 @@ class Planner:
         match = loaded.record.id
         if plan is None:
             text = words.say("You have no plan in match #{match}.", match=match)
-            button = plan_button(match, "ahead", words.say("Plan ahead"), "📝")
+            button = plan_button(match, "ahead", words.say("Plan"), "📝")
             return paper(texts=[text], rows=[[button]])
         scene = self._scenes.known(loaded, words)
         head = words.say("📝 Your plan in match #{match}. Only you see it:", match=match)

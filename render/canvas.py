@@ -257,3 +257,16 @@ def wrapped(text: str, weight: Weight, size: int, room: int, lines: int) -> tupl
             line = longer
             left.pop(0)
     return tuple(fitted(each, weight, size, room) for each in [*done, line] if each)
+
+
+def evenly(text: str, weight: Weight, size: int, room: int) -> tuple[str, ...]:
+    """The text in one line, or broken at a blank into two as equal as can be.
+
+    Where even two lines haven't the room, the second one is shortened.
+    """
+    lines = wrapped(text, weight, size, room, 2)
+    if len(lines) < 2 or lines[-1].endswith("…"):
+        return lines
+    parts = text.split()
+    broken = [(" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts))]
+    return min(broken, key=lambda pair: max(text_width(line, weight, size) for line in pair))

@@ -18,10 +18,12 @@ from engine.games.dice_miner.rules import DiceMiner
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.emoji import emoji_name, emoji_pictures
 from render.games.dice_miner.faces import draw_faces
+from render.games.dice_miner.hand import draw_hand
 from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.invitation import draw_invitation
 from render.games.dice_miner.last import Last, last_moves
 from render.games.dice_miner.leaders import Leader, Page, draw_leaderboard
+from render.games.dice_miner.medal import draw_medal
 from render.games.dice_miner.palette import FACES
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.profile import Card, Sheet, draw_profile
@@ -31,6 +33,7 @@ from render.games.dice_miner.toast import draw_toast
 from render.games.dice_miner.versus import Duel, Row, draw_versus
 from render.games.dice_miner.words import palette_name
 from render.guests import Answer, Guest, Party
+from render.luck import Line, draw_luck
 from render.picture import Picture
 from render.players import Player
 from render.theme import THEMES, USUAL, Theme
@@ -185,6 +188,17 @@ _DUELS = {
 }  # fmt: skip
 
 
+_MEDALS = {
+    "landlord": ("Landlord", "gave 5 beers in one match"),
+    "deepest": ("Down to five, twice", "40 points for tunnels in one round"),
+    "lift": ("The lift goes up", "last before the final round, and won"),
+    "geology": ("Geological time", "played one match for 30 days"),
+}
+_LUCK = (
+    Line(PLAYERS[0], 12.0, 9.0, "Lucky", "+12 points, ±9 is usual"),
+    Line(PLAYERS[1], -3.0, 14.0, "As expected", "−3 points, ±14 is usual"),
+    Line(PLAYERS[3], 0.0, 0.0, "Too early", "Nothing has been rolled yet.", silent=True),
+)
 _PARTIES = {
     "two": Party((Guest(PLAYERS[0], Answer.IN), Guest(PLAYERS[1], Answer.AWAITED))),
     "declined": Party((Guest(PLAYERS[0], Answer.IN), Guest(PLAYERS[1], Answer.DECLINED))),
@@ -217,6 +231,9 @@ def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tup
         for name, called in (("crowded", players), ("names", STRANGE[:seats])):
             board = draw_board(crowded.view, called, words, crowded.last, heroes, theme)
             yield f"board-{name}-{seats}", board
+        hoard = crowded.view.seats[0]
+        marked = frozenset(pile.dice[0] for _, group in piles(hoard.hoard) for pile in group[:1])
+        yield f"hand-{seats}", draw_hand(hoard, "Your hoard and your hero", words, theme, marked)
     yield "faces", draw_faces(game.content, words, theme)
     for name, page in _LEADERBOARDS.items():
         yield f"leaderboard-{name}", draw_leaderboard(page, words, theme)
@@ -229,6 +246,11 @@ def gallery(game: DiceMiner, words: Words, theme: Theme = USUAL) -> Iterator[tup
         yield f"shout-{emoji_name(die)}", draw_shout(PLAYERS, 0, 1, die, words, theme)
     for name, party in _PARTIES.items():
         yield f"invitation-{name}", draw_invitation(party, words, theme)
+    for seat, (name, (title, why)) in enumerate(_MEDALS.items()):
+        player = (*PLAYERS[:3], STRANGE[0])[seat]
+        yield f"medal-{name}", draw_medal(player, seat, name, title, why, words, theme)
+    alt = "Luck. Ana: lucky."
+    yield "luck", draw_luck("Luck in match #12", _LUCK, alt, words, theme)
     yield "toast", draw_toast("Ana", "Benjamín 🦊", words, theme)
     yield "toast-all", draw_toast("W" * 32, None, words, theme)
 

@@ -46,6 +46,7 @@ PLACES = {
     "cogs/play/endings.py": "The end of a match",
     "cogs/play/hosts.py": "To the host of an invitation",
     "cogs/play/invitations.py": "The invitation to a match, and its buttons",
+    "cogs/play/more.py": "Behind “More” on a board",
     "cogs/play/mending.py": "A direct message to the owner of a server: permissions are missing",
     "cogs/play/permissions.py": "A permission, by Discord's own name, or what fails without it",
     "cogs/play/places.py": "Where matches may be played",

@@ -13,6 +13,8 @@ TUNNEL_POINTS = 30
 """Of the tunnels 1 to 5, twice."""
 DAMAGE = 10
 DAYS = 30
+DAY = 86_400
+"""Seconds."""
 
 
 class Achievement(Enum):
@@ -37,6 +39,27 @@ class Achievement(Enum):
     """A round was worth less than nothing."""
     GEOLOGY = "geology"
     """Was in a match that lasted DAYS days."""
+
+
+def figure(achievement: Achievement, result: Result, seconds: int) -> int:
+    """What somebody did who earned it: beers, points or days; 1 where it has no figure.
+
+    The match lasted so many seconds. What hazards cost is positive.
+    """
+    rounds = [dict(points) for points in result.deeds.rounds]
+    match achievement:
+        case Achievement.LANDLORD:
+            return result.deeds.count(BEER)
+        case Achievement.DEEPEST:
+            return max(points.get(TUNNELS, 0) for points in rounds)
+        case Achievement.SINGED:
+            return -sum(points.get(HAZARDS, 0) for points in rounds)
+        case Achievement.GEOLOGY:
+            return seconds // DAY
+        case (
+            Achievement.HAIRLINE | Achievement.LIFT | Achievement.OVERTIME | Achievement.UNDERGROUND
+        ):
+            return 1
 
 
 def with_achievements(
@@ -65,7 +88,7 @@ def _earned(
         found.add(Achievement.DEEPEST)
     if any(sum(dict(points).values()) < 0 for points in deeds.rounds):
         found.add(Achievement.UNDERGROUND)
-    if seconds >= DAYS * 86_400:
+    if seconds >= DAYS * DAY:
         found.add(Achievement.GEOLOGY)
     if result.place == 1:
         found |= _of_winner(result, results, outcome)

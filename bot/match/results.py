@@ -116,8 +116,12 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
             Result(seat, user, people - back, 0, fate, whole=False, deeds=done.get(user, NO_DEEDS))
         )
     found.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
-    lasted = (roster.ended or 0) - (roster.started or 0)
-    return with_achievements(found, loaded.outcome, lasted)
+    return with_achievements(found, loaded.outcome, lasted(loaded))
+
+
+def lasted(loaded: Loaded) -> int:
+    """How many seconds a match that is over went on, from its start."""
+    return (loaded.roster.ended or 0) - (loaded.roster.started or 0)
 
 
 def own_end(loaded: Loaded, user: UserId) -> Result | None:

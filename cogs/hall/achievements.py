@@ -1,4 +1,4 @@
-"""What achievements are called, and what they are for."""
+"""What achievements are called, what they take, and what somebody did for them."""
 
 from bot.match.achievements import BEERS, DAMAGE, DAYS, TUNNEL_POINTS, Achievement
 from texts import Words
@@ -41,17 +41,17 @@ def name(words: Words, achievement: Achievement) -> str:
             return words.say("Geological time")
 
 
-def reason(words: Words, achievement: Achievement) -> str:
-    """What it is for."""
+def reason(words: Words, achievement: Achievement, figure: int) -> str:
+    """What somebody did for it; `figure` is that of bot.match.achievements."""
     match achievement:
         case Achievement.LANDLORD:
             return words.count(
-                "gave {count} beer in one match", "gave {count} beers in one match", BEERS
+                "gave {count} beer in one match", "gave {count} beers in one match", figure
             )
         case Achievement.DEEPEST:
-            return words.say("{points} points for tunnels in one round", points=TUNNEL_POINTS)
+            return words.say("{points} points for tunnels in one round", points=figure)
         case Achievement.SINGED:
-            return words.say("won although hazards cost {points} points", points=DAMAGE)
+            return words.say("won although hazards cost {points} points", points=figure)
         case Achievement.HAIRLINE:
             return words.say("won by one point")
         case Achievement.LIFT:
@@ -62,8 +62,35 @@ def reason(words: Words, achievement: Achievement) -> str:
             return words.say("scored less than nothing in a round")
         case Achievement.GEOLOGY:
             return words.count(
-                "played one match for {count} day", "played one match for {count} days", DAYS
+                "played one match for {count} day", "played one match for {count} days", figure
             )
+
+
+def needed(words: Words, achievement: Achievement) -> str:
+    """What it takes."""
+    match achievement:
+        case Achievement.LANDLORD:
+            return words.count(
+                "gave at least {count} beer in one match",
+                "gave at least {count} beers in one match",
+                BEERS,
+            )
+        case Achievement.DEEPEST:
+            return words.say(
+                "at least {points} points for tunnels in one round", points=TUNNEL_POINTS
+            )
+        case Achievement.SINGED:
+            return words.say("won although hazards cost at least {points} points", points=DAMAGE)
+        case Achievement.GEOLOGY:
+            return words.count(
+                "played one match for at least {count} day",
+                "played one match for at least {count} days",
+                DAYS,
+            )
+        case (
+            Achievement.HAIRLINE | Achievement.LIFT | Achievement.OVERTIME | Achievement.UNDERGROUND
+        ):
+            return reason(words, achievement, 1)
 
 
 def known(key: str) -> Achievement | None:

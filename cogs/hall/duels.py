@@ -43,17 +43,6 @@ class Duels:
         )
         picture = await asyncio.to_thread(draw_versus, duel, words, reader.theme)
         told = [
-            heading,
-            f"**{duel.ahead[0]} : {duel.ahead[1]}** · {duel.subtitle}",
-            *(
-                words.say(
-                    "**{label}**: {first} : {second}",
-                    label=row.label,
-                    first=row.figures[0],
-                    second=row.figures[1],
-                )
-                for row in duel.rows
-            ),
             words.say("**Latest first**"),
             *(_match(words, match, side, (one, other)) for match, side in found.last),
             words.say("-# Whoever placed higher wins here, also in matches of three or four."),

@@ -1,10 +1,14 @@
 """What a match meant to those who played it, in two lines below its end."""
 
+import asyncio
+
 import discord
 
+from bot.match.achievements import figure
 from bot.match.glory import GloryStore
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.results import lasted, results
 from bot.match.types import Status
 from cogs.hall.achievements import known, reason, title
 from cogs.hall.sheets import Names
@@ -12,7 +16,7 @@ from cogs.names import NameBook, bold, escaped
 from texts import Words
 
 LISTED = 6
-"""Achievements that are told below the end of a match; all stand in profiles."""
+"""Achievements that the card of a match tells; all stand in profiles."""
 
 
 class Honours:
@@ -54,15 +58,16 @@ class Honours:
         earned = await self._glory.earned_in(loaded.record.id)
         users = (user for user, _ in earned)
         names = await self._names.names(self._client, loaded.record.guild, users, words)
+        ended = {one.user: one for one in await asyncio.to_thread(results, loaded)}
         told = [
             words.say(
                 "{achievement} · {player}: {reason}",
                 player=bold(names[user]),
                 achievement=title(words, found),
-                reason=reason(words, found),
+                reason=reason(words, found, figure(found, ended[user], lasted(loaded))),
             )
             for user, name in earned
-            if (found := known(name)) is not None
+            if (found := known(name)) is not None and user in ended
         ]
         left = len(told) - LISTED
         return (
@@ -76,18 +81,20 @@ def _achieved(
     earned: tuple[tuple[UserId, str], ...], names: Names, words: Words
 ) -> tuple[str, ...]:
     """One line for what people achieved; () where nobody did."""
+    theirs: dict[UserId, list[str]] = {}
+    for user, name in earned:
+        if (found := known(name)) is not None:
+            theirs.setdefault(user, []).append(title(words, found))
+    if not theirs:
+        return ()
     told = [
         words.say(
-            "{player}: {achievement}", player=escaped(names[user]), achievement=title(words, found)
+            "{player}: {achievement}",
+            player=escaped(names[user]),
+            achievement=words.listed(titles),
         )
-        for user, name in earned
-        if (found := known(name)) is not None
+        for user, titles in theirs.items()
     ]
-    if not told:
-        return ()
-    left = len(told) - LISTED
-    if left > 0:
-        told[LISTED:] = [words.say("… and {count} more", count=left)]
     return (words.say("-# New achievements · {achievements}", achievements=" · ".join(told)),)
 
 

@@ -24,7 +24,6 @@ from bot.match.glory import (
 from cogs import widgets
 from cogs.hall.buttons import LeadersButton, LeadersMenu
 from cogs.hall.sheets import Names, Reader, Sheet, turner
-from cogs.names import escaped
 from cogs.play import ids
 from render.games.dice_miner.leaders import MOST, Leader, Page, draw_leaderboard
 from render.games.dice_miner.words import points
@@ -227,13 +226,9 @@ class Leaders:
             )
         page = Page(title, subtitle, lines, own, tuple(notes))
         picture = await asyncio.to_thread(draw_leaderboard, page, words, reader.theme)
-        told = [words.say("## 🏆 Leaderboard"), f"**{subtitle}**"]
-        told += [_told(words, line) for line in lines]
+        told = []
         if not lines:
             told.append(words.say("Nobody yet in this period. `/challenge` someone!"))
-        if own is not None:
-            told += ["…", _told(words, own)]
-        told += [f"-# {note}" for note in notes]
         told.append(
             words.say("-# Matches with at least two people count. Months and seasons follow UTC.")
         )
@@ -283,15 +278,3 @@ class Leaders:
         if board.total <= MOST:
             turns = []
         return [[LeadersMenu(menu)], [LeadersButton(button) for button in (*eras, *turns)]]
-
-
-def _told(words: Words, line: Leader) -> str:
-    """A line as text."""
-    name = escaped(line.name)
-    return words.say(
-        "{place}. {player} · **{figure}** · {detail}",
-        place=line.place,
-        player=f"**{name}**" if line.you else name,
-        figure=line.figure,
-        detail=line.detail,
-    )

@@ -10,7 +10,7 @@ from bot.match.glory import ENOUGH_RATED, Beers, GloryStore, Kind, Leaderboard
 from bot.match.holders import UserId
 from bot.match.profile import Profile, profile
 from bot.match.types import MatchId
-from cogs.hall.achievements import known, reason, title
+from cogs.hall.achievements import known, needed, title
 from cogs.hall.achievements import name as called
 from cogs.hall.leaders import decimal, percent
 from cogs.hall.luck import luck_card
@@ -78,16 +78,12 @@ class Profiles:
             strip,
         )
         picture = await asyncio.to_thread(draw_profile, drawn, words, reader.theme)
-        told = [heading, f"{subtitle}"]
-        if rating:
-            told.append(_rating(words, found))
-        told += [_line(words, card) for card in cards]
-        told.append(f"**{label}**")
+        told = [_rating(words, found)] if rating else []
         told += [
             words.say(
                 "{achievement} · {reason}",
                 achievement=title(words, one),
-                reason=reason(words, one),
+                reason=needed(words, one),
             )
             for one in achieved
         ]
@@ -119,17 +115,6 @@ def _rating(words: Words, found: Profile) -> str:
         rating=curve[-1],
         change=f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "±0",
         best=max(curve),
-    )
-
-
-def _line(words: Words, card: Card) -> str:
-    if not card.detail:
-        return words.say("**{label}**: {figure}", label=card.label, figure=escaped(card.figure))
-    return words.say(
-        "**{label}**: {figure} · {detail}",
-        label=card.label,
-        figure=escaped(card.figure),
-        detail=escaped(card.detail),
     )
 
 

@@ -27,7 +27,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A message as values; `rows` are made for one sending."""
+    """A message as values: the pictures, the texts below them, and rows made for one sending."""
 
     texts: tuple[str, ...]
     pictures: tuple[tuple[str, Picture], ...] = ()
@@ -35,8 +35,8 @@ class Sheet:
 
     def paper(self) -> Paper:
         """Its layout."""
-        return paper(texts=self.texts, galleries=[self.pictures] if self.pictures else [],
-                     rows=self.rows)  # fmt: skip
+        galleries = [self.pictures] if self.pictures else []
+        return paper(galleries=galleries, below=self.texts, rows=self.rows)
 
     def files(self) -> list[discord.File]:
         """Its pictures, for one sending."""

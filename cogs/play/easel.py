@@ -12,10 +12,17 @@ from bot.match.undo import retractor, standing
 from cogs.play import ids
 from cogs.play.clock_lines import clock_lines
 from cogs.play.endings import ending
-from cogs.play.layout import Paper, board_rows, page_button, paper, plan_button, undo_button
+from cogs.play.layout import (
+    Paper,
+    board_rows,
+    page_button,
+    paper,
+    plan_button,
+    text_button,
+    undo_button,
+)
 from cogs.play.news import News
 from cogs.play.tales import tale
-from cogs.report.items import report_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Beside
 from render.picture import Picture
@@ -62,31 +69,33 @@ class Easel:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
         spot = ids.Spot(match, loaded.seq)
         rows = board_rows(spot, game_screens.controls(scene))
-        extra = [page_button(match, "text", words.say("Board as text"), emoji="📖")]
+        extra = []
         if retractor(loaded) is not None:
             # Translators: A button: undo your last move.
             extra.append(undo_button(spot, words.say("Take back")))
         if _may_plan(loaded):
             # Translators: A button: choose the dice of your next turn in advance.
-            extra.append(plan_button(match, "ahead", words.say("Plan ahead"), "📝"))
-        # Translators: A button: tell of a problem.
-        report = report_button(spot, words.say("Report"))
+            extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
+        extra += _why(match, scene, words)
+        if news.readers:
+            extra.append(text_button(match, words))
+        # Translators: A button on a board, for what is asked now and then, like “Report”.
+        extra.append(page_button(match, "more", words.say("More"), emoji="➕"))
         layout = paper(
             above=_your_turn(news, words),
             galleries=galleries,
             story="\n".join(lines),
             below=["\n".join([headline, game_screens.ask(scene)])],
-            rows=[*rows, [*extra, *_why(match, scene, words), report]],
+            rows=[*rows, extra],
         )
         return layout, [pair for gallery in galleries for pair in gallery]
 
     async def sheet(self, news: News, number: int) -> tuple[Paper, Pictures]:
-        """The score sheet after a round (from 0)."""
+        """The score sheet after a round (from 0): a picture that says itself what it is."""
         game_screens = screens(news.loaded.record.game)
         picture = await self._draw(lambda: game_screens.sheet(news.scene))
         pictures = [(sheet_name(news.loaded.record.id, number) + picture.suffix, picture)]
-        text = game_screens.sheet_text(news.scene, number)
-        return paper(galleries=[pictures], below=[text]), pictures
+        return paper(galleries=[pictures]), pictures
 
     async def end(self, scene: Scene) -> Picture:
         """The end of a match."""

@@ -8,7 +8,7 @@ from bot.match.servers import Score
 from cogs.play.layout import Paper, fair_button, page_button, paper
 from cogs.play.rows import score_line
 from cogs.replay.items import replay_button
-from cogs.screens import Scene, screens
+from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.share.items import share_button
 from cogs.share.things import END
@@ -24,29 +24,31 @@ def ending(
     honours: Sequence[str] = (),
     above: str = "",
 ) -> Paper:
-    """Winner, what happened last, the final sheet, Rematch.
+    """The pictures, what they don't tell, Rematch.
 
-    `score` is that of a row of rematches, `honours` what the match meant to its people, `above`
-    the line that pings them. The
-    button stays when a rematch has been asked for, as that may come to nothing.
+    `lines` tell what happened last. `score` is that of the rematches so far, `honours` what the
+    match meant to its people, `above` the line that pings them. The button stays when a rematch
+    has been asked for, as that may come to nothing.
     """
     words = scene.words
     match, rematch = loaded.record.id, loaded.roster.rematch
-    below = ["\n".join(honours)]
+    headline = [] if tells_winner(loaded) else [winner(scene, loaded)]
+    below = []
+    if score is not None:
+        below.append(_row(scene, loaded, score))
+    if rematch is not None:
+        below.append(words.say("🔁 The rematch is match #{match}.", match=rematch))
+    below.append("\n".join(honours))
     again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
     back = [replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
     if loaded.outcome is not None:
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
     back.append(fair_button(match, words))
     back.append(share_button(match, END, words.say("Share")))
-    if rematch is not None:
-        below.insert(0, words.say("🔁 The rematch is match #{match}.", match=rematch))
-    if score is not None:
-        below.insert(0, _row(scene, loaded, score))
     return paper(
         above=above,
-        texts=[winner(scene, loaded), "\n".join(lines), screens(loaded.record.game).final(scene)],
         galleries=[[picture] for picture in pictures],
+        story="\n".join([*headline, *lines]),
         below=below,
         rows=[[again, *back]],
     )
@@ -55,6 +57,11 @@ def ending(
 def _row(scene: Scene, loaded: Loaded, score: Score) -> str:
     people = [user for user in loaded.roster.original if user is not None]
     return score_line(score, people, scene.words)
+
+
+def tells_winner(loaded: Loaded) -> bool:
+    """Whether the picture of the end says who won: who left may stand first on it, and did not."""
+    return loaded.outcome is not None and loaded.outcome.places == places(loaded)
 
 
 def winner(scene: Scene, loaded: Loaded) -> str:

@@ -8,7 +8,7 @@
 | form | `f1:<match>:<seq>:<panel>` | a form that is handed in |
 | lobby | `l1:<match>:<verb>` | accept, decline, join, leave, start, cancel, join with a word |
 | word form | `lw1:<match>` | a word for the dice, handed in: its sender is in |
-| page | `g1:<match>:<verb>` | of a match: rematch, again (cards), resign, text, why, fair, how |
+| page | `g1:<match>:<verb>` | of a match: rematch or again, resign, text, why, fair, how, more |
 | lesson | `t1:<version>:<path>:<what>` | a choice in the lesson, after those of the path |
 | mine | `d1:<what>` | whether to forget the one who presses |
 | why | `y1:<match>` | a menu of what can't be done now; the question is what was chosen |
@@ -47,7 +47,7 @@ MENU = r"ch1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,7
 FORM = r"f1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<panel>[a-z0-9 -]{1,75})"
 LOBBY = r"l1:(?P<match>[0-9]{1,15}):(?P<verb>accept|decline|join|leave|start|cancel|word)"
 WORD_FORM = r"lw1:(?P<match>[0-9]{1,15})"
-PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|again|resign|text|why|fair|how)"
+PAGE = r"g1:(?P<match>[0-9]{1,15}):(?P<verb>rematch|again|resign|text|why|fair|how|more)"
 WHY = r"y1:(?P<match>[0-9]{1,15})"
 LESSON = r"t1:(?P<version>[0-9]{1,3}):(?P<path>[0-9a-z]{0,16}):(?P<what>[a-z0-9 ]{1,40})"
 UNDO = r"u1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"

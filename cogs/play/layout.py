@@ -208,6 +208,11 @@ def fair_button(match: int, words: Words) -> ui.Item[Any]:
     return page_button(match, "fair", words.say("Fair dice"), emoji="🔒")
 
 
+def text_button(match: int, words: Words) -> ui.Item[Any]:
+    """The button that reads its presser the whole board."""
+    return page_button(match, "text", words.say("Board as text"), emoji="📖")
+
+
 def undo_button(spot: ids.Spot, label: str) -> ui.Item[Any]:
     """The button that takes the last move back."""
     return UndoButton(widgets.button(ids.undo(spot), label, emoji="↩️"))

@@ -9,13 +9,13 @@ import discord
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.results import leavers, places
+from bot.match.results import leavers
 from bot.match.servers import ServerStore
 from bot.match.types import Status
 from cogs.hall.honours import Honours
 from cogs.names import mention
 from cogs.play.easel import Easel, Pictures
-from cogs.play.endings import winner
+from cogs.play.endings import tells_winner, winner
 from cogs.play.layout import Paper, fair_button, files, page_button, paper
 from cogs.play.places import address
 from cogs.play.rows import score_line
@@ -107,7 +107,9 @@ class ResultCards:
             await asyncio.to_thread(story, scene, loaded),
             *await self._honours.achieved(loaded, words),
             await self._score(loaded, words),
-            words.say("-# Match #{match} · {url}", match=record.id, url=url),
+            words.say("-# Match #{match} · {url}", match=record.id, url=url)
+            if record.place in (None, record.channel)
+            else f"-# {url}",  # the title of the thread has the number
         ]
         # The whole fingerprint of the dice stays in sight of all, and bothers nobody.
         name = f"result-{record.id}-{commitment(record.seed)}{picture.suffix}"
@@ -125,12 +127,12 @@ def result_card(scene: Scene, loaded: Loaded, pictures: Pictures, lines: Sequenc
     """The picture, what is told below it, and what can be pressed."""
     words, match = scene.words, loaded.record.id
     rematch = loaded.roster.rematch
+    headline = "" if tells_winner(loaded) else winner(scene, loaded)
     if rematch is not None:
         lines = [*lines, words.say("🔁 The rematch is match #{match}.", match=rematch)]
     return paper(
-        texts=[] if tells_winner(loaded) else [winner(scene, loaded)],
         galleries=[pictures],
-        below=["\n".join(line for line in lines if line)],
+        below=[headline, "\n".join(line for line in lines if line)],
         rows=[
             [
                 page_button(match, "again", words.say("Rematch"), Style.MAIN, "🔁"),
@@ -140,11 +142,6 @@ def result_card(scene: Scene, loaded: Loaded, pictures: Pictures, lines: Sequenc
             ]
         ],
     )
-
-
-def tells_winner(loaded: Loaded) -> bool:
-    """Whether the picture of the end says who won: who left may stand first on it, and did not."""
-    return loaded.outcome is not None and loaded.outcome.places == places(loaded)
 
 
 def story(scene: Scene, loaded: Loaded) -> str:

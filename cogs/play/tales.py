@@ -16,7 +16,7 @@ from texts import Words
 
 LINES = 14
 """So many things are told at most: the last ones."""
-BRIEF_LINES = 6
+BRIEF_LINES = 5
 """And so many on a board, whose picture marks them all."""
 LENGTH = 1_500
 """And in so many characters, so that the rest of a message has room."""

@@ -50,7 +50,7 @@ def panel(reel: Reel, step: int, shot: Shot, *, note: str = "") -> tuple[Paper, 
         menu = jump_menu(match, step, words.say("Jump to…"), _menu(shot.chapters))
         rows.append([menu])
     return paper(
-        texts=[told_of(reel, step, scene, note)], galleries=[pictures], rows=[*rows, whole]
+        galleries=[pictures], story=told_of(reel, step, scene, note), rows=[*rows, whole]
     ), pictures
 
 
@@ -100,12 +100,12 @@ def turning_panel(
         name = f"turning-{match}-{step}{shot.picture.suffix}"
         pictures.append((name, shot.picture))
         text = told_of(reel, step, shot.scene, note(point, shot.scene))
-        frame.add_item(ui.TextDisplay(shortened(text, room // max(len(points), 1))))
         frame.add_item(
             ui.MediaGallery(
                 discord.MediaGalleryItem(f"attachment://{name}", description=shot.picture.alt)
             )
         )
+        frame.add_item(ui.TextDisplay(shortened(text, room // max(len(points), 1))))
         there = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
         share = share_button(match, Thing(POINT, step), words.say("Share"))
         frame.add_item(ui.ActionRow(there, share))

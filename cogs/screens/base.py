@@ -226,10 +226,7 @@ class GameScreens(Protocol):
         """The entries among these that `moment` shows, by seq, with what each is called."""
 
     def sheet(self, scene: Scene) -> Picture:
-        """The score sheet so far as a picture; called in a worker thread."""
-
-    def sheet_text(self, scene: Scene, number: int) -> str:
-        """What stands below the sheet of a round (from 0), which has the figures."""
+        """The score sheet so far, with its title, as a picture; called in a worker thread."""
 
     def final(self, scene: Scene) -> str:
         """The final points in text, a line a seat."""

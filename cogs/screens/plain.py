@@ -129,11 +129,6 @@ class PlainScreens:
         """The points."""
         return self.board(scene, ())
 
-    def sheet_text(self, scene: Scene, number: int) -> str:
-        """Never asked, as no round is scored."""
-        del number
-        return self.text(scene)
-
     def final(self, scene: Scene) -> str:
         """The points, a line a seat."""
         return "\n".join(

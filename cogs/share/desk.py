@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.match.achievements import figure
 from bot.match.errors import Refusal
+from bot.match.results import lasted, results
 from bot.match.servers import ServerStore, admit
 from bot.match.sharing import ShareLimit
 from bot.match.types import Status
@@ -220,7 +222,12 @@ class ShareDesk:
         scene = await self._desk.scenes.scene(reel.loaded, words)
         player = scene.players[wanted.number]
         theme = await self._preferences.theme(reel.loaded.record.guild)
-        title, why = achievement_name(words, found), reason(words, found)
+        ended = await asyncio.to_thread(results, reel.loaded)
+        result = next(
+            one for one in ended if one.seat == wanted.number and wanted.name in one.earned
+        )
+        did = figure(found, result, lasted(reel.loaded))
+        title, why = achievement_name(words, found), reason(words, found, did)
         picture = await asyncio.to_thread(
             draw_medal, player, wanted.number, wanted.name, title, why, words, theme
         )

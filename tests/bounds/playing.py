@@ -175,12 +175,16 @@ async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Perso
     for custom_id, _ in tour.offered(board):
         if custom_id not in dict(tour.offered(tour.now(board))):
             return  # a form with nothing left to choose has decided at once
-        if re.match("g1:.*:(text|why)", custom_id):
+        if re.match("g1:.*:(text|why|more)", custom_id):
             for who in (person, other):
                 await tour.use(who, board, custom_id)
+                for found in tour.any(who, "x1:", place)[-1:]:
+                    for offered, _ in tour.offered(found):
+                        if offered.startswith("x1:"):
+                            await tour.open(who, found, offered)
                 for asked in tour.any(who, "y1:", place)[-1:]:
                     await tour.try_all(who, asked, most=30)
-        elif re.match("x1:|p1:", custom_id):
+        elif custom_id.startswith("p1:"):
             await tour.open(person, board, custom_id)
         elif custom_id.startswith("ch1:"):
             panel = re.sub("keep [0-9]", "keep", custom_id.replace("ch1:", "p1:"))

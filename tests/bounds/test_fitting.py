@@ -3,7 +3,7 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cogs.fitting import cut, cut_markup, kept, listing, pieces
@@ -51,6 +51,7 @@ def test_cut(text: str, most: int) -> None:
 
 
 @given(st.lists(names, max_size=6), sizes)
+@example(["*"], 8)
 def test_cut_markup(people: list[str], most: int) -> None:
     """What was sound stays so: names, bold, mentions, times, links, code."""
     lines = [

@@ -39,16 +39,28 @@ def test_rerolls_in_a_row_are_one_line(seats: int) -> None:
     lines = [line for line in told if "rerolled" in line]
     assert len(lines) < len(rolled)
     counted = sum(int(found[1]) for line in lines if (found := re.search(r"rerolled (\d+)", line)))
-    shown = sum(line.count("→") for line in lines)
+    shown = dice_told(lines)
     assert counted > 0
     assert counted + shown == sum(len(event.before) for event in rolled)
     whole_lines = [line for line in DICE.story(at_end, advances) if "rerolled" in line]
-    assert sum(line.count("→") for line in whole_lines) == counted + shown, "alone it tells all"
+    assert dice_told(whole_lines) == counted + shown, "alone it tells all"
+    changes = [
+        change for line in whole_lines for change in re.findall(r"(\S+ \d) → (\S+ \d)", line)
+    ]
+    assert changes
+    assert all(old != new for old, new in changes), "the same face is told as such"
+    assert any(" again" in line for line in whole_lines)
+
+
+def dice_told(lines: list[str]) -> int:
+    """How many rerolled dice these lines tell, each with its old and new face."""
+    return sum(line.count("→") + line.count(" again") for line in lines)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_points_of_a_round_are_left_to_its_sheet(seats: int) -> None:
-    """They are told where no sheet is posted, and in the text that needs no picture."""
+    """They are told where no sheet is posted, and in the text that needs no picture; beside the
+    sheet nothing is."""
     at_end, advances = whole(seats)
     scored = [event for made in advances for event in made.events if type(event) is RoundScored]
 
@@ -56,8 +68,9 @@ def test_the_points_of_a_round_are_left_to_its_sheet(seats: int) -> None:
         lines = [line for line in DICE.story(at_end, advances, beside) if line[0] == "🏆"]
         return [re.findall(r"[−-]?\d+", line.replace(at_end.name(0), "")) for line in lines]
 
-    assert figures(BESIDE) == [[str(event.number + 1)] for event in scored]
+    assert figures(BESIDE) == []
     for beside in (Beside(), Beside(board=True)):
+        assert [found[0] for found in figures(beside)] == [str(one.number + 1) for one in scored]
         assert all(len(found) == 1 + seats for found in figures(beside))
 
 
@@ -80,8 +93,8 @@ async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> Non
     assert {Phase.EXCAVATION, Phase.MAGIC} <= seen
     layout, pictures = await Easel().sheet(latest, 0)
     kinds, texts = shape(layout)
-    assert kinds == [GALLERY, TEXT]
-    assert re.findall(r"\d+", texts[0]) == ["1"], "the figures are in the picture"
+    assert (kinds, texts) == ([GALLERY], []), "the picture has its title, and the figures"
+    assert pictures[0][1].alt.startswith("After round 1: ")
     for score in latest.scene.view.scored[0].scores:
         assert f"total {signed(score.total)}" in pictures[0][1].alt
 

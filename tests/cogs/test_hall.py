@@ -55,8 +55,10 @@ async def test_a_page_of_few(world: World) -> None:
     """No pages to turn; names do no harm."""
     await lost(world, BEN, ANN)
     sheet = await board(world)
-    assert "1. **Ann** · **1 win** · 1 match" in sheet.texts[0]
-    assert r"2. \*Ben\* · **0 wins** · 1 match" in sheet.texts[0]
+    ((_, picture),) = sheet.pictures
+    assert "Place 1: Ann, 1 win, 1 match." in picture.alt
+    assert "Place 2: *Ben*, 0 wins, 1 match." in picture.alt
+    assert "Ann" not in sheet.texts[0], "what the picture tells is not told again"
     found = custom_ids(sheet)
     assert found[0] == ids.leaders_menu(ANN, "all")
     assert len(found) == 1 + len(Era)
@@ -67,10 +69,11 @@ async def test_pages(world: World) -> None:
     for other in range(100, 112):
         await lost(world, other, ANN)
     first, last = await board(world), await board(world, start=10)
-    assert "1 to 10 of 13" in first.texts[0]
-    assert "11 to 13 of 13" in last.texts[0]
-    assert "…\n1. **Ann** · **12 wins**" in last.texts[0]
-    assert "…" not in first.texts[0]
+    ((_, high),), ((_, low),) = first.pictures, last.pictures
+    assert "1 to 10 of 13" in high.alt
+    assert "11 to 13 of 13" in low.alt
+    mine = "Place 1: Ann, 12 wins"
+    assert low.alt.count(mine) == high.alt.count(mine) == 1
 
     def turns(sheet: Sheet) -> dict[str, tuple[int, bool]]:
         return {
@@ -111,7 +114,8 @@ async def test_why_one_has_no_line(world: World) -> None:
         (Kind.BEST, "You haven't played a match to its end"),
         (Kind.BEERS, "You haven't shared a beer"),
     ):
-        assert told in (await board(world, kind)).texts[0]
+        ((_, picture),) = (await board(world, kind)).pictures
+        assert told in picture.alt
 
 
 def test_figures() -> None:
@@ -192,15 +196,13 @@ async def profile(world: World, user: int) -> Sheet:
 
 
 async def test_profile(world: World) -> None:
-    """The same in text as in the picture's description."""
+    """The picture's description has all of it; the text below has the rating's change alone."""
     match = (await world.begun(ANN, BEN, lobby=world.dice)).record.id
     loaded = await world.play(match, "a")
     assert loaded.outcome is not None
     sheet = await profile(world, ANN)
     ((_, picture),) = sheet.pictures
-    plain = sheet.texts[0].replace("**", "").replace("\\", "")
     mine = loaded.outcome.scores[0]
-    assert f"Best match: {mine} points · match #1" in plain
     assert f"Best match: {mine} points, match #1." in picture.alt
     for label in (
         "Wins",
@@ -211,8 +213,9 @@ async def test_profile(world: World) -> None:
         "Beers given",
         "Luck",
     ):
-        assert f"\n{label}: " in plain
         assert f" {label}: " in picture.alt
+        assert label not in sheet.texts[0]
+    assert re.search(r"Rating.*: \d+ \([+−]\d+ in the last match\), best \d+", sheet.texts[0])
     assert custom_ids(sheet) == []
 
 
@@ -228,9 +231,11 @@ async def test_duel(world: World) -> None:
     await lost(world, ANN, BEN)
     duels = Duels(world.glory)
     met = await duels.sheet(READER, await duels.known(GUILD, ANN, BEN), NAMES)
-    assert "**0 : 1** · 1 match" in met.texts[0]
-    assert "**Matches left early**: 1 : 0" in met.texts[0]
-    assert len(met.pictures) == 1
+    ((_, picture),) = met.pictures
+    assert "0 to 1." in picture.alt
+    assert "Matches left early" in picture.alt
+    assert "left early" not in met.texts[0]
+    assert r"#1 · **\*Ben\***" in met.texts[0]
     never = await duels.sheet(READER, await duels.known(GUILD, ANN, CAT), NAMES)
     assert never.pictures == ()
 

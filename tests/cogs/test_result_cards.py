@@ -7,8 +7,9 @@ from typing import Any, cast
 import discord
 import pytest
 
+from bot.match.achievements import figure
 from bot.match.loaded import Loaded
-from bot.match.results import results
+from bot.match.results import lasted, results
 from cogs.hall.achievements import known, reason
 from cogs.hall.honours import Honours
 from cogs.play.calls import ended_by
@@ -83,12 +84,12 @@ async def test_a_match_that_was_played_out(world: World) -> None:
     assert verbs == ["again", "open", "open", "fair"]
     assert files == [f"result-{match}-{commitment(loaded.record.seed)}.png"]
     assert loaded.record.seed.hex() not in text
-    earned = {name for result in results(loaded) for name in result.earned}
+    earned = [(name, result) for result in results(loaded) for name in result.earned]
     assert earned
-    for name in earned:
+    for name, result in earned:
         found = known(name)
         assert found is not None
-        assert reason(WORDS, found) in text
+        assert reason(WORDS, found, figure(found, result, lasted(loaded))) in text
     assert f"Match #{match}" in text
 
 

@@ -232,7 +232,7 @@ async def test_something_achieved(world: World) -> None:
     desks = Desks(world)
     await desks.share(match, Thing(FEAT, 0, "geology"))
     _, files = desks.posted()
-    assert "“Geological time”: played one match for 30 days" in str(files[0].description)
+    assert "“Geological time”: played one match for 31 days" in str(files[0].description)
     shown = Image.open(io.BytesIO(cast("Any", files[0].fp).read()))
     assert shown.width > shown.height
     with pytest.raises(NothingToShare):

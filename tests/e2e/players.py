@@ -65,6 +65,8 @@ class Table:
     presses: int = 0
     pressed: list[tuple[int, str]] = field(default_factory=list)
     """Who used which button or menu."""
+    forms: list[str] = field(default_factory=list)
+    """What opened a form."""
 
     def board(self) -> Json | None:
         """The current board; None when there is none to play on."""
@@ -113,6 +115,7 @@ class Table:
         assert answer.ok, (custom_id, answer.error)
         self.pressed.append((person.id, custom_id))
         if answer.modal is not None:
+            self.forms.append(custom_id)
             answer = await person.submit(answer.modal, choices(answer.modal))
             assert answer.ok, (custom_id, answer.error)
         try:

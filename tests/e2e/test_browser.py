@@ -67,6 +67,29 @@ async def test_three_actions_to_a_match(
     assert wide <= 0, "the page does not scroll sideways"
 
 
+async def test_picture_and_dice_fit_a_phone(
+    playground: Playground, bot: BotProcess, browser: Browser
+) -> None:
+    """Even after a ¡Salud!, when most dice are offered: nobody scrolls between them."""
+    page = await be(await browser.new_context(**PHONE), playground, "Chloé")
+    await begin_practice(page)
+    beer = page.locator("[data-custom-id*=':take ']:has(img[alt*='beer'])")
+    while not await page.locator("[data-custom-id*=':salud ']").count():
+        wanted = beer if await beer.count() else page.locator("[data-custom-id^='s1:']")
+        custom_id = await wanted.last.get_attribute("data-custom-id")
+        await wanted.last.tap()
+        await expect(page.locator(f"[data-custom-id='{custom_id}']")).to_have_count(0)
+    await page.locator("[data-custom-id*=':salud ']").first.tap()
+    await expect(said(page, "Take your first die")).to_be_visible()
+    assert await page.locator("[data-custom-id*=':take ']").count() > 5
+    picture = await page.locator("#messages img[alt*='Excavation']").last.bounding_box()
+    last = await page.locator("[data-custom-id$=':more']").last.bounding_box()
+    room = await page.locator("#messages").evaluate("messages => messages.clientHeight")
+    assert picture is not None
+    assert last is not None
+    assert last["y"] + last["height"] - picture["y"] <= room
+
+
 async def test_a_practice_match_to_its_end(
     playground: Playground, bot: BotProcess, browser: Browser, tmp_path: Path
 ) -> None:
@@ -89,7 +112,8 @@ async def test_a_practice_match_to_its_end(
         custom_id = await choice.get_attribute("data-custom-id")
         await choice.click()
         await expect(page.locator(f"[data-custom-id='{custom_id}']")).to_have_count(0)
-    await expect(said(page, re.compile("wins!|share the win"))).to_be_visible()
+    poster = page.locator("#messages img[alt*=' won.'], #messages img[alt*='share the win']")
+    await expect(poster.last).to_be_visible()
     await expect(rematch).to_be_visible()
     assert shared
 

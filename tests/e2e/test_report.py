@@ -6,6 +6,7 @@ from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import buttons, text
 from tests.e2e.test_matches import challenge, run_bot
+from tests.e2e.test_pace import wait_for
 from tests.e2e.test_verify import attached
 
 
@@ -18,8 +19,10 @@ async def test_a_problem_is_reported(
         await table.turn()
     board = table.board()
     assert board is not None
-    (button,) = buttons(board, "x1:")
-    answer = await people[1].press(board["id"], button)
+    assert (await people[1].press(board["id"], "g1:1:more")).ok
+    panel = await wait_for(playground, people[1], table.channel, "## Match #1")
+    (button,) = buttons(panel, "x1:")
+    answer = await people[1].press(panel["id"], button)
     assert answer.modal is not None, answer.error
     await bot.kill()
     await bot.start()

@@ -28,9 +28,9 @@ class Turns:
 
 
 def presses(custom_id: str) -> int:
-    """How many presses it takes to decide by this button or menu."""
+    """How many presses it takes to decide by this button or menu, where no form opens."""
     family = custom_id.partition(":")[0]
-    assert family in ("s1", "ch1"), "no form is needed"
+    assert family in ("s1", "p1", "ch1")
     return OPEN_AND_CLOSE if family == "ch1" else 1
 
 

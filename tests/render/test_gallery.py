@@ -32,6 +32,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             f"board-draft-2{theme}-400.png",
             f"board-salud-2{theme}.png",
             f"leaderboard-10{theme}.png",
+            f"medal-landlord{theme}.png",
             f"toast{theme}.gif",
             f"toast{theme}-400.png",
         } <= names

@@ -1,5 +1,8 @@
 """Every kind of picture in every language: its own words are drawn whole."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from render import canvas, gallery, indexed
@@ -9,6 +12,8 @@ from texts import Catalogue
 from texts.extract import ROOT, messages_of
 
 CATALOGUE = Catalogue.load()
+PHONE = 390
+LEGIBLE = 11
 
 
 def whole_words(language: str) -> set[str]:
@@ -42,10 +47,13 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert kinds == {
         "board",
         "faces",
+        "hand",
         "invitation",
         "poster",
         "sheet",
         "leaderboard",
+        "luck",
+        "medal",
         "profile",
         "versus",
         "shout",
@@ -53,3 +61,36 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     }
     assert shortened, "names that are too long are shortened, so this would see it"
     assert shortened & whole_words(language) == set()
+
+
+@pytest.mark.parametrize("language", CATALOGUE.languages)
+def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a screen 390 pixels wide letters are at least 11 high, whatever a picture tells.
+
+    The last move beside the mountain is the exception: see test_header.
+    """
+    monkeypatch.setattr(gallery, "MATCHES", 1)
+    monkeypatch.setattr(gallery, "SEATS", (2, 4))
+    monkeypatch.setattr("render.games.dice_miner.header.last_words", lambda *_: "")
+    small: set[tuple[str, float]] = set()
+    seen = 0
+
+    def noting(draw: Callable[..., int]) -> Callable[..., int]:
+        def text(
+            drawn: canvas.Canvas, x: int, y: int, said: str, size: int, *a: Any, **b: Any
+        ) -> int:
+            nonlocal seen
+            seen += 1
+            high = size * PHONE / drawn.width
+            if high < LEGIBLE:
+                small.add((said, round(high, 1)))
+            return draw(drawn, x, y, said, size, *a, **b)
+
+        return text
+
+    monkeypatch.setattr(canvas.Canvas, "text", noting(canvas.Canvas.text))
+    monkeypatch.setattr(indexed.IndexedCanvas, "text", noting(indexed.IndexedCanvas.text))
+    for _ in gallery.gallery(GAME, CATALOGUE.words(language)):
+        pass
+    assert seen > 500
+    assert not small

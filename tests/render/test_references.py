@@ -31,7 +31,17 @@ def differences(picture: Picture, name: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(
-    "name", ["board-salud", "board-crowded", "board-keeping", "sheet", "poster", "shout"]
+    "name",
+    [
+        "board-draft",
+        "board-salud",
+        "board-crowded",
+        "board-keeping",
+        "sheet",
+        "poster",
+        "medal",
+        "shout",
+    ],
 )
 def test_unchanged(drawn: dict[str, Picture], name: str) -> None:
     """Each picture equals its reference, but for rounding."""

@@ -3,13 +3,8 @@
 from collections.abc import Sequence
 
 from cogs.screens.base import Advances, Beside, Scene
-from cogs.screens.dice_miner.content import content_of, icon
-from cogs.screens.dice_miner.story import line
-from engine.core.types import Event
-from engine.games.dice_miner.events import DiceRerolled, MagicSpent, RoundScored
-from engine.games.dice_miner.state import Rolled
-from render.games.dice_miner.last import seen
-from render.games.dice_miner.words import die_words, face_words
+from cogs.screens.dice_miner.story import change, line
+from engine.games.dice_miner.events import DiceRerolled, HoardsRolled, MagicSpent, RoundScored
 
 WHOLE = 3
 """Up to so many dice that somebody rerolled in a row are told one by one."""
@@ -18,18 +13,14 @@ WHOLE = 3
 def tell_briefly(scene: Scene, advances: Advances, beside: Beside) -> list[str]:
     """A line for each thing worth telling, oldest first; many rerolls in a row are one line.
 
-    A round's points are left to the score sheet where that is posted.
+    The end of a round is left to the score sheet where that is posted, and the roll of all dice
+    that nobody kept to the new mountain.
     """
     lines: list[str] = []
     rerolls: list[DiceRerolled] = []
-
-    def told(event: Event) -> str:
-        if beside.sheet and isinstance(event, RoundScored):
-            return scene.words.say("🏆 Round {number} is scored.", number=event.number + 1)
-        return line(scene, event)
-
+    left_out = (MagicSpent, HoardsRolled, *([RoundScored] if beside.sheet else []))
     for event in (event for made in advances for event in made.events):
-        if isinstance(event, MagicSpent):
+        if isinstance(event, left_out):
             continue
         if rerolls and not (isinstance(event, DiceRerolled) and event.seat == rerolls[0].seat):
             lines += _rerolled(scene, rerolls)
@@ -37,7 +28,7 @@ def tell_briefly(scene: Scene, advances: Advances, beside: Beside) -> list[str]:
         if isinstance(event, DiceRerolled):
             rerolls.append(event)
         else:
-            lines.append(told(event))
+            lines.append(line(scene, event))
     lines += _rerolled(scene, rerolls)
     return [text for text in lines if text]
 
@@ -49,10 +40,7 @@ def _rerolled(scene: Scene, events: Sequence[DiceRerolled]) -> list[str]:
         return [line(scene, event) for event in events]
     last = events[-1]
     words = scene.words
-    changes = [
-        words.say("{old} → {new}", old=_die(scene, old), new=_face(scene, new))
-        for old, new in zip(last.before, last.after, strict=True)
-    ]
+    changes = [change(scene, old, new) for old, new in zip(last.before, last.after, strict=True)]
     return [
         words.count(
             "✨ {player} rerolled {count} die, then: {changes}.",
@@ -62,12 +50,3 @@ def _rerolled(scene: Scene, events: Sequence[DiceRerolled]) -> list[str]:
             changes=words.listed(changes),
         )
     ]
-
-
-def _die(scene: Scene, rolled: Rolled) -> str:
-    die = seen(rolled, content_of(scene))
-    return f"{icon(scene, die)} {die_words(scene.words, die)}"
-
-
-def _face(scene: Scene, rolled: Rolled) -> str:
-    return face_words(scene.words, seen(rolled, content_of(scene)))

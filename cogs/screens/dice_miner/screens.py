@@ -141,10 +141,6 @@ class DiceMinerScreens:
         """The score sheet."""
         return draw_sheet(scene.view, scene.players, scene.words, scene.theme)
 
-    def sheet_text(self, scene: Scene, number: int) -> str:
-        """Which round it is."""
-        return scene.words.say("## Round {number} is scored", number=number + 1)
-
     def final(self, scene: Scene) -> str:
         """The points of the scored rounds, most first."""
         view: Observation = scene.view

@@ -26,7 +26,7 @@ from engine.games.dice_miner.events import (
 )
 from engine.games.dice_miner.observation import SeenDie
 from engine.games.dice_miner.state import Rolled, Score
-from render.games.dice_miner.last import seen
+from render.games.dice_miner.last import rerolled, seen
 from render.games.dice_miner.words import die_words, face_words, hero_name, points
 
 
@@ -89,10 +89,7 @@ def line(scene: Scene, event: Event) -> str:
         case MagicSpent():
             return ""
         case DiceRerolled(seat, before, after):
-            changes = [
-                words.say("{old} → {new}", old=_die(scene, old), new=_face(scene, new))
-                for old, new in zip(before, after, strict=True)
-            ]
+            changes = [change(scene, old, new) for old, new in zip(before, after, strict=True)]
             return words.say(
                 "✨ {player} rerolled: {changes}.",
                 player=name(seat),
@@ -155,6 +152,17 @@ def _kept(scene: Scene, seat: Seat, kept: tuple[Rolled, ...]) -> str:
     )
 
 
+def change(scene: Scene, old: Rolled, new: Rolled) -> str:
+    """What a reroll made of a die."""
+    before, after = _seen(scene, old), _seen(scene, new)
+    return rerolled(
+        scene.words,
+        _die(scene, old),
+        face_words(scene.words, after),
+        same=before.face == after.face,
+    )
+
+
 def _scores(scene: Scene, scores: Iterable[tuple[Seat, Score]]) -> str:
     words = scene.words
     return words.listed(
@@ -170,7 +178,3 @@ def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
 def _die(scene: Scene, rolled: Rolled) -> str:
     die = _seen(scene, rolled)
     return f"{icon(scene, die)} {die_words(scene.words, die)}"
-
-
-def _face(scene: Scene, rolled: Rolled) -> str:
-    return face_words(scene.words, _seen(scene, rolled))

@@ -1,26 +1,33 @@
 """The hoards of those who decide about their own dice, large; they have no panel beside it."""
 
 from collections.abc import Sequence
+from enum import Enum
 
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation, Phase, SeatView
 from render.canvas import Box, Canvas, size_that_fits, text_width
 from render.fonts import Weight
-from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
+from render.games.dice_miner.flow import Flow, draw_flow, flow, flow_that_fits, last_line
 from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
 from render.games.dice_miner.panels import GAP, Plan, draw_disc, draw_frame, draw_name
-from render.games.dice_miner.purse import draw_purse, fitting_size, purse, purse_width
+from render.games.dice_miner.purse import SIZES, Purse, draw_purse, fitting_size, purse, purse_width
 from render.games.dice_miner.words import signed
 from render.names import drawn_name
 from render.players import Player
 from render.theme import Theme
 from texts import Words
 
-_PAD = 28
+PAD = 28
 _HEAD = 84
 """Height of the line with the name and the points."""
-_PURSE = 62
+_PURSE = 74
 """Height of the line with what the hoard scores, where it needs one of its own."""
+BESIDE_SIZES = (60, 54, 50, 46, 42)
+"""The sizes of the numbers of what a hoard scores, where they stand beside dice."""
+_APART = 48
+"""From the last die to those numbers, at least."""
+_SHRUNK = 0.8
+"""Dice may be so much smaller than they could be, where the numbers find room beside them."""
 _SIDES = (116, 100, 88, 80, 72, 64, 56, 50, 46, 42, 38, 34, 30, 26, 22)
 """The sides of dice to try."""
 _LINES = 3
@@ -43,22 +50,57 @@ def plan_benches(view: Observation, width: int, room: int) -> Plan:
     return made
 
 
+class Where(Enum):
+    """Where it is written what a hoard scores."""
+
+    BESIDE = "beside"
+    """In the last line of dice."""
+    ABOVE = "above"
+    """With the name."""
+    BELOW = "below"
+    """In a line of its own."""
+
+
 def _plan(view: Observation, width: int, sides: Sequence[int]) -> Plan:
     seats = at_work(view)
     columns = 1 if len(seats) <= _MOST_STACKED else 2
     each = (width - GAP * (columns - 1)) // columns
-    flows = tuple(
-        flow_that_fits(_groups(view.seats[seat]), each - 2 * _PAD, sides, _LINES) for seat in seats
-    )
-    above = _HEAD + (0 if _in_one_line(len(seats)) else _PURSE)
-    heights = [above + flow.height + 18 for flow in flows]
+    room = each - 2 * PAD
+    flows = tuple(_flow(view, view.seats[seat], room, sides) for seat in seats)
+    heights = [
+        _HEAD + flow.height + 18 + (_PURSE if where is Where.BELOW else 0)
+        for flow, where in (
+            (flow, where_scored(flow, purse(view, view.seats[seat]), room, len(seats)))
+            for seat, flow in zip(seats, flows, strict=True)
+        )
+    ]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
     return Plan(seats, columns, each, flows, rows)
 
 
-def _in_one_line(seats: int) -> bool:
-    """Whether name and score share a line: where benches are wide, and several."""
-    return 1 < seats <= _MOST_STACKED
+def _flow(view: Observation, mine: SeatView, room: int, sides: Sequence[int]) -> Flow:
+    """The largest dice; somewhat smaller ones if what they score fits beside those alone."""
+    groups, shown = _groups(mine), purse(view, mine)
+    largest = flow_that_fits(groups, room, sides, _LINES)
+    for die in sides:
+        if largest.die * _SHRUNK <= die <= largest.die:
+            made = flow(groups, room, die)
+            if _fits_beside(made, shown, room):
+                return made
+    return largest
+
+
+def _fits_beside(made: Flow, shown: Purse, room: int) -> bool:
+    if not made.spots:
+        return False
+    return last_line(made)[0] + _APART + purse_width(shown, BESIDE_SIZES[-1]) <= room
+
+
+def where_scored(made: Flow, shown: Purse, room: int, seats: int) -> Where:
+    """Where it is written what a hoard scores: beside its dice, if there is room."""
+    if _fits_beside(made, shown, room):
+        return Where.BESIDE
+    return Where.ABOVE if 1 < seats <= _MOST_STACKED else Where.BELOW
 
 
 def _groups(seat: SeatView) -> list[tuple[Group, tuple[Pile, ...]]]:
@@ -80,38 +122,53 @@ def draw_benches(
     words: Words,
 ) -> None:
     """Draw them; what may be used or rerolled now has a ring, what is chosen a tick."""
-    for seat, box, flow in made.places(left, top):
+    for seat, box, dice in made.places(left, top):
         draw_frame(canvas, theme, box, lit=True)
-        _draw_head(canvas, theme, box, len(made.seats), view, seat, players, words)
-        _draw_dice(canvas, theme, box, flow, view, view.seats[seat])
+        room = box[2] - box[0] - 2 * PAD
+        where = where_scored(dice, purse(view, view.seats[seat]), room, len(made.seats))
+        _draw_head(canvas, theme, box, where, view, seat, players, words)
+        _draw_dice(canvas, theme, box, dice, view, view.seats[seat])
+        if where is not Where.ABOVE:
+            _draw_score(canvas, theme, box, where, dice, purse(view, view.seats[seat]))
+
+
+def _draw_score(
+    canvas: Canvas, theme: Theme, box: Box, where: Where, made: Flow, shown: Purse
+) -> None:
+    left, top, right, bottom = box
+    if where is Where.BESIDE:
+        end, down = last_line(made)
+        room = right - left - 2 * PAD - end - _APART
+        size = fitting_size(shown, room, BESIDE_SIZES)
+        draw_purse(canvas, theme, right - PAD, top + _HEAD + down, shown, size)
+        return
+    size = fitting_size(shown, right - left - 2 * PAD, (*BESIDE_SIZES, *SIZES))
+    begin = left + PAD + purse_width(shown, size)
+    draw_purse(canvas, theme, begin, bottom - _PURSE // 2 - 2, shown, size)
 
 
 def _draw_head(
     canvas: Canvas,
     theme: Theme,
     box: Box,
-    seats: int,
+    where: Where,
     view: Observation,
     seat: Seat,
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    left, top, right, bottom = box
+    left, top, right, _bottom = box
     mine = view.seats[seat]
     middle = top + _HEAD // 2
-    draw_disc(canvas, theme, seat, left + _PAD + 26, middle, 54)
+    draw_disc(canvas, theme, seat, left + PAD + 26, middle, 54)
     total = signed(mine.points)
-    canvas.text(right - _PAD, middle - 1, total, 60, theme.ink, weight=Weight.BLACK, anchor="rm")
-    x, end = left + _PAD + 66, right - _PAD - text_width(total, Weight.BLACK, 60) - 20
-    shown = purse(view, mine)
-    if _in_one_line(seats):
+    canvas.text(right - PAD, middle - 1, total, 60, theme.ink, weight=Weight.BLACK, anchor="rm")
+    x, end = left + PAD + 66, right - PAD - text_width(total, Weight.BLACK, 60) - 20
+    if where is Where.ABOVE:
+        shown = purse(view, mine)
         size = fitting_size(shown, (end - x) * 3 // 5)
         end = draw_purse(canvas, theme, end - 20, middle, shown, size) - 20
-    else:
-        low = bottom - _PURSE // 2 - 4
-        size = fitting_size(shown, right - left - 2 * _PAD)
-        draw_purse(canvas, theme, left + _PAD + purse_width(shown, size), low, shown, size)
-    title = "" if seats > 1 else _title(view, seat, players, words)
+    title = "" if where is Where.ABOVE else _title(view, seat, players, words)
     fitting = size_that_fits(title, Weight.BLACK, (46, 42, 38, 34), end - x)
     if title and text_width(title, Weight.BLACK, fitting) <= end - x:
         canvas.text(x, middle - 1, title, fitting, theme.ink, weight=Weight.BLACK)
@@ -139,7 +196,7 @@ def _title(view: Observation, seat: Seat, players: Sequence[Player], words: Word
 
 
 def _draw_dice(
-    canvas: Canvas, theme: Theme, box: Box, flow: Flow, view: Observation, mine: SeatView
+    canvas: Canvas, theme: Theme, box: Box, made: Flow, view: Observation, mine: SeatView
 ) -> None:
     if view.spending is not None:
         marked = frozenset(die.name for die in view.spending.targets)
@@ -148,8 +205,8 @@ def _draw_dice(
     draw_flow(
         canvas,
         theme,
-        flow,
-        box[0] + _PAD,
+        made,
+        box[0] + PAD,
         box[1] + _HEAD,
         ink=theme.ink,
         ground=theme.paper,

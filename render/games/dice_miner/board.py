@@ -17,13 +17,13 @@ from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
 from render.games.dice_miner.changes import NONE, Changes, changes_of
 from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.header import draw_header
-from render.games.dice_miner.heroes import all_heroes, draw_heroes
+from render.games.dice_miner.heroes import all_heroes, draw_heroes, heroes_height
 from render.games.dice_miner.last import Last
 from render.games.dice_miner.mountain import Lattice, draw_mountain
 from render.games.dice_miner.palette import FACES, theme_palette
 from render.games.dice_miner.panels import GAP, Plan, draw_panels, plan
 from render.games.dice_miner.pointer import Pointer, draw_pointer
-from render.games.dice_miner.stages import draw_round_table
+from render.games.dice_miner.stages import draw_round_table, round_table_height
 from render.indexed import IndexedCanvas
 from render.picture import Picture
 from render.players import Player
@@ -41,13 +41,17 @@ _MOUNTAIN = 528
 """The mountain's height at most."""
 _TOP = 52
 """Above the highest die: room for its letter."""
+_STEP = 176
+"""The diagonal of a die where nothing needs the room."""
+_LOWEST = 720
+"""No table of points reaches so far down."""
 _STAGE = 154
 """Where the upper part begins under the corners, when it isn't the mountain."""
 
 
 def step_for(view: Observation) -> int:
     """The diagonal of a die on the mountain; smaller where many panels need the height."""
-    wished = 176 if len(view.seats) <= 3 or view.free_heroes else 160
+    wished = _STEP if len(view.seats) <= 3 or view.free_heroes else 160
     across = (WIDTH - 144) // max(view.rows)
     down = 2 * _MOUNTAIN // (len(view.rows) + 1)
     return min(wished, across, down)
@@ -63,7 +67,7 @@ def warming(theme: Theme = USUAL) -> Iterator[None]:
     """The same in small steps, so that it can be given up."""
     for mood in range(len(theme.moods)):
         palette = theme_palette(theme, mood)
-        for step in (176, 160):
+        for step in (_STEP, 160):
             lattice = Lattice(ROWS, WIDTH // 2, _TOP, step)
             for bare in (False, True):
                 backdrop_numbers(theme, mood, WIDTH, lattice, bare=bare)
@@ -71,7 +75,7 @@ def warming(theme: Theme = USUAL) -> Iterator[None]:
     canvas = IndexedCanvas(
         Image.new("L", (dots(WIDTH), dots(600)), palette.number(theme.paper)), palette
     )
-    for step in (176, 160):
+    for step in (_STEP, 160):
         for kind, face in FACES:
             for lit in (Lit.TOP, Lit.SIDE, Lit.IDLE, Lit.BURIED):
                 cell = Cell(step, lit, kind, face)
@@ -103,7 +107,7 @@ def draw_board(
     ones are shown with their faces, which an Observation doesn't hold. A `pointer` marks
     dice of the mountain; whoever gives one says in words what it shows.
     """
-    layout = _layout(view)
+    layout = _layout(view, heroes)
     palette = theme_palette(theme, view.round)
     image = Image.new("L", (dots(WIDTH), dots(layout.height)), palette.number(theme.ground))
     image.paste(
@@ -129,7 +133,7 @@ def paint_board(
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
     """The same picture in RGB, with nothing lost to a palette, drawn on such a canvas."""
-    layout = _layout(view)
+    layout = _layout(view, heroes)
     image = Image.new("RGB", (dots(WIDTH), dots(layout.height)), theme.ground)
     image.paste(backdrop(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0))
     _draw(canvas(image), theme, layout, view, players, words, last, heroes, changed)
@@ -151,9 +155,15 @@ class _Layout:
         return bottom if self.panels.seats else bottom - GAP
 
 
-def _layout(view: Observation) -> _Layout:
+def _layout(view: Observation, heroes: Sequence[Hero]) -> _Layout:
     lattice = Lattice(view.rows, WIDTH // 2, _TOP, step_for(view))
     middle = lattice.bottom + 22
+    if view.mountain:
+        pass
+    elif view.free_heroes:
+        middle = _STAGE + heroes_height(len(all_heroes(view, heroes))) + 20
+    elif view.scored:
+        middle = min(max(middle, _STAGE + round_table_height(view) + 20), _LOWEST)
     width = WIDTH - 2 * MARGIN
     busy = at_work(view)
     others = [seat.seat for seat in view.seats if seat.seat not in busy]
@@ -181,11 +191,14 @@ def _draw(
     if changed is None:
         changed = changes_of(last)
     stage = (MARGIN + 20, _STAGE, WIDTH - MARGIN - 20, layout.middle - 20)
-    draw_header(canvas, theme, view, players, words, last)
+    lines_beside = 4 if layout.lattice.step >= _STEP else 3
+    draw_header(canvas, theme, view, players, words, last, lines_beside)
     if view.mountain:
         draw_mountain(canvas, theme, layout.lattice, view, changed)
     elif view.free_heroes:
-        draw_heroes(canvas, theme, stage, view, all_heroes(view, heroes), players, words)
+        left, top, right, _ = stage
+        every = all_heroes(view, heroes)
+        draw_heroes(canvas, theme, left, top, right, view, every, players, words)
     elif layout.benches.seats:
         draw_benches(canvas, theme, layout.benches, MARGIN, _STAGE, view, players, words)
     elif view.scored:

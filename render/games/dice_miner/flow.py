@@ -52,8 +52,12 @@ def beside(die: int) -> int:
     return round(die * 0.09)
 
 
+_LEAST = 34
+"""The smallest numbers, which a phone shows 11 pixels high; very small dice have smaller ones."""
+
+
 def _number_size(die: int) -> int:
-    return round(die * 0.62)
+    return max(round(die * 0.62), min(_LEAST, round(die * 0.8)))
 
 
 def _beside_width(pile: Pile, die: int) -> int:
@@ -81,6 +85,12 @@ def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -
             x += wide + gap
     lines = line + 1 if spots else 0
     return Flow(tuple(spots), die, lines, lines * pitch)
+
+
+def last_line(made: Flow) -> tuple[int, int]:
+    """Where the last line of dice ends, and how far down its middle is."""
+    last = made.spots[-1]
+    return last.x + made.die + _beside_width(last.pile, made.die), last.y + made.die // 2
 
 
 def flow_that_fits(

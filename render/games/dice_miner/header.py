@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation, Phase
 from render.canvas import Box, Canvas, size_that_fits, wrapped
+from render.clusters import clusters
 from render.fonts import Weight
 from render.games.dice_miner.last import Last, last_words
-from render.games.dice_miner.ornaments import crown, seat_disc
+from render.games.dice_miner.ornaments import crown
+from render.games.dice_miner.panels import draw_disc
 from render.games.dice_miner.words import phase_name, round_name
 from render.names import drawn_name
 from render.players import Player
@@ -18,12 +20,24 @@ CORNER = 322
 """Width of a corner's plate: what the mountain leaves free beside its top."""
 _EDGE = 16
 _PAD = 16
-_TURN = 68
+_TURN = 62
 """Height of the plate with whose turn it is."""
 _HIGH = 122
 """Height of the other plates."""
-_LAST = 28
-_LINE = round(_LAST * 1.15)
+_LASTS = ((36, 3), (34, 3))
+"""Sizes of the last move beside a mountain, each with the lines that have room."""
+_SMALLER = (34, 32, 30)
+"""The sizes to try where names have been shortened for it."""
+_WIDER = ((38, 2), (36, 2), (34, 3), (32, 3))
+"""The same between the other plates."""
+_BRIEF = 10
+"""So many letters of a shortened name stay."""
+_TWO = 46
+"""The size of a title in two lines."""
+_ROWS = 2
+"""So many names have room on the plate with whose turn it is, one below the other."""
+_PITCH = 1.1
+"""From line to line, in letters."""
 
 
 def draw_header(
@@ -33,32 +47,49 @@ def draw_header(
     players: Sequence[Player],
     words: Words,
     last: Last | None,
+    lines_beside: int,
 ) -> None:
-    """Draw the plates. The last move is below the turn beside a mountain, else left of it."""
+    """Draw the plates. The last move is below the turn beside a mountain, else left of it.
+
+    Beside the mountain it has room for so many lines.
+    """
     _draw_phase(canvas, theme, view, words)
     seats = view.winners or view.to_act
     left = canvas.width - _EDGE - CORNER
     text = "" if last is None else last_words(words, last, _drawn(words, players))
     if view.mountain:
-        lines = wrapped(text, Weight.REGULAR, _LAST, CORNER - 2 * _PAD, 4)
-        bottom = _EDGE + (_TURN if seats else 0) + len(lines) * _LINE + 18
+        size, lines = _last_lines(text, CORNER - 2 * _PAD, _LASTS)
+        if last is not None and lines and lines[-1].endswith("…"):
+            text = last_words(words, last, _drawn(words, _brief(players)))
+            sizes = [*((size, lines_beside) for size in _SMALLER), (_SMALLER[-1], 4)]
+            size, lines = _last_lines(text, CORNER - 2 * _PAD, sizes)
+        tall = len(lines) * round(size * _PITCH)
+        bottom = _EDGE + (_TURN if seats else 0) + tall + 16
         if lines:
             canvas.panel((left, _EDGE, left + CORNER, bottom), 18, _plate(theme))
-        _draw_lines(canvas, theme, left + _PAD, bottom - len(lines) * _LINE - 10, lines)
+        _draw_lines(canvas, theme, left + _PAD, bottom - tall - 9, lines, size)
     elif text:
         box = (_EDGE + CORNER + 14, _EDGE, left - 14, _EDGE + _HIGH)
         room = box[2] - box[0] - 2 * _PAD
         canvas.panel(box, 18, _plate(theme))
-        for size in (36, 32, _LAST):
-            lines = wrapped(text, Weight.REGULAR, size, room, 3 if size == _LAST else 2)
-            if not lines[-1].endswith("…"):
-                break
-        top = (box[1] + box[3] - len(lines) * round(size * 1.15)) // 2
+        size, lines = _last_lines(text, room, _WIDER)
+        top = (box[1] + box[3] - len(lines) * round(size * _PITCH)) // 2
         _draw_lines(canvas, theme, box[0] + _PAD, top, lines, size)
     if seats:
         tall = _TURN if view.mountain else _HIGH
         box = (left, _EDGE, left + CORNER, _EDGE + tall)
         _draw_turn(canvas, theme, box, seats, view, players, words)
+
+
+def _last_lines(
+    text: str, room: int, sizes: Sequence[tuple[int, int]]
+) -> tuple[int, tuple[str, ...]]:
+    """The first of these sizes, each with a number of lines, at which the text has room."""
+    for size, most in sizes:
+        lines = wrapped(text, Weight.REGULAR, size, room, most)
+        if not lines or not lines[-1].endswith("…"):
+            break
+    return size, lines
 
 
 def _plate(theme: Theme) -> RGB:
@@ -73,6 +104,16 @@ def _drawn(words: Words, players: Sequence[Player]) -> tuple[Player, ...]:
     )
 
 
+def _brief(players: Sequence[Player]) -> tuple[Player, ...]:
+    """The players under their first names, which are short enough for a narrow plate."""
+    short = []
+    for player in players:
+        letters = list(clusters("".join(player.name.split()[:1])))
+        name = "".join(letters[:_BRIEF]) + "…" * (len(letters) > _BRIEF)
+        short.append(Player(name, player.computer))
+    return tuple(short)
+
+
 def _draw_phase(canvas: Canvas, theme: Theme, view: Observation, words: Words) -> None:
     alone = view.phase in (Phase.SETUP, Phase.FINISHED)
     x, top = _EDGE + _PAD, _EDGE
@@ -81,6 +122,8 @@ def _draw_phase(canvas: Canvas, theme: Theme, view: Observation, words: Words) -
     title = phase_name(words, view)
     size = size_that_fits(title, Weight.BLACK, (52, 46, 40, 34), room)
     if alone:
+        if size < _TWO:
+            size = size_that_fits(max(title.split(), key=len), Weight.BLACK, (_TWO, size), room)
         lines = wrapped(title, Weight.BLACK, size, room, 2)
         y = top + _HIGH // 2 - 1 - (len(lines) - 1) * size // 2
         for line in lines:
@@ -88,15 +131,15 @@ def _draw_phase(canvas: Canvas, theme: Theme, view: Observation, words: Words) -
             y += size
         return
     number = round_name(words, view)
-    small = size_that_fits(number, Weight.BOLD, (38, 34, 30), room)
+    small = size_that_fits(number, Weight.BOLD, (38, 36, 34), room)
     canvas.text(x, top + 34, number, small, theme.lamp, room=room)
     canvas.text(x, top + 82, title, size, theme.cream, weight=Weight.BLACK, room=room)
 
 
 def _draw_lines(
-    canvas: Canvas, theme: Theme, x: int, top: int, lines: Sequence[str], size: int = _LAST
+    canvas: Canvas, theme: Theme, x: int, top: int, lines: Sequence[str], size: int
 ) -> None:
-    pitch = round(size * 1.15)
+    pitch = round(size * _PITCH)
     for number, line in enumerate(lines):
         y = top + number * pitch + pitch // 2
         canvas.text(x, y, line, size, theme.cream, weight=Weight.REGULAR)
@@ -120,21 +163,33 @@ def _draw_turn(
         canvas.panel((left + 10, middle - 27, left + 66, middle + 27), 14, _plate(theme))
         canvas.sprite(crown(theme, 44), left + 38, middle - 1)
         x += 62
-    for seat in seats:
-        colour = theme.seats[seat % len(theme.seats)]
-        canvas.sprite(seat_disc(theme, 46, colour), x + 23, middle)
-        canvas.text(
-            x + 23, middle - 1, str(seat + 1), 34, theme.cream, weight=Weight.BLACK, anchor="mm"
-        )
-        x += 52
-    x += 4
-    room = right - x - 12
-    title = words.listed(drawn_name(words, players, seat) for seat in seats)
-    size = size_that_fits(title, Weight.BLACK, (42, 38, 34, 30), room)
-    lines = wrapped(title, Weight.BLACK, size, room, 1 if len(seats) == 1 else 2)
-    if len(seats) > 1 and any(line.endswith("…") for line in lines):
-        # The discs say it as well, and names that small can't be read on a phone.
+    if len(seats) == 1:
+        rows = [middle]
+    elif len(seats) <= _ROWS:
+        each = (bottom - top - 8) // len(seats)
+        rows = [top + 4 + each // 2 + number * each for number in range(len(seats))]
+    else:
+        # Names that small can't be read on a phone; the discs say it as well.
+        across = (right - x) // len(seats)
+        for number, seat in enumerate(seats):
+            draw_disc(canvas, theme, seat, x + across // 2 + number * across, middle, 58)
         return
-    first = middle - 1 - (len(lines) - 1) * (size + 4) // 2
+    for seat, y in zip(seats, rows, strict=True):
+        draw_disc(canvas, theme, seat, x + 23, y)
+        name = drawn_name(words, players, seat)
+        most = 2 if len(seats) == 1 and not view.mountain else 1
+        _draw_turn_name(canvas, theme, (x + 56, y, right - x - 68), name, most)
+
+
+def _draw_turn_name(
+    canvas: Canvas, theme: Theme, place: tuple[int, int, int], name: str, most: int
+) -> None:
+    """A name in one line, or in up to `most` where it has no room."""
+    x, y, room = place
+    size = size_that_fits(name, Weight.BLACK, (42, 38, 34), room)
+    lines = wrapped(name, Weight.BLACK, size, room, 1)
+    if lines and lines[0].endswith("…"):
+        lines = wrapped(name, Weight.BLACK, size, room, most)
     for number, line in enumerate(lines):
-        canvas.text(x, first + number * (size + 4), line, size, theme.shade, weight=Weight.BLACK)
+        down = round((number - (len(lines) - 1) / 2) * (size + 4))
+        canvas.text(x, y - 1 + down, line, size, theme.shade, weight=Weight.BLACK)

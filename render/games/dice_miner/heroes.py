@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Face, Hero, HeroName
 from engine.games.dice_miner.observation import Observation
-from render.canvas import Box, Canvas, size_that_fits
+from render.canvas import Box, Canvas, evenly, size_that_fits, wrapped
 from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
 from render.games.dice_miner.hoard import KIND_OF
@@ -18,8 +18,14 @@ from texts import Words
 
 _COLUMNS = 3
 _GAP = 18
-_DIE = 80
-_DIE_TAKEN = 64
+_CARD = 266
+"""The height of a card."""
+_DIE = 92
+_PAD = 14
+_NAMES = (48, 44, 40, 36)
+"""The sizes of names to try: all cards have the same."""
+_CAPTIONS = (40, 38, 36, 34, 32)
+"""The same of what heroes give, in up to two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +38,57 @@ class Card:
     """The seat that chose it."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """What is the same on all cards."""
+
+    name: int
+    caption: int
+
+
+def heroes_height(count: int) -> int:
+    """How tall the cards of so many heroes are together."""
+    rows = -(-count // _COLUMNS)
+    return rows * _CARD + (rows - 1) * _GAP
+
+
 def draw_heroes(
     canvas: Canvas,
     theme: Theme,
-    box: Box,
+    left: int,
+    top: int,
+    right: int,
     view: Observation,
     heroes: Sequence[Hero],
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw the cards of all heroes, in the order given, to fill the box."""
-    left, top, right, bottom = box
+    """Draw the cards of all heroes, in the order given, between two edges, from `top` on down."""
     takers = {seat.hero: seat.seat for seat in view.seats if seat.hero is not None}
-    rows = -(-len(heroes) // _COLUMNS)
     width = (right - left - _GAP * (_COLUMNS - 1)) // _COLUMNS
-    height = (bottom - top - _GAP * (rows - 1)) // rows
-    for index, hero in enumerate(heroes):
+    cards = [Card(hero.name, hero.faces, takers.get(hero.name)) for hero in heroes]
+    sizes = _sizes(cards, width - 2 * _PAD, words)
+    for index, card in enumerate(cards):
         x = left + index % _COLUMNS * (width + _GAP)
-        y = top + index // _COLUMNS * (height + _GAP)
-        card = Card(hero.name, hero.faces, takers.get(hero.name))
-        _draw_card(canvas, theme, (x, y, x + width, y + height), card, players, words)
+        y = top + index // _COLUMNS * (_CARD + _GAP)
+        _draw_card(canvas, theme, (x, y, x + width, y + _CARD), card, sizes, players, words)
+
+
+def _sizes(cards: Sequence[Card], room: int, words: Words) -> _Sizes:
+    names = [hero_name(words, card.hero) for card in cards]
+    gives = [hero_gives(words, card.faces) for card in cards]
+    return _Sizes(
+        min(size_that_fits(name, Weight.BLACK, _NAMES, room) for name in names),
+        min(_caption_size(caption, room) for caption in gives),
+    )
+
+
+def _caption_size(caption: str, room: int) -> int:
+    def whole(size: int) -> bool:
+        lines = wrapped(caption, Weight.REGULAR, size, room, 2)
+        return not any(line.endswith("…") for line in lines)
+
+    return next((size for size in _CAPTIONS if whole(size)), _CAPTIONS[-1])
 
 
 def all_heroes(view: Observation, heroes: Sequence[Hero]) -> tuple[Hero, ...]:
@@ -67,56 +104,41 @@ def all_heroes(view: Observation, heroes: Sequence[Hero]) -> tuple[Hero, ...]:
 
 
 def _draw_card(
-    canvas: Canvas, theme: Theme, box: Box, card: Card, players: Sequence[Player], words: Words
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    card: Card,
+    sizes: _Sizes,
+    players: Sequence[Player],
+    words: Words,
 ) -> None:
-    left, top, right, bottom = box
+    left, top, right, _bottom = box
     free = card.taker is None
+    paper = theme.paper if free else theme.paper_dim
     canvas.shadow(box, 20, theme.shade)
-    canvas.panel(
-        box,
-        20,
-        theme.paper if free else theme.paper_dim,
-        theme.gold if free else theme.paper_edge,
-        5,
-    )
+    canvas.panel(box, 20, paper, theme.gold if free else theme.paper_edge, 5)
     middle = (left + right) // 2
-    room = right - left - 32
-    name = hero_name(words, card.hero)
-    size = size_that_fits(name, Weight.BLACK, (44, 40, 36), room)
+    room = right - left - 2 * _PAD
     ink = theme.ink if free else theme.ink_soft
-    canvas.text(
-        middle,
-        top + (38 if free else 34),
-        name,
-        size,
-        ink,
-        weight=Weight.BLACK,
-        anchor="mm",
-        room=room,
-    )
-    die = _DIE if free else _DIE_TAKEN
-    atlas = dice_atlas(theme, Form.FLAT, die)
-    pitch = die + 20
+    canvas.text(middle, top + 38, hero_name(words, card.hero), sizes.name, ink,
+                weight=Weight.BLACK, anchor="mm", room=room)  # fmt: skip
+    atlas = dice_atlas(theme, Form.FLAT, _DIE)
+    pitch = _DIE + 16
     look = Look.PLAIN if free else Look.SPENT
     x = middle - (len(card.faces) - 1) * pitch // 2
-    y = top + (109 if free else 98)
     for face in card.faces:
-        canvas.sprite(
-            atlas.get(DieKey(KIND_OF[face.symbol], face, look)),
-            x,
-            y,
-            theme.paper if free else theme.paper_dim,
-        )
+        canvas.sprite(atlas.get(DieKey(KIND_OF[face.symbol], face, look)), x, top + 117, paper)
         x += pitch
-    if free and card.faces:
-        gives = hero_gives(words, card.faces)
-        small = size_that_fits(gives, Weight.REGULAR, (30, 27, 24), room)
-        canvas.text(middle, bottom - 30, gives, small, theme.ink_soft,
-                    weight=Weight.REGULAR, anchor="mm", room=room)  # fmt: skip
+    y = top + 211
     if card.taker is not None:
-        _draw_taker(
-            canvas, theme, (left, bottom - 60, right, bottom - 8), card.taker, players, words
-        )
+        _draw_taker(canvas, theme, (left, y - 31, right, y + 31), card.taker, players, words)
+        return
+    pitch = round(sizes.caption * 1.1)
+    lines = evenly(hero_gives(words, card.faces), Weight.REGULAR, sizes.caption, room)
+    for number, line in enumerate(lines):
+        at = y + round((number - (len(lines) - 1) / 2) * pitch)
+        canvas.text(middle, at, line, sizes.caption, theme.ink,
+                    weight=Weight.REGULAR, anchor="mm", room=room)  # fmt: skip
 
 
 def _draw_taker(
@@ -126,9 +148,9 @@ def _draw_taker(
     colour = theme.seats[seat % len(theme.seats)]
     y = (top + bottom) // 2 - 2
     canvas.panel((left + 14, top, right - 14, bottom - 4), 14, colour)
-    canvas.sprite(seat_disc(theme, 40, theme.shade), left + 40, y)
-    canvas.text(left + 40, y - 1, str(seat + 1), 28, theme.cream, weight=Weight.BLACK, anchor="mm")
+    canvas.sprite(seat_disc(theme, 46, theme.shade), left + 44, y)
+    canvas.text(left + 44, y - 1, str(seat + 1), 34, theme.cream, weight=Weight.BLACK, anchor="mm")
     name = drawn_name(words, players, seat)
     room = right - left - 100
-    size = size_that_fits(name, Weight.BOLD, (34, 30), room)
-    canvas.text(left + 68, y - 1, name, size, theme.cream, room=room)
+    size = size_that_fits(name, Weight.BOLD, (42, 38, 34), room)
+    canvas.text(left + 76, y - 1, name, size, theme.cream, room=room)

@@ -95,7 +95,7 @@ def _draw_guest(
         x += 58
     name = drawn_name(words, party.players, seat)
     room = _RIGHT - 92 - x
-    size = size_that_fits(name, Weight.BOLD, (52, 46, 40, 36, 32), room)
+    size = size_that_fits(name, Weight.BOLD, (52, 46, 40, 36, 34), room)
     ink = theme.ink if guest.answer is not Answer.DECLINED else theme.ink_soft
     canvas.text(x, middle - 1, name, size, ink, room=room)
     canvas.sprite(_mark(theme, 54, guest.answer), _RIGHT - 50, middle)

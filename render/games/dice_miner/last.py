@@ -107,6 +107,14 @@ def _after(last: Last | None, event: Event, content: Content) -> Last | None:
             return last
 
 
+def rerolled(words: Words, before: str, after: str, *, same: bool) -> str:
+    """What a reroll made of a die; both faces as they are written, `same` where they are equal."""
+    if same:
+        # Translators: A die was rerolled and shows the same face as before.
+        return words.say("{face} again", face=before)
+    return words.say("{before} → {after}", before=before, after=after)
+
+
 def last_words(words: Words, last: Last, players: Sequence[Player]) -> str:
     """One sentence that says what was done."""
     name = plain_name(words, players, last.seat)
@@ -118,7 +126,7 @@ def last_words(words: Words, last: Last, players: Sequence[Player]) -> str:
         beer = face_words(words, last.shared.die)
         if not taken:
             return words.say(
-                "¡Salud! {name} gave {friend} a beer die, which now shows {face}.",
+                "¡Salud! {name} gave {friend} a beer die: {face}.",
                 name=name,
                 friend=friend,
                 face=beer,
@@ -133,7 +141,7 @@ def last_words(words: Words, last: Last, players: Sequence[Player]) -> str:
         return words.say("{name} took {dice}.", name=name, dice=taken)
     if last.rerolled:
         dice = words.listed(
-            words.say("{before} → {after}", before=face_words(words, a), after=face_words(words, b))
+            rerolled(words, face_words(words, a), face_words(words, b), same=a.face == b.face)
             for a, b in last.rerolled
         )
         return words.say("{name} rerolled: {dice}.", name=name, dice=dice)

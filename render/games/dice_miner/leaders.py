@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Canvas, size_that_fits, smooth, text_width
+from render.canvas import Canvas, dots, size_that_fits, smooth, text_width
 from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.alt import cut
@@ -25,9 +25,18 @@ MOST = 10
 """Lines of a page."""
 _FEW = 5
 _TOP = 166
-_LINE, _TIGHT = 78, 64
+_LINE, _TIGHT = 88, 66
 """The height of a line where there are few, and where there are many."""
-_FOOT = 64
+_NOBODY = 150
+"""What stands for the lines where there are none."""
+_FOOT, _EDGE = 66, 34
+"""Below the lines: with notes, and without."""
+_LEAST = 34
+"""The smallest letters, which a phone shows 11 pixels high."""
+_DETAIL = 380
+"""What stands before the figure is at most so wide."""
+_SCENE = 620
+"""What lies behind is made at least so tall."""
 _MOOD = 2
 
 
@@ -66,10 +75,13 @@ def draw_leaderboard(page: Page, words: Words, theme: Theme = USUAL) -> Picture:
     shown = page.lines[:MOST]
     many = len(shown) > _FEW
     each = _TIGHT if many else _LINE
-    # Of two sizes only: what lies behind is made once for each.
-    height = _TOP + (MOST * _TIGHT + _TIGHT + 14 if many else _FEW * _LINE) + _FOOT
+    lines = len(shown) * each + (each + 14 if page.own is not None else 0)
+    height = _TOP + (lines if shown else _NOBODY) + (_FOOT + 10 if page.notes else _EDGE)
     mood = theme.mood(_MOOD)
-    canvas = Canvas(landscape(theme, WIDTH, height, height - 26, mood).copy())
+    # A low page shows the sky alone: the moon would lie behind the title.
+    tall = max(height, _SCENE)
+    scene = landscape(theme, WIDTH, tall, tall - 26, mood)
+    canvas = Canvas(scene.crop((0, 0, scene.width, dots(height))))
     canvas.sprite(crown(theme, 84), 84, 84)
     size = size_that_fits(page.title, Weight.BLACK, (64, 56, 48, 40), WIDTH - 190)
     canvas.text(144, 62, page.title, size, theme.cream, weight=Weight.BLACK, room=WIDTH - 184,
@@ -115,12 +127,20 @@ def _fact(line: Leader, words: Words) -> str:
 
 
 def _draw_nobody(canvas: Canvas, theme: Theme, words: Words) -> None:
-    box = (40, _TOP, WIDTH - 40, _TOP + 150)
+    box = (40, _TOP, WIDTH - 40, _TOP + _NOBODY - 8)
     canvas.shadow(box, 20, theme.shade)
     canvas.panel(box, 20, theme.paper, theme.paper_edge, 3)
     note = words.say("Nobody yet. The first match decides.")
     small = size_that_fits(note, Weight.BOLD, (44, 38, 32), WIDTH - 140)
-    canvas.text(WIDTH // 2, _TOP + 75, note, small, theme.ink_soft, anchor="mm", room=WIDTH - 120)
+    canvas.text(
+        WIDTH // 2,
+        _TOP + _NOBODY // 2 - 4,
+        note,
+        small,
+        theme.ink_soft,
+        anchor="mm",
+        room=WIDTH - 120,
+    )
 
 
 def _draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], height: int) -> None:
@@ -131,8 +151,8 @@ def _draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], height: int)
     canvas.panel((0, height - _FOOT + 6, WIDTH, height), 0, theme.plate)
     room = (WIDTH - 100) // min(len(notes), 2)
     *before, last = notes
-    canvas.text(40, middle + 2, " ".join(before), 32, theme.lamp, room=room)
-    canvas.text(WIDTH - 40, middle + 2, last, 32, theme.lamp, anchor="rm", room=room)
+    canvas.text(40, middle + 2, " ".join(before), 34, theme.lamp, room=room)
+    canvas.text(WIDTH - 40, middle + 2, last, 34, theme.lamp, anchor="rm", room=room)
 
 
 def _draw_line(
@@ -145,7 +165,7 @@ def _draw_line(
     canvas.shadow(box, 16, theme.shade, 4)
     canvas.panel(box, 16, paper, theme.gold if leader.you else theme.paper_edge,
                  5 if leader.you else 2)  # fmt: skip
-    size = round(tall * (0.56 if tall > _TIGHT else 0.64))
+    size = round(tall * (0.56 if tall > _TIGHT else 0.66))
     medal = _medal_colour(theme, leader.place)
     if medal is not None:
         canvas.sprite(_medal(theme, round(tall * 0.84), medal), left + 52, middle)
@@ -155,13 +175,13 @@ def _draw_line(
     wide = min(text_width(leader.figure, Weight.BLACK, size + 4), round(figures))
     canvas.text(right - 24, middle - 1, leader.figure, size + 4, theme.ink, weight=Weight.BLACK,
                 anchor="rm", room=round(figures))  # fmt: skip
-    small = round(size * 0.82)
-    detail = min(text_width(leader.detail, Weight.REGULAR, small), 330)
+    small = max(round(size * 0.82), _LEAST)
+    detail = min(text_width(leader.detail, Weight.REGULAR, small), _DETAIL)
     canvas.text(right - 44 - wide, middle, leader.detail, small, theme.ink_soft,
-                weight=Weight.REGULAR, anchor="rm", room=330)  # fmt: skip
+                weight=Weight.REGULAR, anchor="rm", room=_DETAIL)  # fmt: skip
     name = drawn_name(words, [Player(leader.name)], 0)
     room = right - 64 - wide - detail - left - 104
-    fitting = size_that_fits(name, Weight.BOLD, (size, size - 4, size - 8), room)
+    fitting = size_that_fits(name, Weight.BOLD, (size, size - 4, _LEAST), room)
     canvas.text(left + 104, middle - 1, name, fitting, theme.ink, room=room)
 
 

@@ -23,6 +23,8 @@ HEAD = 60
 """Height of the line with the name and the points."""
 SPLIT = 56
 """Height of the line with the hero and what the hoard would score; most panels have two."""
+_NAME = HEAD + 8
+"""Height of a panel with a name alone."""
 WIDE = 1000
 """Panels of that width have one such line."""
 FACE = 42
@@ -89,7 +91,7 @@ def _plan(view: Observation, seats: Sequence[Seat], width: int, sides: Sequence[
         for seat in seats
     )
     above = HEAD + _split_height(each, -(-len(seats) // columns))
-    heights = [above + max(flow.height, 44) + 17 for flow in flows]
+    heights = [_NAME if view.free_heroes else above + max(flow.height, 44) + 17 for flow in flows]
     rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
     return Plan(tuple(seats), columns, each, flows, rows)
 
@@ -152,6 +154,9 @@ def _draw_panel(
     canvas.text(right - PAD, middle - 1, total, 52, theme.ink, weight=Weight.BLACK, anchor="rm")
     edges = (left + PAD + 56, right - PAD - wide - 12)
     draw_name(canvas, theme, edges, middle, view, seat, players, words)
+    if view.free_heroes:
+        # Nobody has dice yet, and the hero's card says whose it is.
+        return
     line = middle + HEAD // 2
     rule = mix(theme.paper_edge, theme.paper, 0.4)
     canvas.panel((left + PAD, line - 2, right - PAD, line), 1, rule)
@@ -159,7 +164,7 @@ def _draw_panel(
     single = split == SPLIT
     faces = (FACE + 9) * len(mine.hero_faces) if single else 0
     end = right - PAD
-    if not view.free_heroes and _in_play(view, seat):
+    if _in_play(view, seat):
         shown = purse(view, mine)
         size = fitting_size(shown, right - left - 2 * PAD - faces - (10 if faces else 0))
         begins = draw_purse(canvas, theme, end, line + split - SPLIT // 2, shown, size)
@@ -197,7 +202,7 @@ def draw_name(
     robot = players[seat].computer
     room = end - x - (44 if robot else 0)
     name = drawn_name(words, players, seat)
-    size = size_that_fits(name, Weight.BOLD, (42, 38, 35, 32), room)
+    size = size_that_fits(name, Weight.BOLD, (42, 38, 36, 34), room)
     x += canvas.text(x, y - 1, name, size, theme.ink, room=room)
     if robot:
         canvas.sprite(computer(theme, 34, theme.ink_soft), min(x + 26, end - 18), y)
@@ -220,6 +225,6 @@ def _draw_hero(
     if mine.hero is None:
         return
     name = hero_name(words, mine.hero)
-    size = size_that_fits(name, Weight.REGULAR, (34, 31, 28), end - x - 4)
+    size = size_that_fits(name, Weight.REGULAR, (36, 34), end - x - 4)
     if text_width(name, Weight.REGULAR, size) <= end - x - 4:
         canvas.text(x + 4, y, name, size, theme.ink_soft, weight=Weight.REGULAR)

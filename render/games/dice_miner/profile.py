@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Box, Canvas, size_that_fits, smooth
+from render.canvas import Box, Canvas, evenly, size_that_fits, smooth
 from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.alt import cut
@@ -20,7 +20,14 @@ from texts import Words
 WIDTH = 1200
 COLUMNS = 3
 _MOOD = 1
-_TOP, _PLOT, _CARD, _STRIP, _GAP, _EDGE = 168, 216, 134, 72, 14, 36
+_TOP, _PLOT, _CARD, _STRIP, _GAP, _EDGE = 168, 192, 138, 72, 12, 36
+_NO_PLOT = 92
+"""What stands for the line where there is none yet."""
+_MORE = 34
+"""A row is so much taller where a detail needs a second line, and lower where it has none."""
+_PAD = 16
+_DETAIL = 34
+"""The size of what belongs to a figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +59,43 @@ class Sheet:
 
 def draw_profile(sheet: Sheet, words: Words, theme: Theme = USUAL) -> Picture:
     """Name and rating, the line, then the cards in rows of COLUMNS."""
-    rows = -(-len(sheet.cards) // COLUMNS)
+    rows = [sheet.cards[at : at + COLUMNS] for at in range(0, len(sheet.cards), COLUMNS)]
+    tall = [_row_height(row) for row in rows]
     strip = _STRIP + _GAP if sheet.strip[0] else 0
-    height = _TOP + _PLOT + _GAP + rows * (_CARD + _GAP) + strip + 20
+    plot = _plot_height(sheet)
+    height = _TOP + plot + _GAP + sum(tall) + len(rows) * _GAP + strip + 20
     canvas = Canvas(landscape(theme, WIDTH, height, height - 40, theme.mood(_MOOD)).copy())
     _draw_title(canvas, theme, sheet, words)
     _draw_plot(canvas, theme, sheet, words)
-    width = (WIDTH - 2 * _EDGE - (COLUMNS - 1) * _GAP) // COLUMNS
-    for number, card in enumerate(sheet.cards):
-        left = _EDGE + number % COLUMNS * (width + _GAP)
-        top = _TOP + _PLOT + _GAP + number // COLUMNS * (_CARD + _GAP)
-        draw_card(canvas, theme, (left, top, left + width, top + _CARD), card)
+    top = _TOP + plot + _GAP
+    for row, height_of_row in zip(rows, tall, strict=True):
+        width = _width(len(row))
+        for number, card in enumerate(row):
+            left = _EDGE + number * (width + _GAP)
+            draw_card(canvas, theme, (left, top, left + width, top + height_of_row), card)
+        top += height_of_row + _GAP
     if strip:
         _draw_strip(canvas, theme, height - 20 - strip, sheet.strip)
     data = encode(canvas.image, theme_palette(theme, _MOOD))
     return Picture(data, *canvas.image.size, cut(profile_facts(sheet, words)))
+
+
+def _plot_height(sheet: Sheet) -> int:
+    return _PLOT if len(sheet.curve) > 1 else _NO_PLOT
+
+
+def _width(cards: int) -> int:
+    """How wide each of so many cards in a row is."""
+    return (WIDTH - 2 * _EDGE - (cards - 1) * _GAP) // cards
+
+
+def _row_height(cards: Sequence[Card]) -> int:
+    room = _width(len(cards)) - 2 * _PAD
+    return _CARD + _MORE * (max(len(_detail_lines(card, room)) for card in cards) - 1)
+
+
+def _detail_lines(card: Card, room: int) -> tuple[str, ...]:
+    return evenly(card.detail, Weight.REGULAR, _DETAIL, room)
 
 
 def profile_facts(sheet: Sheet, words: Words) -> tuple[str, ...]:
@@ -119,10 +148,10 @@ def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> Non
 
 
 def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
-    box = (_EDGE, _TOP, WIDTH - _EDGE, _TOP + _PLOT)
+    box = (_EDGE, _TOP, WIDTH - _EDGE, _TOP + _plot_height(sheet))
     canvas.shadow(box, 18, theme.shade)
     canvas.panel(box, 18, theme.paper, theme.paper_edge, 3)
-    middle = (_TOP * 2 + _PLOT) // 2
+    middle = _TOP + _plot_height(sheet) // 2
     if len(sheet.curve) < 2:
         note = words.say("The rating graph starts with two rated matches.")
         canvas.text(WIDTH // 2, middle, note, 34, theme.ink_soft, anchor="mm",
@@ -132,10 +161,10 @@ def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None
     for mark in scale.marks:
         y = scale.y(mark)
         canvas.panel((scale.left, y - 1, scale.right, y + 2), 0, theme.paper_edge)
-        canvas.text(scale.left - 14, y, str(mark), 30, theme.ink_soft, anchor="rm")
+        canvas.text(scale.left - 14, y, str(mark), 34, theme.ink_soft, anchor="rm")
     canvas.sprite(_line(theme, scale), WIDTH // 2, middle)
-    canvas.text(scale.left, _TOP + _PLOT - 26, sheet.ends[0], 30, theme.ink_soft)
-    canvas.text(scale.right, _TOP + _PLOT - 26, sheet.ends[1], 30, theme.ink_soft, anchor="rm")
+    canvas.text(scale.left, _TOP + _PLOT - 26, sheet.ends[0], 34, theme.ink_soft)
+    canvas.text(scale.right, _TOP + _PLOT - 26, sheet.ends[1], 34, theme.ink_soft, anchor="rm")
 
 
 class _Scale:
@@ -188,21 +217,23 @@ def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) 
     canvas.shadow(box, 16, theme.shade, 4)
     canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
     middle = top + _STRIP // 2
-    wide = canvas.text(_EDGE + 20, middle, label, 30, theme.ink_soft, room=400)
-    room = WIDTH - 2 * _EDGE - 64 - min(wide, 400)
-    size = size_that_fits(text, Weight.BOLD, (32, 29, 26), room)
+    wide = canvas.text(_EDGE + 20, middle, label, 34, theme.ink_soft, room=440)
+    room = WIDTH - 2 * _EDGE - 64 - min(wide, 440)
+    size = size_that_fits(text, Weight.BOLD, (38, 36, 34), room)
     canvas.text(WIDTH - _EDGE - 20, middle, text, size, theme.ink, anchor="rm", room=room)
 
 
 def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
     """A card: what it is about, the figure, what belongs to it."""
     left, top, right, _ = box
-    room = right - left - 40
+    x, room = left + _PAD, right - left - 2 * _PAD
     canvas.shadow(box, 16, theme.shade, 4)
     canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
-    canvas.text(left + 20, top + 27, card.label, 32, theme.ink_soft, room=room)
-    size = size_that_fits(card.figure, Weight.BLACK, (48, 42, 36, 32), room)
-    canvas.text(left + 20, top + 67, card.figure, size, theme.ink, weight=Weight.BLACK, room=room)
-    small = size_that_fits(card.detail, Weight.REGULAR, (32, 30, 28, 26), room)
-    canvas.text(left + 20, top + 108, card.detail, small, mix(theme.ink_soft, theme.ink, 0.4),
-                weight=Weight.REGULAR, room=room)  # fmt: skip
+    label = size_that_fits(card.label, Weight.BOLD, (36, 34), room)
+    canvas.text(x, top + 27, card.label, label, theme.ink_soft, room=room)
+    size = size_that_fits(card.figure, Weight.BLACK, (48, 42, 38, 34), room)
+    canvas.text(x, top + 70, card.figure, size, theme.ink, weight=Weight.BLACK, room=room)
+    for number, line in enumerate(_detail_lines(card, room)):
+        canvas.text(x, top + 112 + number * _MORE, line, _DETAIL,
+                    mix(theme.ink_soft, theme.ink, 0.4), weight=Weight.REGULAR,
+                    room=room)  # fmt: skip

@@ -1,5 +1,6 @@
 """What a hoard scores, source by source: tunnels, treasure, hazards, and their sum."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Symbol
@@ -77,9 +78,9 @@ def _apart(size: int) -> int:
     return round(size * 0.36)
 
 
-def fitting_size(shown: Purse, room: int) -> int:
-    """The largest of SIZES at which it has room; else the last."""
-    return next((size for size in SIZES if purse_width(shown, size) <= room), SIZES[-1])
+def fitting_size(shown: Purse, room: int, sizes: Sequence[int] = SIZES) -> int:
+    """The first of these sizes, largest first, at which it has room; else the last."""
+    return next((size for size in sizes if purse_width(shown, size) <= room), sizes[-1])
 
 
 def draw_purse(canvas: Canvas, theme: Theme, right: int, y: int, shown: Purse, size: int) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.games.dice_miner.observation import Observation
+from engine.games.dice_miner.observation import Observation, Phase
 from render.canvas import Canvas
 from render.encode import encode
 from render.games.dice_miner.alt import cut
@@ -16,7 +16,7 @@ from render.games.dice_miner.table import (
     round_lines,
     tiebreak_lines,
 )
-from render.games.dice_miner.words import points
+from render.games.dice_miner.words import phase_name, points
 from render.landscape import landscape
 from render.names import plain_name
 from render.picture import Picture
@@ -26,7 +26,10 @@ from texts import Words
 
 WIDTH = 1200
 _MARGIN = 28
-_LINE = 52
+_LINES = ((9, 64), (14, 58))
+"""Up to so many lines, each is so tall."""
+_LOW = 52
+"""The height of each of more."""
 _LEAST = 480
 """The picture is at least so tall."""
 
@@ -34,22 +37,27 @@ _LEAST = 480
 def draw_sheet(
     view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """All rounds scored so far, the rounds to come, tie-breaks, and the points."""
-    lines = [line for number in range(view.rounds) for line in round_lines(words, view, number)]
+    """All rounds scored so far, tie-breaks, and the points, under a title that says when."""
+    played = range(len(view.scored))
+    lines = [line for number in played for line in round_lines(words, view, number)]
     lines += [points_line(words, view), *tiebreak_lines(words, view)]
-    tall = height_of(lines, _LINE, head_of(WIDTH - 2 * _MARGIN, view, players, words))
+    each = next((tall for most, tall in _LINES if len(lines) <= most), _LOW)
+    tall = height_of(lines, each, head_of(WIDTH - 2 * _MARGIN, view, players, words))
     height = max(tall + 2 * _MARGIN, _LEAST)
     canvas = Canvas(landscape(theme, WIDTH, height, height - 24).copy())
     top = (height - tall) // 2
     box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
-    draw_table(canvas, theme, box, _LINE, lines, view, players, words)
+    title = _title(view, words)
+    draw_table(canvas, theme, box, each, lines, view, players, words, title)
     data = encode(canvas.image, theme_palette(theme))
     return Picture(data, *canvas.image.size, cut(sheet_facts(view, players, words)))
 
 
 def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
-    """The sheet as sentences: the totals first, then round by round."""
-    facts = [
+    """The sheet as sentences: its title, the totals, then round by round."""
+    title = _title(view, words)
+    facts = [words.say("{title}:", title=title)] if title else []
+    facts += [
         words.say(
             "{name} has {points}.",
             name=plain_name(words, players, seat.seat),
@@ -62,3 +70,13 @@ def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> t
     for number in range(len(view.tiebreaks)):
         facts += tiebreak_facts(view, number, players, words)
     return tuple(facts)
+
+
+def _title(view: Observation, words: Words) -> str:
+    """How far the match is; empty before its first round is scored."""
+    if view.phase is Phase.FINISHED:
+        return phase_name(words, view)
+    if not view.scored:
+        return ""
+    # Translators: The title of a score sheet.
+    return words.say("After round {number}", number=len(view.scored))

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas
 from render.games.dice_miner.table import (
+    HIGH_HEAD,
+    TIEBREAKS_SHOWN,
     draw_table,
     head_of,
     height_of,
@@ -15,6 +17,19 @@ from render.games.dice_miner.table import (
 from render.players import Player
 from render.theme import Theme
 from texts import Words
+
+_MOST, _LEAST = 62, 56
+"""The height of a line, where there is room, and where there is little."""
+
+
+def round_table_height(view: Observation) -> int:
+    """What the table of the last round needs, with whatever names."""
+    ties = min(len(view.tiebreaks), TIEBREAKS_SHOWN)
+    return HIGH_HEAD + (_ROUND + ties + 1) * _LEAST + 12
+
+
+_ROUND = 4
+"""The lines of a round."""
 
 
 def draw_round_table(
@@ -30,6 +45,6 @@ def draw_round_table(
     lines = round_lines(words, view, len(view.scored) - 1) if view.scored else []
     lines += [*tiebreak_lines(words, view), points_line(words, view)]
     head = head_of(right - left, view, players, words)
-    each = min((bottom - top - height_of((), 0, head)) // len(lines), 62)
+    each = min((bottom - top - height_of((), 0, head)) // len(lines), _MOST)
     tall = height_of(lines, each, head)
     draw_table(canvas, theme, (left, top, right, top + tall), each, lines, view, players, words)

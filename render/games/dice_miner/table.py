@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation
-from render.canvas import Box, Canvas, size_that_fits, text_width, wrapped
+from render.canvas import Box, Canvas, evenly, size_that_fits, text_width, wrapped
 from render.fonts import Weight
 from render.games.dice_miner.ornaments import crown, icon, seat_disc, tunnel_icon
 from render.games.dice_miner.words import signed
@@ -16,13 +16,21 @@ from texts import Words
 
 HEAD = 76
 """Height of the line with the names."""
-HIGH_HEAD = 128
+HIGH_HEAD = 136
 """The same where names stand below their discs, as they need the whole width of a column."""
 _LABELS = 0.29
 """The labels' share of the width."""
+_NARROW = 0.25
+"""The same where there are many columns."""
+_FEW = 3
+"""So many columns are not many."""
+_WIDE = 300
+"""What a column needs at most; a wider one has its contents in its middle."""
 _DISC = 44
-_NAME = (36, 33, 30)
+_NAME = (38, 36, 34)
 """The sizes of names to try beside their discs."""
+_LOW_NAME = (*_NAME, 32, 30)
+"""The same for a long word of a name below its disc."""
 TIEBREAKS_SHOWN = 4
 """The newest tie-breaks that are shown."""
 
@@ -42,10 +50,8 @@ class Line:
 
 
 def round_lines(words: Words, view: Observation, number: int) -> list[Line]:
-    """The four lines of a round, from 0; empty cells where it has not been scored."""
+    """The four lines of a scored round, from 0."""
     title = words.say("Round {number}", number=number + 1)
-    if number >= len(view.scored):
-        return [Line(title, ("",) * len(view.seats), heavy=True)]
     scores = view.scored[number].scores
     return [
         Line(words.say("Tunnels"), tuple(signed(s.tunnels) for s in scores), Symbol.TUNNEL),
@@ -74,7 +80,8 @@ def points_line(words: Words, view: Observation) -> Line:
 
 def head_of(width: int, view: Observation, players: Sequence[Player], words: Words) -> int:
     """How tall the line with the names is in a table of that width: as tall as they need."""
-    room = _column(width, len(view.seats)) - _DISC - 22
+    column = _column(width, len(view.seats))
+    room = column - _aside(column) - _DISC - 22
     fits = all(
         text_width(drawn_name(words, players, seat.seat), Weight.BOLD, _NAME[-1])
         <= room - (42 if seat.seat in view.winners else 0)
@@ -83,8 +90,17 @@ def head_of(width: int, view: Observation, players: Sequence[Player], words: Wor
     return HEAD if fits else HIGH_HEAD
 
 
+def _labels(width: int, seats: int) -> int:
+    return round(width * (_LABELS if seats <= _FEW else _NARROW))
+
+
 def _column(width: int, seats: int) -> int:
-    return (width - round(width * _LABELS) - 12) // seats
+    return (width - _labels(width, seats) - 12) // seats
+
+
+def _aside(column: int) -> int:
+    """From a column's left edge to its contents."""
+    return max(column - _WIDE, 0) // 2
 
 
 def height_of(lines: Sequence[Line], each: int, head: int = HEAD) -> int:
@@ -101,21 +117,37 @@ def draw_table(
     view: Observation,
     players: Sequence[Player],
     words: Words,
+    title: str = "",
 ) -> None:
-    """Draw the lines, each of height `each`, in a box that is tall enough."""
+    """Draw the lines, each of height `each`, in a box that is tall enough.
+
+    The title stands in the corner, above the labels.
+    """
     left, top, right, _bottom = box
     canvas.shadow(box, 20, theme.shade)
     canvas.panel(box, 20, theme.paper, theme.paper_edge, 3)
-    labels = round((right - left) * _LABELS)
-    column = _column(right - left, len(view.seats))
+    labels = _labels(right - left, len(view.seats))
+    whole = _column(right - left, len(view.seats))
+    column = whole - _aside(whole)
     head = head_of(right - left, view, players, words)
-    starts = [left + labels + seat * column for seat in range(len(view.seats))]
+    starts = [left + labels + seat * whole + _aside(whole) for seat in range(len(view.seats))]
     for seat, x in enumerate(starts):
         _draw_name(canvas, theme, (x, top, column, head), seat, view, players, words)
+    _draw_title(canvas, theme, (left + 26, top + head // 2 + 3, labels - 36), title)
     y = top + head
     for line in lines:
         _draw_line(canvas, theme, (left, y, right, y + each), line, starts, column)
         y += each
+
+
+def _draw_title(canvas: Canvas, theme: Theme, place: tuple[int, int, int], title: str) -> None:
+    """A title, in two lines where one hasn't the room."""
+    x, y, room = place
+    size = size_that_fits(title, Weight.BLACK, (44, 40), room)
+    lines = evenly(title, Weight.BLACK, size, room)
+    for number, line in enumerate(lines):
+        middle = y + round((number - (len(lines) - 1) / 2) * size)
+        canvas.text(x, middle, line, size, theme.ink, weight=Weight.BLACK, room=room)
 
 
 def _draw_name(
@@ -132,14 +164,14 @@ def _draw_name(
     wins = seat in view.winners
     name = drawn_name(words, players, seat)
     if head == HIGH_HEAD:
-        _draw_low_name(canvas, theme, (x, top + 72, column - 14), name)
-        y, name = top + 38, ""
+        _draw_low_name(canvas, theme, (x, top + 64, column - 10), name)
+        y, name = top + 35, ""
     else:
         y = top + head // 2 + 4
     room = column - disc - 22 - (42 if wins else 0)
     size = size_that_fits(name, Weight.BOLD, _NAME, room)
     canvas.sprite(seat_disc(theme, disc, theme.seats[seat % len(theme.seats)]), x + disc // 2, y)
-    canvas.text(x + disc // 2, y - 1, str(seat + 1), 32, theme.cream,
+    canvas.text(x + disc // 2, y - 1, str(seat + 1), 34, theme.cream,
                 weight=Weight.BLACK, anchor="mm")  # fmt: skip
     x += disc + 8
     if wins:
@@ -151,14 +183,15 @@ def _draw_name(
 def _draw_low_name(canvas: Canvas, theme: Theme, place: tuple[int, int, int], name: str) -> None:
     """A name below its disc: in one line, or in two."""
     x, top, room = place
-    size = size_that_fits(name, Weight.BOLD, (34, 31, 28), room)
+    longest = max(name.split(), key=len, default="")
+    size = size_that_fits(name, Weight.BOLD, _NAME, room)
     lines = wrapped(name, Weight.BOLD, size, room, 1)
-    if lines[0].endswith("…"):
-        size = 27
+    if lines and lines[0].endswith("…"):
+        size = size_that_fits(longest, Weight.BOLD, _LOW_NAME, room)
         lines = wrapped(name, Weight.BOLD, size, room, 2)
-    first = top + 26 - (len(lines) - 1) * 14
+    first = top + 34 - (len(lines) - 1) * 16
     for number, line in enumerate(lines):
-        canvas.text(x, first + number * 28, line, size, theme.ink, room=room)
+        canvas.text(x, first + number * 32, line, size, theme.ink, room=room)
 
 
 def _draw_line(
@@ -183,7 +216,7 @@ def _draw_line(
         x += 48
     weight = Weight.BLACK if line.heavy else Weight.REGULAR
     room = starts[0] - x - 10
-    fitting = size_that_fits(line.label, weight, (size, size - 4), room)
+    fitting = size_that_fits(line.label, weight, (size, size - 2, 34, 32), room)
     canvas.text(x, middle - 1, line.label, fitting, theme.ink, weight=weight, room=room)
     for start, cell in zip(starts, line.cells, strict=True):
         colour = theme.bad if cell.startswith("−") else theme.ink

@@ -93,10 +93,13 @@ def versus_facts(duel: Duel, words: Words) -> tuple[str, ...]:
 def _draw_score(canvas: Canvas, theme: Theme, duel: Duel, words: Words) -> None:
     middle, room = WIDTH // 2, WIDTH // 2 - _EDGE - 60
     players = [Player(name) for name in duel.names]
+    letters = _letters(duel, words)
     for side, anchor, x in ((0, "lm", _EDGE + 64), (1, "rm", WIDTH - _EDGE - 64)):
         name = drawn_name(words, players, side)
         disc = seat_disc(theme, 52, theme.seats[side])
-        canvas.sprite(disc, _EDGE + 26 if side == 0 else WIDTH - _EDGE - 26, 58)
+        centre = _EDGE + 26 if side == 0 else WIDTH - _EDGE - 26
+        canvas.sprite(disc, centre, 58)
+        canvas.text(centre, 57, letters[side], 36, theme.cream, weight=Weight.BLACK, anchor="mm")
         size = size_that_fits(name, Weight.BLACK, (60, 52, 44, 38), room)
         canvas.text(x, 58, name, size, theme.cream, weight=Weight.BLACK, anchor=anchor, room=room,
                     outline=(5, theme.shade))  # fmt: skip
@@ -115,7 +118,7 @@ def _draw_row(canvas: Canvas, theme: Theme, top: int, row: Row) -> None:
     canvas.shadow(box, 16, theme.shade, 4)
     canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
     y = top + _ROW // 2
-    label = size_that_fits(row.label, Weight.BOLD, (34, 30, 27), 480)
+    label = size_that_fits(row.label, Weight.BOLD, (36, 34), 480)
     canvas.text(WIDTH // 2, y, row.label, label, theme.ink_soft, anchor="mm", room=480)
     for figure, anchor, x in zip(
         row.figures, ("lm", "rm"), (_EDGE + 28, WIDTH - _EDGE - 28), strict=True
@@ -128,6 +131,13 @@ def _first(name: str) -> str:
     return clusters(name.lstrip(ISOLATE))[0].upper()
 
 
+def _letters(duel: Duel, words: Words) -> tuple[str, str]:
+    """What stands on the discs of both: how their names begin, or numbers."""
+    players = [Player(name) for name in duel.names]
+    one, other = (_first(drawn_name(words, players, side)) for side in (0, 1))
+    return ("1", "2") if one == other else (one, other)
+
+
 def _draw_last(canvas: Canvas, theme: Theme, top: int, duel: Duel, words: Words) -> None:
     """A dot for each of the latest matches, the newest at the left; hollow where it was even."""
     if not duel.last:
@@ -137,12 +147,9 @@ def _draw_last(canvas: Canvas, theme: Theme, top: int, duel: Duel, words: Words)
     canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
     y = top + _LAST // 2
     room = WIDTH - 2 * _EDGE - 60 - 80 * len(duel.last)
-    size = size_that_fits(duel.last_label, Weight.BOLD, (34, 30, 27), room)
+    size = size_that_fits(duel.last_label, Weight.BOLD, (36, 34), room)
     canvas.text(_EDGE + 28, y, duel.last_label, size, theme.ink_soft, room=room)
-    players = [Player(name) for name in duel.names]
-    letters = [_first(drawn_name(words, players, side)) for side in (0, 1)]
-    if letters[0] == letters[1]:
-        letters = ["1", "2"]
+    letters = _letters(duel, words)
     for number, side in enumerate(duel.last):
         x = WIDTH - _EDGE - 60 - 80 * (len(duel.last) - 1 - number)
         colour = theme.paper_edge if side < 0 else theme.seats[side]

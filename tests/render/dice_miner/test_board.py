@@ -3,13 +3,20 @@
 import io
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
-from engine.games.dice_miner.observation import HoardDie, Observation, Reach, SeenDie
+from engine.games.dice_miner.observation import (
+    HoardDie,
+    Observation,
+    Phase,
+    Reach,
+    SeenDie,
+)
 from engine.games.dice_miner.state import Excavation, Round, Score, Tiebreak
-from render.canvas import SCALE, dots
+from render.canvas import SCALE, Canvas, dots
 from render.games.dice_miner.board import (
     HIGHEST,
     WIDTH,
@@ -230,6 +237,30 @@ def test_sheets(scored: int) -> None:
     assert ("Round 1, Ana: tunnels 1, treasure 2, hazards −3, total 0." in picture.alt) == (
         scored > 0
     )
+
+
+@pytest.mark.parametrize("scored", [0, 1, 2, 3])
+def test_a_sheet_has_no_empty_lines(scored: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rounds to come have no line, and the title, which the alt text has too, says what was."""
+    drawn: list[str] = []
+
+    class Noted(Canvas):
+        def text(self, x: int, y: int, text: str, *arguments: Any, **more: Any) -> int:
+            drawn.append(text)
+            return super().text(x, y, text, *arguments, **more)
+
+    monkeypatch.setattr("render.games.dice_miner.sheet.Canvas", Noted)
+    end = ALL["finished"]()
+    score = Score(1, 2, -3)
+    played = (Round(0, (score, score, score)),) * scored
+    phase = Phase.FINISHED if scored == 3 else Phase.EXCAVATION
+    view = replace(end.view, scored=played, tiebreaks=(), phase=phase, winners=())
+    picture = draw_sheet(view, end.players, WORDS)
+    titles = ["Tunnels", "Treasure", "Hazards", "Round", "Points"]
+    labels = [text.rstrip(" 123") for text in drawn if text.rstrip(" 123") in titles]
+    assert labels == [*titles[:4] * scored, "Points"]
+    title = {0: None, 3: "The end"}.get(scored, f"After round {scored}")
+    assert title is None or (title in drawn and picture.alt.startswith(f"{title}: Ana has"))
 
 
 def test_posters() -> None:

@@ -44,7 +44,7 @@ def test_a_shared_beer_with_two_dice() -> None:
     """¡Salud!, then two dice, one of which let others slide."""
     shared = ("0 salud t07 1", "* roll t07=3")
     last = last_moves(told(DIGGING, *shared), CONTENT)
-    assert said(last) == "¡Salud! Ana gave Benjamín a beer die, which now shows Tunnel 3."
+    assert said(last) == "¡Salud! Ana gave Benjamín a beer die: Tunnel 3."
     last = last_moves(told(DIGGING, *shared, "0 take m02", "0 take t01"), CONTENT)
     assert last is not None
     assert last.taken[0].slid == ((5, 9), (2, 5), (0, 2))
@@ -64,6 +64,16 @@ def test_magic() -> None:
     assert said(last_moves(told(state, "0 spend m01"), CONTENT)) == "Ana spends magic."
     rolled = told(state, "0 spend m01", "0 reroll t01", "* roll t01=5")
     assert said(last_moves(rolled, CONTENT)) == "Ana rerolled: Tunnel 4 → Tunnel 5."
+
+
+def test_the_same_face_again() -> None:
+    """A reroll that changed nothing is no arrow from a face to itself, alone or among others."""
+    two = table(Magic(0, (1,)), "m01=4 t01=4 t03=3", "m02=1 t02=2", heroes=HEROES, magic_start=0)
+    lines = ("0 spend m01", "0 reroll t01", "0 reroll t03", "* roll t01=4,t03=5")
+    rolled = told(two, *lines)
+    assert said(last_moves(rolled, CONTENT)) == (
+        "Ana rerolled: Tunnel 4 again and Tunnel 3 → Tunnel 5."
+    )
 
 
 def test_keeping() -> None:

@@ -5,6 +5,7 @@ import io
 import pytest
 from PIL import Image
 
+from render.canvas import dots
 from render.games.dice_miner.leaders import MOST, Leader, Page, draw_leaderboard
 from render.picture import ALT_LIMIT
 from render.theme import THEMES
@@ -36,10 +37,14 @@ def test_any_number(count: int, theme: object) -> None:
         assert image.size == (picture.width, picture.height)
 
 
-def test_two_sizes_only() -> None:
-    """What lies behind is made once for few lines and once for many."""
-    heights = {draw_leaderboard(page(count), WORDS).height for count in range(MOST + 1)}
-    assert len(heights) == 2
+def test_as_tall_as_its_lines() -> None:
+    """Nothing is left empty below few lines; from six on they are lower."""
+    heights = [draw_leaderboard(page(count), WORDS).height for count in range(1, MOST + 1)]
+    assert sorted(heights[:5]) == heights[:5]
+    assert sorted(heights[5:]) == heights[5:]
+    assert len(set(heights)) == MOST
+    assert heights[1] < dots(400)
+    assert draw_leaderboard(page(0), WORDS).height < dots(360)
 
 
 def test_ties_and_whoever_asked() -> None:
@@ -65,4 +70,4 @@ def test_any_name(name: str) -> None:
     """Names change nothing of the layout."""
     lines = (Leader(1, name, "1" * 30, "so many matches" * 9), Leader(2, "Ana", "7", ""))
     picture = draw_leaderboard(Page(name, name, lines, notes=(name,)), WORDS)
-    assert picture.height == draw_leaderboard(page(2), WORDS).height
+    assert picture.height == draw_leaderboard(page(2, notes=("In UTC.",)), WORDS).height

@@ -1,7 +1,9 @@
 """What a board tells can be read where it is 400 pixels wide."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
@@ -10,20 +12,32 @@ from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Canvas, dots, fitted
 from render.fonts import Weight
-from render.games.dice_miner.bench import at_work, plan_benches
+from render.gallery import moments
+from render.games.dice_miner.bench import (
+    BESIDE_SIZES,
+    PAD,
+    Where,
+    at_work,
+    plan_benches,
+    where_scored,
+)
 from render.games.dice_miner.board import HIGHEST, WIDTH
 from render.games.dice_miner.cells import Cell, Lit, paint_cell
 from render.games.dice_miner.dice import SMALL, DieKey, draw_die
-from render.games.dice_miner.flow import draw_flow, flow, rails
+from render.games.dice_miner.flow import draw_flow, flow, last_line, rails
+from render.games.dice_miner.heroes import draw_heroes
 from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.palette import FACES
-from render.games.dice_miner.panels import plan
-from render.games.dice_miner.purse import SIZES, fitting_size, purse
+from render.games.dice_miner.panels import Plan, plan
+from render.games.dice_miner.purse import SIZES, fitting_size, purse, purse_width
 from render.games.dice_miner.table import draw_table, head_of, height_of, round_lines
+from render.games.dice_miner.words import hero_gives, hero_name
 from render.players import Player
 from render.theme import RGB, THEMES, USUAL, Theme
-from tests.render.dice_miner.views import ALL, WORDS
+from tests.engine.dice_miner.table import GAME
+from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS
 from tests.render.record import board
+from texts import Catalogue
 
 PHONE = 400
 ALIKE = [
@@ -206,4 +220,59 @@ def test_sheets_for_four_have_whole_names(names: Sequence[str]) -> None:
     head = head_of(1144, view, players, WORDS)
     box = (28, 20, 1172, 20 + height_of(lines, 52, head))
     draw_table(canvas, USUAL, box, 52, lines, view, players, WORDS)
-    assert set(names) <= set(canvas.said)
+    drawn = " ".join(canvas.said)
+    assert all(name in drawn for name in names), "in one line, or in two"
+
+
+def benches() -> Iterator[tuple[Observation, Plan]]:
+    """The benches of whole matches, and of tables laid out by hand."""
+    views = [make().view for make in ALL.values()]
+    for seats in (2, 3, 4):
+        views += [moment.view for moment in moments(GAME, seats, 1)]
+    for view in views:
+        if at_work(view):
+            yield view, plan_benches(view, WIDTH - 40, HIGHEST * 3 // 5)
+
+
+def test_no_bench_is_half_empty() -> None:
+    """The last line of dice, with what they score beside it, reaches across the bench."""
+    beside = lonely = 0
+    for view, made in benches():
+        room = made.width - 2 * PAD
+        for seat, dice in zip(made.seats, made.flows, strict=True):
+            shown = purse(view, view.seats[seat])
+            where = where_scored(dice, shown, room, len(made.seats))
+            filled, _ = last_line(dice)
+            if where is Where.BESIDE:
+                beside += 1
+                filled += purse_width(shown, fitting_size(shown, room - filled - 48, BESIDE_SIZES))
+                assert filled <= room - 40, "they don't touch"
+            assert filled > room * 0.45
+            lonely += last_line(dice)[0] < room / 3
+    assert beside > 20
+    assert lonely, "dice alone would leave it empty"
+
+
+@pytest.mark.parametrize("language", Catalogue.load().languages)
+def test_captions_of_heroes(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All names have one size, all that heroes give another, at least 11 pixels high, and whole."""
+    words = Catalogue.load().words(language)
+    drawn: list[tuple[str, int, Weight]] = []
+
+    class Cards(Canvas):
+        def text(self, x: int, y: int, text: str, size: int, colour: RGB, **more: Any) -> int:
+            drawn.append((text, size, more["weight"]))
+            return super().text(x, y, text, size, colour, **more)
+
+    canvas = Cards(Image.new("RGB", (dots(WIDTH), dots(HIGHEST)), USUAL.ground))
+    view = replace(ALL["draft"]().view, free_heroes=tuple(hero.name for hero in HEROES))
+    view = replace(view, seats=tuple(replace(seat, hero=None) for seat in view.seats))
+    draw_heroes(canvas, USUAL, 40, 154, WIDTH - 40, view, HEROES, PLAYERS, words)
+    for weight, all_of in (
+        (Weight.BLACK, [hero_name(words, hero.name) for hero in HEROES]),
+        (Weight.REGULAR, [hero_gives(words, hero.faces) for hero in HEROES]),
+    ):
+        texts = [text for text, _, its in drawn if its is weight]
+        assert " ".join(texts) == " ".join(all_of)
+        (size,) = {size for _, size, its in drawn if its is weight}
+        assert size * 390 / WIDTH >= 11

@@ -75,10 +75,24 @@ def test_rows_of_cards() -> None:
     assert four.height > three.height
 
 
+def test_details_in_two_lines() -> None:
+    """A row is taller for a detail that needs it, lower without any, and all still lies wide."""
+    short, long = Card("Wins", "14", "58 %"), Card("On time", "98 %", "3 hours per turn on average")
+    bare = Card("Left early", "1")
+    heights = [
+        draw_profile(sheet(1, 2, cards=(short, short, card)), WORDS).height
+        for card in (bare, short, long)
+    ]
+    assert heights[0] == heights[1] < heights[2]
+    assert draw_profile(sheet(1, 2, cards=(bare,) * 3), WORDS).height < heights[0]
+    most = replace(sheet(1, 2, cards=(long,) * 10), strip=("Achievements", "Landlord"))
+    check(draw_profile(most, WORDS))
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_any_name(name: str) -> None:
     """Names change nothing of the layout."""
-    cards = (Card(name, name, name),)
+    cards = (Card(name, name, "58 %"),)
     assert draw_profile(sheet(1, 2, name=name, cards=cards), WORDS).height == (
         draw_profile(sheet(1, 2, cards=CARDS[:1]), WORDS).height
     )
