@@ -232,7 +232,10 @@ class GameScreens(Protocol):
         """The final points in text, a line a seat."""
 
     def end(self, scene: Scene) -> Picture:
-        """The end of a match as a picture; called in a worker thread."""
+        """The end of a match as a picture that says who won, and everybody's points.
+
+        Called in a worker thread.
+        """
 
     def highlight(self, scene: Scene, advances: Advances) -> str:
         """What was most remarkable of a match that its rules have ended, in a true sentence.

@@ -20,6 +20,7 @@ from cogs.screens.base import (
 from cogs.screens.base import PICK_AT_MOST as MOST
 from engine.core.types import Seat
 from render.guests import Party
+from render.names import plain_name
 from render.picture import Picture
 from render.plain import draw_text
 from render.theme import Theme
@@ -137,8 +138,18 @@ class PlainScreens:
         )
 
     def end(self, scene: Scene) -> Picture:
-        """The last board."""
-        return self.board(scene, ())
+        """Who won and the points, as lines of text; the board where the rules have not ended it."""
+        outcome, words = scene.game.outcome(scene.state), scene.words
+        if outcome is None:
+            return self.board(scene, ())
+        names = [plain_name(words, scene.players, seat) for seat in range(len(scene.players))]
+        first = [name for name, place in zip(names, outcome.places, strict=True) if place == 1]
+        won = words.count(
+            "{names} won.", "{names} share the win.", len(first), names=words.listed(first)
+        )
+        scores = zip(names, scene.game.scores(scene.state), strict=True)
+        lines = [words.say("{player}: {points}", player=name, points=n) for name, n in scores]
+        return draw_text(scene.game.info.name, [won, *lines])
 
     def highlight(self, scene: Scene, advances: Advances) -> str:
         """Nothing: what is remarkable only a game knows."""

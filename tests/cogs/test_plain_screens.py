@@ -58,6 +58,25 @@ def test_many_actions_need_a_form() -> None:
     assert PLAIN.form(told, 0, "other") is None
 
 
+def test_the_end_says_who_won() -> None:
+    """In the picture, as nothing beside it does."""
+    told = scene(STATE, ToyGame())
+    assert PLAIN.end(told).alt == PLAIN.board(told, ()).alt, "it is not over"
+    position = driver.start(ToyGame(), 3)
+    stream = Stream(bytes(32), "x")
+    while True:
+        for made in driver.advance(ToyGame(), position, stream):
+            position = made.position
+        if not (acting := ToyGame().to_act(position.state)):
+            break
+        action = ToyGame().legal_actions(position.state, min(acting))[0]
+        token = ToyGame().notation(action)
+        position = driver.choose(ToyGame(), position, min(acting), token).position
+    alt = PLAIN.end(scene(position.state, ToyGame())).alt
+    assert " won." in alt or " share the win." in alt
+    assert all(str(points) in alt for points in ToyGame().scores(position.state))
+
+
 def test_text() -> None:
     """Facts, story and points in lines."""
     told = scene(STATE, ToyGame())

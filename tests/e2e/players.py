@@ -36,6 +36,16 @@ __all__ = [
 ]
 
 
+def all_of(message: Json) -> str:
+    """What a message says, and what its pictures do."""
+    return "\n".join([text(message), *alt_texts(message)])
+
+
+def tells_winner(message: Json) -> bool:
+    """Whether the pictures of a match's end say who won."""
+    return any(" won." in alt or " share the win." in alt for alt in alt_texts(message))
+
+
 def alt_texts(message: Json) -> list[str]:
     """The alt text of each picture."""
     return [alt for _, alt in pictures(message)]

@@ -5,7 +5,18 @@ from typing import Any
 
 from playground import Person, Playground, seed
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, alt_texts, boards, buttons, choices, parts, text
+from tests.e2e.players import (
+    Json,
+    Table,
+    all_of,
+    alt_texts,
+    boards,
+    buttons,
+    choices,
+    parts,
+    tells_winner,
+    text,
+)
 from tests.e2e.test_matches import challenge
 
 
@@ -14,7 +25,7 @@ async def said(person: Person, command: str, channel: int, **options: object) ->
     answer = await person.command(command, options, channel=channel)
     assert answer.ok, answer.error
     assert answer.message is not None
-    return text(answer.message)
+    return all_of(answer.message)
 
 
 async def with_a_beer(table: Table) -> tuple[Json, Person]:
@@ -83,11 +94,11 @@ async def test_resign_asks_first_and_makes_last(
     )
     table.people = people[:2]
     ended = await table.play()
-    assert "win" in text(ended)
+    assert tells_winner(ended)
     board = await said(people[0], "leaderboard", seed.TAVERN_ID, by="rating")
     assert "You have 1 of the 3 matches" in board
     board = await said(people[0], "leaderboard", seed.TAVERN_ID)
-    assert "2. Bruno · **0 wins** · 1 match" in board
+    assert "Place 2: Bruno, 0 wins, 1 match." in board
 
 
 async def test_which_match_is_asked_where_several_fit(

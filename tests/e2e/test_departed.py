@@ -8,7 +8,7 @@ from playground import Person, Playground, seed
 from playground.command_data import GROUP, INTEGER, STRING, SUBCOMMAND, USER_OPTION
 from playground.errors import Json
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import text
+from tests.e2e.players import all_of, text
 from tests.e2e.test_matches import challenge
 
 FILLED = {INTEGER: 1, STRING: "1"}
@@ -104,7 +104,7 @@ async def test_who_has_left_is_still_known(
     answer = await ada.command(command, {"member": gone.id})
     assert answer.ok, answer.error
     assert answer.message is not None
-    assert name.lower() in text(answer.message).lower()
+    assert name.lower() in all_of(answer.message).lower()
 
 
 async def test_a_bar_of_who_has_left_is_lifted(

@@ -16,7 +16,17 @@ from playground import Person, Playground
 from playground.world import Event
 from tests.bot.shell import ROOT
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, alt_texts, buttons, moves, parts, promises, text
+from tests.e2e.players import (
+    Json,
+    Table,
+    alt_texts,
+    buttons,
+    moves,
+    parts,
+    promises,
+    tells_winner,
+    text,
+)
 from tests.e2e.thumbs import decisions, kinds, posted, told_presses
 
 GAME = load_games().newest("dice-miner")
@@ -134,7 +144,7 @@ async def test_people_play_a_match_to_its_end(
     invited = [user for message, user in pings if message == table.channel]  # as its thread's id
     assert len(pings) == len(invited) + len(posts) + len(last), "nothing else pings anybody"
 
-    assert re.search(r" won\.| share the win\.", alt_texts(ended)[0])
+    assert tells_winner(ended)
     assert len(alt_texts(ended)) == 2
     assert re.search("[0-9a-f]{32}", text(ended)) is None, "the proof bothers nobody"
     assert (await players[0].press(ended["id"], "g1:1:fair")).ok
@@ -195,7 +205,7 @@ async def test_practice_goes_from_one_command_to_the_end(
     assert place is not None
     table = Table(playground, [ada], int(place[1]))
     ended = await table.play()
-    assert re.search(r" won\.| share the win\.", alt_texts(ended)[0])
+    assert tells_winner(ended)
     assert ada.pings() == []
     answer = await ada.command("leaderboard")
     assert answer.message is not None

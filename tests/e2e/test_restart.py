@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playground import Fault, Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Table, buttons, choices, menus, text
+from tests.e2e.players import Table, buttons, choices, menus, tells_winner
 from tests.e2e.test_matches import challenge
 
 
@@ -26,7 +26,7 @@ async def test_a_match_goes_on_after_each_kill(
         assert before is not None
         assert after is not None
         assert (after["id"], buttons(after)) == (before["id"], buttons(before))
-    assert "win" in text(await table.play())
+    assert tells_winner(await table.play())
 
 
 async def test_an_invitation_outlives_a_restart(

@@ -8,7 +8,7 @@ from bot.storage.copies import backup, restore
 from playground import Fault, Person, Playground
 from playground.person import Answer
 from tests.e2e.bot_process import BotProcess
-from tests.e2e.players import Json, Table, boards, buttons, choices, text
+from tests.e2e.players import Json, Table, boards, buttons, choices, tells_winner, text
 from tests.e2e.test_matches import challenge
 
 EDIT = "/channels/{channel_id}/messages/{message_id}"
@@ -142,4 +142,4 @@ async def test_a_match_goes_on_in_another_life(
     await playground.wait_for(
         lambda: all(int(m["id"]) > int(last["id"]) for m in boards(people[0], table.channel))
     )
-    assert "win" in text(await another.play())
+    assert tells_winner(await another.play())

@@ -115,7 +115,7 @@ async def test_the_language_of_a_server(
     assert "no such choice" in text(await said(boss, "settings", language="tlh"))
     await said(boss, "settings", language="es")
     assert "The invitation is posted" in text(await said(guest, "open")), "they read English"
-    assert any("Quedan 3 sitios libres" in alt for m in guest.messages() for alt in alt_texts(m))
+    assert any("Quedan 3 asientos libres" in alt for m in guest.messages() for alt in alt_texts(m))
 
 
 async def test_the_overview_is_kept_true(

@@ -17,7 +17,7 @@ from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import SaludClient
 from playground import Person, Playground
-from tests.e2e.players import Table, boards, buttons, text
+from tests.e2e.players import Table, boards, buttons, tells_winner, text
 from tests.e2e.test_matches import challenge
 from tests.toy_game import ToyGame
 from texts import Catalogue
@@ -70,7 +70,7 @@ async def test_the_toy_is_played_by_buttons(
     ended = table.over()
     assert ended is not None
     assert sealed > 0, "the bids of a round were asked of all at once"
-    assert "win" in text(ended)
+    assert tells_winner(ended)
     await playground.wait_for(lambda: not boards(players[0], table.channel))
     refused = [m for p in players for m in p.messages(table.channel) if m["flags"] & 64]
     assert [text(message) for message in refused] == [], "no press of the same moment was refused"
