@@ -89,6 +89,12 @@ class Call:
         start = self.posted if self.began is None else self.began
         return start, (*self.blind, Span(self.unseen, self.unseen + GONE_FOR))
 
+    def may_know(self, at: int, now: int) -> bool:
+        """Whether they may have seen since then what was posted; or they have left for good."""
+        if self.unseen is None or self.seen > at:
+            return True
+        return self.why is Sees.GONE and self.unseen + GONE_FOR <= now
+
     def saw(self, at: int) -> bool:
         """Whether they are known to have seen the place then or later, or have left for good."""
         if self.unseen is None:

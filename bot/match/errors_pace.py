@@ -64,6 +64,15 @@ class LateLeads(Refusal):
     sentence = mark("{user} is in the lead, so you can't end the match without a result.")
 
 
+class LateUnaware(Refusal):
+    """`user` has not been able to see the match since they became late."""
+
+    sentence = mark(
+        "{user} can't see the match and may not know that they're late. Until they can, you can "
+        "only wait for them."
+    )
+
+
 class TooFewToEnd(Refusal):
     """One person alone can't end a match without a result."""
 

@@ -10,6 +10,7 @@ from bot.match.errors_pace import (
     ClaimNotOfTwo,
     ClaimTooEarly,
     LateLeads,
+    LateUnaware,
     MovedMeanwhile,
     NoSuchOffer,
     NotReplaced,
@@ -40,6 +41,7 @@ from bot.match.loaded import Loaded
 from bot.match.ports import CapReached
 from bot.match.servers import ServerStore, admit
 from bot.match.settling import History
+from bot.match.sight import CallStore
 from bot.match.types import Caps, MatchId, Room
 
 ENDINGS = (
@@ -67,16 +69,22 @@ class Voted:
 class LateService:
     """Who is late is named by the id of the Lateness, so that an old button means no other one."""
 
-    def __init__(self, changer: Changer, caps: Caps, servers: ServerStore | None) -> None:
+    def __init__(
+        self, changer: Changer, calls: CallStore, caps: Caps, servers: ServerStore | None
+    ) -> None:
         self._changer = changer
+        self._calls = calls
         self._caps = caps
         self._servers = servers
 
     async def vote(self, match: MatchId, user: UserId, late: int, vote: Vote) -> Voted:
         """Choose what is done about a lateness; a new vote takes the place of an older one.
 
-        Done is what decision() says. Raises a Refusal that says why not.
+        Done is what decision() says. Raises a Refusal that says why not: nothing but waiting can
+        be chosen while whoever is late can't know it.
         """
+        calls, notices = await self._calls.of_match(match), await self._calls.told(match)
+        now = self._changer.matches.clock.now()
         told: list[tuple[Lateness, Vote | None]] = []
 
         def decide(loaded: Loaded, history: History) -> Room | None:
@@ -85,6 +93,10 @@ class LateService:
             if user not in voters(loaded):
                 raise OwnLateness
             _allowed(loaded, found, vote)
+            call = calls.get(found.user)
+            knows = call is None or call.may_know(notices.get(late, found.at), now)
+            if vote.choice is not Choice.WAIT and not knows:
+                raise LateUnaware(user=found.user)
             again = dict(found.votes).get(user) == vote
             if not again:
                 history.add(EventKind.VOTED, seat=found.seat, holder=user, detail=str(vote))

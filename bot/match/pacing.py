@@ -27,5 +27,5 @@ class PaceService:
     ) -> None:
         changer = Changer(matches, service)
         self.keeper = Timekeeper(matches, service, deadlines, calls, caps or Caps())
-        self.late = LateService(changer, caps or Caps(), servers)
+        self.late = LateService(changer, calls, caps or Caps(), servers)
         self.rest = RestService(changer, deadlines)

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.match.calls import AT_ONCE, Call, Sees, Sighting, not_called, seen_to
-from bot.match.lateness import latenesses
+from bot.match.errors_pace import LateUnaware
+from bot.match.lateness import Choice, Vote, latenesses
 from bot.match.pace import DAY, HOUR, MINUTE, Pace
 from bot.match.sight import Calls
 from bot.match.spans import runs_down
@@ -287,6 +288,49 @@ async def test_hidden_stops_the_second_warning(world: World, boards: Boards) -> 
     boards.sight.of_user[ANN] = NO
     await boards.wait(9 * DAY, step=6 * HOUR)
     assert the_late(await world.service.look(match)).warned is None
+
+
+async def test_nobody_is_voted_out_who_could_not_see_that_they_are_late(
+    world: World, boards: Boards
+) -> None:
+    """They lost sight of the match after they became late, before the notice was posted: the
+    others can only wait, until they see it again."""
+    match = await begun(world, ANN, BEN, CAT)
+    await boards.post(match)
+    await boards.wait(DAY + 5 * HOUR)
+    boards.sight.of_user[ANN] = NO
+    await boards.store.look_in(GUILD, world.clock.time)
+    await boards.look()
+    notices = SqliteNotices(world.database)
+    (notice,) = await notices.of_match(match)
+    await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
+    late = the_late(await world.service.look(match)).id
+    for choice in (Choice.TURN, Choice.SEAT, Choice.END):
+        with pytest.raises(LateUnaware):
+            await world.pace.late.vote(match, BEN, late, Vote(choice))
+    await boards.wait(9 * DAY, step=6 * HOUR)
+    with pytest.raises(LateUnaware):
+        await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
+    await world.pace.late.vote(match, BEN, late, Vote(Choice.WAIT))
+    boards.sight.of_user.clear()
+    await boards.wait(HOUR)
+    await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
+    voted = await world.pace.late.vote(match, CAT, late, Vote(Choice.SEAT))
+    assert voted.decided == Vote(Choice.SEAT)
+
+
+async def test_who_has_left_for_good_is_voted_on(world: World, boards: Boards) -> None:
+    """After days, so that those who stay are not kept waiting for ever."""
+    match = await begun(world, ANN, BEN, CAT)
+    await boards.post(match)
+    await boards.wait(DAY)
+    boards.sight.of_user[ANN] = GONE
+    await boards.wait(2 * DAY)
+    late = the_late(await world.service.look(match)).id
+    with pytest.raises(LateUnaware):
+        await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
+    await boards.wait(2 * DAY)
+    await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
 
 
 async def test_only_who_is_to_act_is_looked_at(world: World, boards: Boards) -> None:
