@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
-from playwright.async_api import Browser
+from playwright.async_api import Browser, expect
 
 from tour.browser import CHROMIUM, MISSING, PHONE, open_chromium
 
@@ -18,6 +18,10 @@ needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason=SKIP_REASON)
 
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 """Context options of a desktop window."""
+
+
+expect.set_options(timeout=20_000)
+"""Milliseconds: a machine may be busy with something else."""
 
 
 @asynccontextmanager

@@ -48,6 +48,13 @@ async def share_a_beer(page: Page) -> None:
     await expect(said(page, "shouts ¡Salud!")).to_be_visible()
 
 
+async def follow(page: Page) -> None:
+    """From the channel into the match of Ada and Bruno, once nothing there moves any more."""
+    await expect(said(page, "The match has started")).to_be_visible()
+    await page.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
+    await expect(said(page, "it's your turn")).to_be_visible()
+
+
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desktop", "phone"])
 async def test_three_actions_to_a_match(
     device: dict[str, Any], playground: Playground, bot: BotProcess, browser: Browser
@@ -134,8 +141,7 @@ async def test_two_people_in_two_tabs(
     await expect(accept).to_be_visible()
     await accept.click()
     for page in (ada, bruno):
-        await page.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
-        await expect(said(page, "it's your turn")).to_be_visible()
+        await follow(page)
     for page, other in ((ada, bruno), (bruno, ada)) * 2:
         boards = page.locator("[data-message-id]:has([data-custom-id^='s1:'])")
         await expect(boards).to_have_count(1)  # the one before is stripped
@@ -163,10 +169,9 @@ async def test_the_clock_is_moved_and_a_reminder_comes(
     await ada.keyboard.press("Enter")
     await bruno.locator("[data-custom-id$=':join']").click()
     await ada.locator("[data-custom-id$=':start']").click()
-    await ada.get_by_role("link", name=re.compile("Ada and Bruno")).last.click()
-    await expect(said(ada, "it's your turn")).to_be_visible()
+    await follow(ada)
     before = await ada.locator(".clock-now").text_content()
     await ada.locator("[data-forward='604800']").click()
-    await expect(said(ada, "which has been waiting since")).to_be_visible(timeout=20_000)
+    await expect(said(ada, "which has been waiting since")).to_be_visible()
     await expect(said(ada, "7 days ago")).to_be_visible()
     assert await ada.locator(".clock-now").text_content() != before

@@ -12,8 +12,6 @@ from tests.playground_page.stub import StubServer
 
 OpenTab = Callable[..., Awaitable[Page]]
 
-expect.set_options(timeout=5_000)
-
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
