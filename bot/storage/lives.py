@@ -53,6 +53,10 @@ def begin(connection: sqlite3.Connection, now: int, elsewhere: int) -> int:
         " shown_called = 0 WHERE status = 'running'",
         (life,),
     )
+    # Nobody's clock runs on: the board that called them counts no more, and another one will.
+    connection.execute(
+        "DELETE FROM call WHERE match IN (SELECT id FROM match WHERE status = 'running')"
+    )
     return highest + 1
 
 

@@ -10,13 +10,14 @@ import pytest
 from bot.match.events import EventKind, MatchEvent
 from bot.match.types import Change, Shown, Status
 from bot.storage import schema
+from bot.storage.calls import SqliteCalls
 from bot.storage.copies import backup, restore
 from bot.storage.database import open_database
 from bot.storage.lives import LEAST
 from bot.storage.people import SqlitePeople
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
-from tests.storage.samples import GUILD, begun, end, on_disk, opened
+from tests.storage.samples import CALL, GUILD, begun, end, on_disk, opened
 
 STAMP = "20260102-030405"
 START = 1_767_323_045
@@ -151,6 +152,25 @@ async def test_what_goes_on_is_shown_again(path: Path, tmp_path: Path) -> None:
     lives = [(await store.load(match)) for match in (running, over, invited)]
     assert [one.record.life for one in lives if one is not None] == [START, 0, START]
     await database.close()
+
+
+async def test_who_was_called_is_called_again(path: Path, tmp_path: Path) -> None:
+    """Their clock stands still until the board of the new life is posted, however late."""
+    database = await open_database(str(path))
+    store = SqliteStore(database)
+    match = await begun(store)
+    shown = Shown(1, 0, 0, 3, 80, 81)
+    assert await store.lease(match, "one", 100, 130)
+    assert await store.show(match, shown, "one", (CALL,))
+    assert await SqliteCalls(database).of_match(match) == {CALL.user: CALL}
+    await database.close()
+    backup(str(path), tmp_path / "copy")
+    restore(tmp_path / "copy", str(path), STAMP, START)
+    database = await open_database(str(path))
+    try:
+        assert await SqliteCalls(database).of_match(match) == {}
+    finally:
+        await database.close()
 
 
 async def test_the_first_that_is_of_this_life(path: Path, tmp_path: Path) -> None:
