@@ -32,7 +32,7 @@ def pestered(evidence: Evidence) -> list[str]:
         for sender in _senders(evidence, post)
         if sender != receiver
     ]
-    return exceeded(pings)
+    return exceeded(pings, int(evidence.transcript.skew))
 
 
 def away_again(evidence: Evidence) -> list[str]:

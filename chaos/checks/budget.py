@@ -7,8 +7,11 @@ from collections.abc import Callable, Sequence
 from bot.match.pings import ALLOWED, Allowance, Ping
 
 
-def exceeded(pings: Sequence[Ping]) -> list[str]:
-    """Which of these pings are more than is allowed, in words; [] where none are."""
+def exceeded(pings: Sequence[Ping], skew: int = 0) -> list[str]:
+    """Which of these pings are more than is allowed, in words; [] where none are.
+
+    By so many seconds the bot's clock was set at most: for the bot as much more time had passed.
+    """
     kinds: tuple[tuple[str, tuple[Allowance, ...], Callable[[Ping], object]], ...] = (
         ("from one person to another", ALLOWED.pair, lambda ping: (ping.sender, ping.receiver)),
         ("from one person", ALLOWED.sender, lambda ping: ping.sender),
@@ -21,12 +24,11 @@ def exceeded(pings: Sequence[Ping]) -> list[str]:
             times[key(ping)].append(ping.at)
         for who, at in times.items():
             for allowance in allowances:
-                most = max(
-                    bisect_left(at, first + allowance.seconds) - n for n, first in enumerate(at)
-                )
+                within = allowance.seconds - skew
+                most = max(bisect_left(at, first + within) - n for n, first in enumerate(at))
                 if most > allowance.pings:
                     found.append(
-                        f"{most} pings {name} ({who}) within {allowance.seconds} seconds,"
+                        f"{most} pings {name} ({who}) within {within} seconds,"
                         f" where {allowance.pings} are allowed"
                     )
     return found

@@ -297,6 +297,18 @@ def test_many_pings_are_found_by_their_sender(season: Evidence) -> None:
     assert len(bother.pestered(season)) == 1
 
 
+def test_a_clock_that_was_set_ends_an_hour_early(season: Evidence) -> None:
+    """For the bot more time has passed than for those who were pinged."""
+    season.transcript.posts.clear()
+    start, half = _start(season), FEWEST.seconds // 2
+    for number in range(FEWEST.pings):
+        _invite(season, start + number, 3000 + number)
+        _invite(season, start + half + number, 3100 + number)
+    assert len(bother.pestered(season)) == 1
+    season.transcript.skew = half + FEWEST.pings
+    assert bother.pestered(season) == []
+
+
 def test_calls_to_turns_and_notices_of_lateness_are_no_bother(season: Evidence) -> None:
     """Nobody sends these."""
     match, loaded = next(iter(season.matches.items()))
