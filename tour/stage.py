@@ -39,7 +39,7 @@ class StageClock:
 
 
 class Seeds:
-    """The same seeds in every tour."""
+    """Seeds that follow from a name, so that every tour has the same dice."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -89,17 +89,19 @@ class Call:
         start = self.posted if self.began is None else self.began
         return start, (*self.blind, Span(self.unseen, self.unseen + GONE_FOR))
 
-    def may_know(self, at: int, now: int) -> bool:
-        """Whether they may have seen since then what was posted; or they have left for good."""
-        if self.unseen is None or self.seen > at:
-            return True
-        return self.why is Sees.GONE and self.unseen + GONE_FOR <= now
-
     def saw(self, at: int) -> bool:
-        """Whether they are known to have seen the place then or later, or have left for good."""
-        if self.unseen is None:
-            return self.seen >= at
-        return self.why is Sees.GONE and self.unseen + GONE_FOR <= at
+        """Whether they are known to have seen the place then or later, or had left for good."""
+        return self.seen >= at if self.unseen is None else self.left_for_good(at)
+
+    def may_know(self, posted: int, now: int) -> bool:
+        """Whether they may have seen what was posted then; or they have left for good."""
+        return self.unseen is None or self.seen > posted or self.left_for_good(now)
+
+    def left_for_good(self, now: int) -> bool:
+        """Whether they have been gone from the server for so long that nobody waits for them."""
+        if self.unseen is None or self.why is not Sees.GONE:
+            return False
+        return self.unseen + GONE_FOR <= now
 
 
 ALWAYS_CALLED = Call(user=0, asked=sys.maxsize, posted=0, began=0, seen=sys.maxsize)

@@ -69,7 +69,7 @@ class LateUnaware(Refusal):
 
     sentence = mark(
         "{user} can't see the match and may not know that they're late. Until they can, you can "
-        "only wait for them."
+        "only wait for them. `/board` takes the match to a channel that all of you see."
     )
 
 

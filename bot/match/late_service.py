@@ -83,7 +83,7 @@ class LateService:
         Done is what decision() says. Raises a Refusal that says why not: nothing but waiting can
         be chosen while whoever is late can't know it.
         """
-        calls, notices = await self._calls.of_match(match), await self._calls.told(match)
+        calls, posted = await self._calls.of_match(match), await self._calls.told(match)
         now = self._changer.matches.clock.now()
         told: list[tuple[Lateness, Vote | None]] = []
 
@@ -94,7 +94,7 @@ class LateService:
                 raise OwnLateness
             _allowed(loaded, found, vote)
             call = calls.get(found.user)
-            knows = call is None or call.may_know(notices.get(late, found.at), now)
+            knows = call is None or call.may_know(posted.get(late, found.at), now)
             if vote.choice is not Choice.WAIT and not knows:
                 raise LateUnaware(user=found.user)
             again = dict(found.votes).get(user) == vote

@@ -1,5 +1,5 @@
-"""The places that matches have left: a board that was posted there and never noted may still have
-its buttons.
+"""The places that matches have left: boards that were posted there and never noted may still have
+their buttons.
 """
 
 from typing import Protocol
@@ -8,15 +8,13 @@ from bot.match.types import MatchId
 
 
 class LeftPlaces(Protocol):
-    """Keeps them; a match leaves a place when Store.place gives it another. May raise
-    StoreTrouble.
-    """
+    """Keeps the places that matches have left; Store.place adds them. May raise StoreTrouble."""
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Matches that have left a place in which their current board is not shown."""
+        """Matches that have left places, but for where their current board still is."""
 
     async def of_match(self, match: MatchId) -> tuple[int, ...]:
-        """Those places of a match."""
+        """The places that a match has left, without that of its current board."""
 
     async def tidied(self, match: MatchId, place: int) -> None:
-        """Nothing of the match can be pressed there any more."""
+        """Forget a place: nothing of the match can be pressed there any more."""

@@ -7,13 +7,13 @@ from bot.storage.database import Database
 
 
 class SqliteLeftPlaces:
-    """Where boards of a match may be left behind."""
+    """Keeps the places that matches have left."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Matches that have left a place in which their current board is not shown."""
+        """Matches that have left places, but for where their current board still is."""
 
         def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
             found = connection.execute(
@@ -26,7 +26,7 @@ class SqliteLeftPlaces:
         return await self._database.read(work)
 
     async def of_match(self, match: MatchId) -> tuple[int, ...]:
-        """Those places of a match."""
+        """The places that a match has left, without that of its current board."""
 
         def work(connection: sqlite3.Connection) -> tuple[int, ...]:
             found = connection.execute(
@@ -40,7 +40,7 @@ class SqliteLeftPlaces:
         return await self._database.read(work)
 
     async def tidied(self, match: MatchId, place: int) -> None:
-        """Nothing of the match can be pressed there any more."""
+        """Forget a place: nothing of the match can be pressed there any more."""
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(

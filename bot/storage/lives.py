@@ -53,7 +53,7 @@ def begin(connection: sqlite3.Connection, now: int, elsewhere: int) -> int:
         " shown_called = 0 WHERE status = 'running'",
         (life,),
     )
-    # Nobody's clock runs on: the board that called them counts no more, and another one will.
+    # The boards that called people no longer count: clocks wait for those of the new life.
     connection.execute(
         "DELETE FROM call WHERE match IN (SELECT id FROM match WHERE status = 'running')"
     )

@@ -242,11 +242,7 @@ class SqliteStore:
 
     async def place(self, match: MatchId, place: int) -> None:
         """Note in which thread or channel a match is played."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            leave(connection, match, place)
-
-        await self._database.writer.write(work)
+        await self._database.writer.write(lambda connection: leave(connection, match, place))
 
     async def invitation(self, match: MatchId, message: int) -> None:
         """Note the message of the invitation."""

@@ -11,7 +11,7 @@ from cogs.play.layout import Paper, files
 from cogs.play.news import News
 from cogs.play.noting import is_anew
 from cogs.play.places import opened, reopened
-from cogs.play.unnoted import END, told
+from cogs.play.unnoted import END, Unnoted, look_for, told
 from cogs.screens import screens
 from cogs.trouble import ARCHIVED_AND_LOCKED, is_final
 
@@ -28,6 +28,16 @@ class Posts:
     def at(self, news: News, place: int) -> discord.PartialMessageable:
         """The channel or thread of that id."""
         return self._client.get_partial_messageable(place, guild_id=news.loaded.record.guild)
+
+    async def found(self, loaded: Loaded, place: int, first: int) -> Unnoted:
+        """What was posted of a match in a place and can still be pressed.
+
+        What is older than the message `first` is of another life of the database.
+        """
+        user = self._client.user
+        assert user is not None, "the client is logged in"
+        channel = self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
+        return await look_for(channel, user.id, loaded.record.id, first)
 
     async def sheets(self, news: News, place: int) -> int:
         """Post the score sheet of each round that has none yet; gives how many have one.

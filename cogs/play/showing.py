@@ -38,7 +38,6 @@ from cogs.play.noting import anew, counting, is_anew, kept
 from cogs.play.places import address, archive, make_place
 from cogs.play.posts import Posts
 from cogs.play.result_cards import CardStays, ResultCards
-from cogs.play.unnoted import look_for
 from cogs.preferences import Preferences
 from cogs.scenes import Scenes
 from cogs.trouble import DISCORD_TROUBLE, is_gone
@@ -297,14 +296,11 @@ class Showing:
 
     async def _adopted(self, loaded: Loaded, shown: Shown) -> Shown:
         """What is shown, counting what was posted and not noted; strips all other boards."""
-        place, user = loaded.record.place, self._client.user
+        match, place = loaded.record.id, loaded.record.place
         assert place is not None, "the place was settled"
-        assert user is not None, "the client is logged in"
-        match = loaded.record.id
-        channel = self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
+        first = await first_message(self._matches.store, loaded)
         try:
-            first = await first_message(self._matches.store, loaded)
-            found = await look_for(channel, user.id, match, first)
+            found = await self._posts.found(loaded, place, first)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The history of match %d can't be read: %s", match, error)
             return shown

@@ -15,7 +15,6 @@ from cogs.lives import first_message
 from cogs.play.easel import Easel
 from cogs.play.posts import Posts
 from cogs.play.showing import KEPT_IN_MIND, OldBoardStays
-from cogs.play.unnoted import look_for
 from cogs.preferences import Preferences
 from cogs.trouble import DISCORD_TROUBLE, UNKNOWN_CHANNEL
 
@@ -32,7 +31,6 @@ class Tidying:
         places: LeftPlaces,
         preferences: Preferences,
     ) -> None:
-        self._client = client
         self._matches = matches
         self._places = places
         self._preferences = preferences
@@ -61,11 +59,9 @@ class Tidying:
             raise OldBoardStays
 
     async def _tidy(self, loaded: Loaded, place: int) -> None:
-        user = self._client.user
-        assert user is not None, "the client is logged in"
-        channel = self._client.get_partial_messageable(place, guild_id=loaded.record.guild)
-        first = await first_message(self._matches.store, loaded)
-        found = await look_for(channel, user.id, loaded.record.id, first)
+        found = await self._posts.found(
+            loaded, place, await first_message(self._matches.store, loaded)
+        )
         words = await self._preferences.words(loaded.record.guild)
         for board in (*found.boards, *found.of_another_life):
             await self._posts.strip(loaded, place, board, self._easel.blank(words))

@@ -44,7 +44,7 @@ _TOP = 52
 _STEP = 176
 """The diagonal of a die where nothing needs the room."""
 _LOWEST = 720
-"""No table of points reaches so far down."""
+"""Where the panels begin at the lowest, however long the table of points above them is."""
 _STAGE = 154
 """Where the upper part begins under the corners, when it isn't the mountain."""
 
@@ -155,15 +155,19 @@ class _Layout:
         return bottom if self.panels.seats else bottom - GAP
 
 
+def _middle(view: Observation, heroes: Sequence[Hero], lattice: Lattice) -> int:
+    """Where the panels begin: below the mountain, or what stands in its place."""
+    below = lattice.bottom + 22
+    if not view.mountain and view.free_heroes:
+        return _STAGE + heroes_height(len(all_heroes(view, heroes))) + 20
+    if not view.mountain and view.scored:
+        return min(max(below, _STAGE + round_table_height(view) + 20), _LOWEST)
+    return below
+
+
 def _layout(view: Observation, heroes: Sequence[Hero]) -> _Layout:
     lattice = Lattice(view.rows, WIDTH // 2, _TOP, step_for(view))
-    middle = lattice.bottom + 22
-    if view.mountain:
-        pass
-    elif view.free_heroes:
-        middle = _STAGE + heroes_height(len(all_heroes(view, heroes))) + 20
-    elif view.scored:
-        middle = min(max(middle, _STAGE + round_table_height(view) + 20), _LOWEST)
+    middle = _middle(view, heroes, lattice)
     width = WIDTH - 2 * MARGIN
     busy = at_work(view)
     others = [seat.seat for seat in view.seats if seat.seat not in busy]

@@ -29,7 +29,7 @@ _LASTS = ((36, 3), (34, 3))
 _SMALLER = (34, 32, 30)
 """The sizes to try where names have been shortened for it."""
 _WIDER = ((38, 2), (36, 2), (34, 3), (32, 3))
-"""The same between the other plates."""
+"""Sizes and lines of the last move where it stands between the other plates."""
 _BRIEF = 10
 """So many letters of a shortened name stay."""
 _TWO = 46

@@ -23,9 +23,9 @@ _CARD = 266
 _DIE = 92
 _PAD = 14
 _NAMES = (48, 44, 40, 36)
-"""The sizes of names to try: all cards have the same."""
+"""The sizes to try for names; all cards get the same."""
 _CAPTIONS = (40, 38, 36, 34, 32)
-"""The same of what heroes give, in up to two lines."""
+"""The sizes to try for what heroes give, in up to two lines; all cards get the same."""
 
 
 @dataclass(frozen=True, slots=True)

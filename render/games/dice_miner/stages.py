@@ -20,16 +20,14 @@ from texts import Words
 
 _MOST, _LEAST = 62, 56
 """The height of a line, where there is room, and where there is little."""
+_ROUND = 4
+"""The lines of a round."""
 
 
 def round_table_height(view: Observation) -> int:
     """What the table of the last round needs, with whatever names."""
     ties = min(len(view.tiebreaks), TIEBREAKS_SHOWN)
     return HIGH_HEAD + (_ROUND + ties + 1) * _LEAST + 12
-
-
-_ROUND = 4
-"""The lines of a round."""
 
 
 def draw_round_table(

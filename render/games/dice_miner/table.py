@@ -21,7 +21,7 @@ HIGH_HEAD = 136
 _LABELS = 0.29
 """The labels' share of the width."""
 _NARROW = 0.25
-"""The same where there are many columns."""
+"""The labels' share where there are many columns."""
 _FEW = 3
 """So many columns are not many."""
 _WIDE = 300
@@ -30,7 +30,7 @@ _DISC = 44
 _NAME = (38, 36, 34)
 """The sizes of names to try beside their discs."""
 _LOW_NAME = (*_NAME, 32, 30)
-"""The same for a long word of a name below its disc."""
+"""The sizes to try for a long name below its disc, so that its longest word fits."""
 TIEBREAKS_SHOWN = 4
 """The newest tie-breaks that are shown."""
 
