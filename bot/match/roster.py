@@ -7,9 +7,9 @@ from typing import Literal
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import Holder, UserId
 from bot.match.lobby.contribution import JOIN
-from bot.match.playing.computers import Computer, read
+from bot.match.playing.computers import Computer
+from bot.match.records import Status
 from bot.match.timing.spans import Span
-from bot.match.types import Status
 from engine.core.types import Level, Seat
 
 
@@ -43,8 +43,8 @@ class Roster:
     """Who resigned or was replaced, the earliest first, but for those who took their seat back."""
     stood_in: tuple[tuple[Seat, int], ...] = ()
     """For which seat a computer played a turn, and how many entries the log had then."""
-    anew: tuple[tuple[Seat, int], ...] = ()
-    """From when on a seat has had time anew, for a reason that is no move; the last counts."""
+    clock_restarts: tuple[tuple[Seat, int], ...] = ()
+    """When a seat's clock began again for a reason that is no move; the last one counts."""
     pause_asked: tuple[UserId, ...] = ()
     """Those who agree to a pause that is proposed, the proposer first; () while none is."""
     paused: int | None = None
@@ -71,6 +71,11 @@ class Roster:
     def people(self) -> tuple[UserId, ...]:
         """Everybody who sits in a seat now, in seat order."""
         return tuple(holder for holder in self.holders if holder is not None)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two or more people sit in it: otherwise nobody waits for anybody."""
+        return len(self.people) > 1
 
     @property
     def waiting(self) -> tuple[UserId, ...]:
@@ -151,7 +156,7 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
                 original=(*roster.original, event.holder),
                 computers=(
                     *roster.computers,
-                    read(event.detail) if event.holder is None else None,
+                    Computer.parse(event.detail) if event.holder is None else None,
                 ),
                 holders=(*roster.holders, event.holder),
             )
@@ -212,7 +217,9 @@ def _paced(roster: Roster, event: MatchEvent, kind: OfPace) -> Roster:
                 gone=tuple(one for one in roster.gone if one != back),
             )
         case EventKind.WAITED:
-            return replace(roster, anew=(*roster.anew, (_seat(roster, event), event.at)))
+            return replace(
+                roster, clock_restarts=(*roster.clock_restarts, (_seat(roster, event), event.at))
+            )
         case EventKind.STOOD_IN:
             return replace(
                 roster, stood_in=(*roster.stood_in, (_seat(roster, event), event.after_seq))
@@ -250,13 +257,15 @@ def _placed(roster: Roster, event: MatchEvent) -> Roster:
 
 
 def _handed(roster: Roster, event: MatchEvent) -> Roster:
-    """A seat with its new holder; all have time anew where nobody waited for anybody before."""
+    """A seat gets a new holder; if nobody waited for anybody before, all clocks begin again."""
     seat = _seat(roster, event)
     holders = _with(roster.holders, seat, event.holder)
     joins_one = event.holder is not None and len(roster.people) == 1
     seats = tuple(range(len(holders))) if joins_one else (seat,)
     return replace(
-        roster, holders=holders, anew=(*roster.anew, *((one, event.at) for one in seats))
+        roster,
+        holders=holders,
+        clock_restarts=(*roster.clock_restarts, *((one, event.at) for one in seats)),
     )
 
 

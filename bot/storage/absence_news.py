@@ -1,6 +1,4 @@
-"""What was told of people's days off, in SQLite; fulfils bot.match.timing.absence_news.RestNewsStore."""
-
-import sqlite3
+"""What was told about people's days off, in SQLite; fulfils AbsenceNewsStore."""
 
 from bot.match.timing.absence_news import AbsenceNews
 from bot.storage.database import Database
@@ -13,21 +11,17 @@ class SqliteAbsenceNews:
         self._database = database
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
-        """Those of whom something has not been told, by their ids."""
-
-        def work(connection: sqlite3.Connection) -> tuple[AbsenceNews, ...]:
-            found = connection.execute(
-                "SELECT user, stamp, noticed, until, hours, sent FROM rest_news"
-                " INDEXED BY rest_news_due WHERE stamp > told ORDER BY user LIMIT ?",
-                (most,),
-            )
-            return tuple(AbsenceNews(*row) for row in found)
-
-        return await self._database.read(work)
+        """Up to `most` people with a change that was not told, ordered by id."""
+        found = await self._database.rows(
+            "SELECT user, stamp, noticed, until, hours, sent FROM rest_news"
+            " INDEXED BY rest_news_due WHERE stamp > told ORDER BY user LIMIT ?",
+            most,
+        )
+        return tuple(AbsenceNews(*row) for row in found)
 
     async def noticed(self, news: AbsenceNews, now: int) -> None:
-        """Note when this change was seen."""
-        await self._changes(
+        """Note when this change was noticed."""
+        await self._database.execute(
             "UPDATE rest_news SET noticed = ? WHERE user = ? AND stamp = ? AND noticed IS NULL",
             now,
             news.user,
@@ -37,8 +31,8 @@ class SqliteAbsenceNews:
     async def told(
         self, news: AbsenceNews, until: int | None, hours: str, sent: int | None
     ) -> bool:
-        """Note what is told now; False where another process was faster, or it changed again."""
-        return await self._changes(
+        """Note what is told now; False if another process was faster, or it changed again."""
+        changed = await self._database.execute(
             "UPDATE rest_news SET told = stamp, until = ?, hours = ?, sent = ?"
             " WHERE user = ? AND stamp = ? AND told < stamp",
             until,
@@ -47,9 +41,4 @@ class SqliteAbsenceNews:
             news.user,
             news.stamp,
         )
-
-    async def _changes(self, sql: str, *values: object) -> bool:
-        def work(connection: sqlite3.Connection) -> bool:
-            return connection.execute(sql, values).rowcount > 0
-
-        return await self._database.writer.write(work)
+        return changed > 0

@@ -1,4 +1,4 @@
-"""Whose challenges people don't take, in SQLite; fulfils bot.match.lobby.challenges.RefusalStore."""
+"""Whose challenges people don't take, in SQLite; fulfils RefusalStore."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -8,24 +8,19 @@ from bot.storage.database import Database
 
 
 class SqliteRefusals:
-    """Whom people refuse, in the same database as the matches."""
+    """Stores whom people refuse."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
-        """Whose challenges a user does not take, by their ids."""
-
-        def work(connection: sqlite3.Connection) -> tuple[UserId, ...]:
-            found = connection.execute(
-                "SELECT other FROM refusal WHERE user = ? ORDER BY other", (user,)
-            )
-            return tuple(row[0] for row in found)
-
-        return await self._database.read(work)
+        """The people whose challenges a user does not take, ordered by id."""
+        return await self._database.column(
+            "SELECT other FROM refusal WHERE user = ? ORDER BY other", user
+        )
 
     async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
-        """Let a user refuse the challenges of just these people, from now on or since before."""
+        """Let a user refuse the challenges of exactly these people."""
         wanted = set(others)
 
         def work(connection: sqlite3.Connection) -> None:

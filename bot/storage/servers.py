@@ -2,26 +2,25 @@
 
 import sqlite3
 from collections.abc import Iterable
-from typing import Any
 
 from bot.match.holders import UserId
 from bot.match.people.servers import Bar, ForgottenBar, Overview, Score
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from bot.storage import bars
 from bot.storage.database import Database
 
-LONGEST_ROW = 200
-"""A score counts so many matches back at most."""
+LONGEST_SERIES = 200
+"""How many matches back a score counts at most."""
 
 
 class SqliteServers:
-    """Bars, rows of rematches, news for hosts, overviews."""
+    """Stores bars, overviews, and what hosts and result cards have told; scores rematches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def bar(self, guild: int, bar: Bar) -> bool:
-        """Let someone not play in a server; False where they were barred before."""
+        """Bar somebody from playing in a server; False if they were barred before."""
 
         def work(connection: sqlite3.Connection) -> bool:
             if bars.is_barred(connection, guild, bar.user):
@@ -35,7 +34,7 @@ class SqliteServers:
         return await self._database.writer.write(work)
 
     async def unbar(self, guild: int, user: UserId) -> bool:
-        """Let someone play again; False where they were not barred."""
+        """Lift somebody's bar; False if they were not barred."""
         return await self._database.writer.write(
             lambda connection: bars.lift(connection, guild, user)
         )
@@ -50,26 +49,26 @@ class SqliteServers:
         )
 
     async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
-        """Those whom a server bars, by user id."""
-        found = await self._rows(
+        """Up to `most` bars of a server, ordered by user id."""
+        found = await self._database.rows(
             "SELECT user, moderator, at FROM bar WHERE guild = ? ORDER BY user LIMIT ?", guild, most
         )
         return tuple(Bar(*row) for row in found)
 
     async def forgotten_bars(self, guild: int, most: int) -> tuple[ForgottenBar, ...]:
-        """The bars of a server against people who were forgotten, the oldest first."""
-        found = await self._rows(
+        """Up to `most` bars of a server against people who were forgotten, the oldest first."""
+        found = await self._database.rows(
             "SELECT moderator, at FROM forgotten_bar WHERE guild = ? LIMIT ?", guild, most
         )
         return tuple(sorted((ForgottenBar(*row) for row in found), key=lambda bar: bar.at))
 
     async def score(self, match: MatchId) -> Score:
-        """How the row of rematches stands that leads to this match, it included."""
+        """The score of the series of rematches that ends with this match."""
 
         def work(connection: sqlite3.Connection) -> Score:
             matches, wins = 0, dict[UserId, int]()
             link: MatchId | None = match
-            for _ in range(LONGEST_ROW):
+            for _ in range(LONGEST_SERIES):
                 if link is None:
                     break
                 results = connection.execute(
@@ -88,17 +87,18 @@ class SqliteServers:
 
     async def untold(self) -> tuple[MatchId, ...]:
         """Matches whose host must be told that somebody declined, or that nobody came."""
-        found = await self._rows("SELECT id FROM match WHERE untold = 1 AND frozen = 0 ORDER BY id")
-        return tuple(row[0] for row in found)
+        return await self._database.column(
+            "SELECT id FROM match WHERE untold = 1 AND frozen = 0 ORDER BY id"
+        )
 
     async def host_told(self, match: MatchId) -> int:
-        """How many events of its history the host of a match has been told."""
-        found = await self._rows("SELECT host_told FROM match WHERE id = ?", match)
-        return int(found[0][0]) if found else 0
+        """How many events of a match its host has been told."""
+        told = await self._database.column("SELECT host_told FROM match WHERE id = ?", match)
+        return int(told[0]) if told else 0
 
     async def note_host_told(self, match: MatchId, events: int) -> None:
         """Note that the host has been told the first `events` events."""
-        await self._changes(
+        await self._database.execute(
             "UPDATE match SET host_told = ?, untold = (untold AND events > ?) WHERE id = ?",
             events,
             events,
@@ -106,82 +106,68 @@ class SqliteServers:
         )
 
     async def cards_due(self) -> tuple[MatchId, ...]:
-        """Matches that are over and whose card in the channel does not tell all of that."""
-        found = await self._rows(
+        """Matches that are over and whose result card does not show that completely."""
+        return await self._database.column(
             "SELECT id FROM match WHERE status = 'over' AND card_told < events"
             " AND invitation IS NOT NULL AND frozen = 0 ORDER BY id"
         )
-        return tuple(row[0] for row in found)
 
     async def card_told(self, match: MatchId) -> int:
-        """How many events of a match that is over its card tells."""
-        found = await self._rows("SELECT card_told FROM match WHERE id = ?", match)
-        return int(found[0][0]) if found else 0
+        """How many events of a match its result card shows."""
+        told = await self._database.column("SELECT card_told FROM match WHERE id = ?", match)
+        return int(told[0]) if told else 0
 
     async def note_card(self, match: MatchId, events: int) -> None:
-        """Note that the card tells the first `events` events; never fewer than were noted."""
-        await self._changes(
+        """Note that the card shows the first `events` events, or more if that was noted before."""
+        await self._database.execute(
             "UPDATE match SET card_told = MAX(card_told, ?) WHERE id = ?", events, match
         )
 
     async def set_overview(self, guild: int, channel: int) -> bool:
-        """Want an overview in a channel; False where there is one."""
-        return await self._changes(
+        """Want an overview in a channel; False if there is one."""
+        added = await self._database.execute(
             "INSERT INTO overview (channel, guild) VALUES (?, ?) ON CONFLICT (channel) DO NOTHING",
             channel,
             guild,
         )
+        return added == 1
 
     async def drop_overview(self, channel: int) -> Overview | None:
-        """Want it no more; gives what it was."""
+        """Stop wanting the overview of a channel; gives what it was."""
         before = await self.overview(channel)
-        await self._changes("DELETE FROM overview WHERE channel = ?", channel)
+        await self._database.execute("DELETE FROM overview WHERE channel = ?", channel)
         return before
 
     async def overview(self, channel: int) -> Overview | None:
-        """The overview of a channel; None where none is wanted."""
-        found = await self._rows(
+        """The overview of a channel; None if none is wanted."""
+        found = await self._database.rows(
             "SELECT channel, guild, message, changes FROM overview WHERE channel = ?", channel
         )
         return Overview(*found[0]) if found else None
 
     async def overviews_due(self, before: int) -> tuple[int, ...]:
-        """Channels whose overview is behind, and was renewed at `before` at the latest."""
-        found = await self._rows(
+        """Channels whose overview is out of date and was last edited at `before` or earlier."""
+        return await self._database.column(
             "SELECT channel FROM overview WHERE told < changes AND edited <= ? ORDER BY edited",
             before,
         )
-        return tuple(row[0] for row in found)
 
     async def claim_overview(self, channel: int, before: int, now: int) -> Overview | None:
-        """Take the right to renew one of these; None where somebody else was faster."""
-        taken = await self._changes(
+        """Claim the right to edit one of these; None if another process was faster."""
+        claimed = await self._database.execute(
             "UPDATE overview SET edited = ? WHERE channel = ? AND told < changes AND edited <= ?",
             now,
             channel,
             before,
         )
-        return await self.overview(channel) if taken else None
+        return await self.overview(channel) if claimed else None
 
     async def note_overview(self, overview: Overview) -> bool:
-        """Note what was shown: the message, and how many changes it tells; False where it is no
-        longer wanted."""
-        return await self._changes(
+        """Note the message of an overview and how many changes it shows; False if not wanted."""
+        noted = await self._database.execute(
             "UPDATE overview SET message = ?, told = ? WHERE channel = ?",
             overview.message,
             overview.changes,
             overview.channel,
         )
-
-    async def _changes(self, sql: str, *values: object) -> bool:
-        """Change rows; gives whether there was any."""
-
-        def work(connection: sqlite3.Connection) -> bool:
-            return connection.execute(sql, values).rowcount > 0
-
-        return await self._database.writer.write(work)
-
-    async def _rows(self, sql: str, *values: object) -> list[Any]:
-        return await self._database.read(
-            lambda connection: connection.execute(sql, values).fetchall()
-        )
+        return noted == 1

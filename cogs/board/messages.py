@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 from discord import ui
 
 from bot.match.loaded import Loaded
-from bot.match.playing.automatic import COMPANY
 from bot.match.playing.undo import retractor, without_undone
 from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending
@@ -151,7 +150,7 @@ def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
 def _may_plan(loaded: Loaded) -> bool:
     """Whether somebody who waits may plan the own next turn."""
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
-    return len(people) >= COMPANY and any(
+    return loaded.roster.is_shared and any(
         loaded.game.plannable(loaded.state, seat) for seat in people
     )
 

@@ -3,27 +3,30 @@
 import hashlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import pytest
 
 from bot.games import GameRegister, load_games
+from bot.match.change import Change
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.loaded import Loaded, started
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import Asked
-from bot.match.people.people import People
+from bot.match.lobby.opening import MatchRequest
+from bot.match.people.forgetting import Forgetting
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService, Pressed
-from bot.match.ports import Store
+from bot.match.playing.turns import follow
+from bot.match.records import MatchId, Status
 from bot.match.statistics.projections import Kind
+from bot.match.store import Store
 from bot.match.timing.pace import Pace
 from bot.match.timing.services import TimingServices
-from bot.match.types import Change, MatchId, Status
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.people import SqlitePeople
@@ -34,6 +37,7 @@ from bot.storage.servers import SqliteServers
 from bot.storage.statistics import SqliteGlory
 from bot.storage.store import SqliteStore
 from bot.storage.turn_alerts import SqliteTurnAlerts
+from engine.core import driver
 from engine.core.chance import Stream
 from tests.fresh import fresh
 from tests.match.shown import ShownMatches
@@ -107,6 +111,16 @@ class CountedSeeds:
         return seed(self.taken)
 
 
+def at(loaded: Loaded, seq: int) -> Loaded:
+    """The match as it was after `seq` entries."""
+    position, turns = started(loaded.game, loaded.roster)
+    log = loaded.log[:seq]
+    for kept in log:
+        position = driver.read(loaded.game, position, kept.entry).position
+        turns = follow(loaded.game, turns, kept.entry, position.state, kept.at)
+    return replace(loaded, log=log, position=position, turns=turns)
+
+
 def seed(number: int) -> bytes:
     """Seed `number` of a world, from 1."""
     return hashlib.sha256(f"seed {number}".encode()).digest()
@@ -138,7 +152,7 @@ class Side:
         self.challenges = Challenges(store, self.refusals)
         self.toys = self._lobby("toy")
         deadlines = SqliteDeadlines(self.database)
-        self.people = People(self.matches, self.service, self.toys, SqlitePeople(self.database))
+        self.people = Forgetting(self.matches, self.service, self.toys, SqlitePeople(self.database))
         calls = SqliteTurnAlerts(self.database)
         self.pace = TimingServices(
             self.matches, self.service, deadlines, calls, servers=self.servers
@@ -193,9 +207,9 @@ class World(Side):
         self._interaction += 1
         return self._interaction
 
-    def asked(self, host: UserId) -> Asked:
+    def asked(self, host: UserId) -> MatchRequest:
         """A command of this user."""
-        return Asked(GUILD, CHANNEL, host, self.interaction())
+        return MatchRequest(GUILD, CHANNEL, host, self.interaction())
 
     async def begun(
         self, *users: UserId, lobby: Lobby | None = None, pace: Pace = Pace.NONE
@@ -211,7 +225,7 @@ class World(Side):
     async def do(self, match: MatchId, user: UserId, *tokens: str, seq: int = -1) -> Pressed:
         """A press on the current board, or on one that told `seq` entries."""
         if seq < 0:
-            seq = (await self.service.look(match)).seq
+            seq = (await self.matches.look(match)).seq
         return await self.service.press(match, user, seq, tokens, self.interaction())
 
     async def toy(self, match: MatchId, *lines: str) -> Loaded:
@@ -219,12 +233,12 @@ class World(Side):
         for line in lines:
             user, _, token = line.partition(" ")
             await self.do(match, int(user), token)
-        return await self.service.look(match)
+        return await self.matches.look(match)
 
     async def play(self, match: MatchId, taste: str = "", *, most: int = 2_000) -> Loaded:
         """People press anything legal until the match is over or `most` presses are made."""
         choices = Stream(hashlib.sha256(taste.encode()).digest(), "choices")
-        loaded = await self.service.look(match)
+        loaded = await self.matches.look(match)
         for number in range(most):
             if loaded.status is not Status.RUNNING:
                 break

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.ports import Conflict, StoreTrouble
-from bot.match.types import Change, LogEntry
+from bot.match.change import Change
+from bot.match.records import LogEntry
+from bot.match.store_errors import Conflict, StoreTrouble
 from bot.storage.database import Database, open_database
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
@@ -150,7 +151,7 @@ async def test_damaged_file(path: Path, harm: object, caplog: pytest.LogCaptureF
         for end in ("-wal", "-shm"):
             Path(f"{path}{end}").unlink(missing_ok=True)
         await goes_on(store, match)
-        assert "The database was opened anew" in caplog.text
+        assert "The database was opened again" in caplog.text
     finally:
         await database.close()
     assert on_disk(path, "PRAGMA integrity_check") == [("ok",)]

@@ -4,7 +4,6 @@ A lateness begins with its LATE event. It ends with the seat's own next entry, u
 back; as soon as the seat need not act; with what the others decide, a pause, or the match.
 """
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import zip_longest
@@ -12,14 +11,9 @@ from itertools import zip_longest
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
 from engine.core.driver import UNDO
 from engine.core.types import Seat
-
-CLAIMED_BY = 2
-"""The win may be claimed where so many people are left in a match."""
-ENDED_BY = 2
-"""So many people must not be late, at least, for a match to be ended without a result."""
 
 
 class Choice(Enum):
@@ -171,57 +165,3 @@ def _moved(loaded: Loaded, late: Lateness) -> bool:
 
 def _by_seat(late: Lateness) -> Seat:
     return late.seat
-
-
-def voters(loaded: Loaded) -> tuple[UserId, ...]:
-    """Those who may choose: everybody in the match who is not late, in seat order."""
-    late = {one.user for one in latenesses(loaded)}
-    return tuple(user for user in loaded.roster.people if user not in late)
-
-
-def leads(loaded: Loaded, seat: Seat) -> bool:
-    """Whether nobody has more points than the seat, and somebody has fewer."""
-    scores = loaded.game.scores(loaded.state)
-    return scores[seat] == max(scores) > min(scores)
-
-
-def may_end(loaded: Loaded) -> bool:
-    """Whether enough are left to end the match without a result, and nobody late leads."""
-    ahead = any(leads(loaded, one.seat) for one in latenesses(loaded))
-    return len(voters(loaded)) >= ENDED_BY and not ahead
-
-
-def may_claim(loaded: Loaded, late: Lateness) -> bool:
-    """Whether the one other person may claim the win: two are left, and one was warned twice."""
-    two = len(loaded.roster.people) == CLAIMED_BY and bool(voters(loaded))
-    return two and (late.warned is not None or late.row > 1)
-
-
-def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
-    """What may be chosen now, the mildest first; () where nobody may choose."""
-    if not voters(loaded):
-        return ()
-    plain = [Vote(Choice.WAIT), Vote(Choice.TURN), Vote(Choice.SEAT)]
-    free = (user for user in late.offers if user not in loaded.roster.had_part)
-    people = [Vote(Choice.PERSON, user) for user in free]
-    end = [Vote(Choice.END)] if may_end(loaded) else []
-    return (*plain, *people, *end)
-
-
-def decision(loaded: Loaded, late: Lateness) -> Vote | None:
-    """What the votes so far lead to; None where they decide nothing yet.
-
-    To end the match takes all who may choose. Anything else is decided when more than half of
-    them have chosen it; after the second warning by what most of the votes say, of as many the
-    mildest.
-    """
-    allowed = choices(loaded, late)
-    able = voters(loaded)
-    votes = [vote for user, vote in late.votes if user in able and vote in allowed]
-    if votes and votes.count(Vote(Choice.END)) == len(able):
-        return Vote(Choice.END)
-    counts = Counter(vote for vote in votes if vote.choice is not Choice.END)
-    ranked = sorted(counts, key=lambda vote: (-counts[vote], allowed.index(vote)))
-    if ranked and (late.warned is not None or 2 * counts[ranked[0]] > len(able)):
-        return ranked[0]
-    return None
