@@ -15,11 +15,11 @@ from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.people.people import People
+from bot.match.people.forgetting import Forgetting
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
 from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
@@ -184,9 +184,9 @@ class SaludClient(commands.AutoShardedBot):
             matches, self.service, game, servers=stores.servers, challenges=self.challenges
         )
         self.sight = DiscordVisibility(self, matches.clock)
-        self.calls = TurnAlerts(matches, stores.calls, self.sight)
+        self.calls = TurnAlerts(matches, stores.turn_alerts, self.sight)
         self.pace = TimingServices(
-            matches, self.service, stores.deadlines, stores.calls, servers=stores.servers
+            matches, self.service, stores.deadlines, stores.turn_alerts, servers=stores.servers
         )
         self.names = NameBook()
         self.icons = GameEmoji()
@@ -217,7 +217,7 @@ class SaludClient(commands.AutoShardedBot):
             automatic,
             stores.servers,
             stores.left_places,
-            self.pace.keeper,
+            self.pace.timekeeper,
             AfterMatch(self, stores.glory, self.names),
             self.calls,
             self.pings,
@@ -246,13 +246,13 @@ class SaludClient(commands.AutoShardedBot):
             stores.notices,
             self.boards,
             self.messenger,
-            self.pace.keeper,
+            self.pace.timekeeper,
             self.preferences,
             self.names,
             self.pings,
         )
         self.reminding = ReminderSender(
-            Reminders(matches, stores.notices, stores.deadlines, stores.calls),
+            Reminders(matches, stores.notices, stores.deadlines, stores.turn_alerts),
             self.boards,
             self.messenger,
             self.preferences,
@@ -308,7 +308,7 @@ class SaludClient(commands.AutoShardedBot):
             preferences=self.preferences,
             catalogue=catalogue,
         )
-        self.people = People(matches, self.service, self.lobby, stores.people)
+        self.people = Forgetting(matches, self.service, self.lobby, stores.people)
         self.mine = PrivacyHandlers(
             self.people,
             (self.names, self.presses),
@@ -351,7 +351,7 @@ class SaludClient(commands.AutoShardedBot):
             _log.warning("Discord takes the commands later: %s", limited)
             self._kept.append(keep("list of commands", partial(self._sync, limited.retry_after)))
         # From here on a machine that sleeps is noticed, also before the first round.
-        await self.pace.keeper.beat()
+        await self.pace.timekeeper.beat()
         self._kept.append(keep("preparation of pictures", self._prepare))
         self._kept.append(keep(NAME, self.round.run, vital=self.round.patience))
 

@@ -162,7 +162,7 @@ class Tour:
     # ------------------------------------------------------------------ looking
 
     async def _loaded(self) -> Loaded:
-        return await self.stage.client.service.look(MATCH)
+        return await self.stage.client.matches.look(MATCH)
 
     async def _shot(self, name: str, person: Person, message: Json) -> None:
         if name not in self.shown:

@@ -5,7 +5,7 @@ from discord import ui
 
 from bot.match.errors import Refusal
 from bot.match.lobby.contribution import LONGEST, word_of
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.me.handlers import typed

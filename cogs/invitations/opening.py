@@ -8,8 +8,8 @@ import discord
 from bot.match.loaded import Loaded
 from bot.match.lobby.contribution import word_of
 from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import Asked
-from bot.match.types import Status
+from bot.match.lobby.opening import MatchRequest
+from bot.match.records import Status
 from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.invitations.publisher import host_layout
 from cogs.posting.places import check_here, check_permissions
@@ -67,11 +67,11 @@ class MatchOpener:
         await self.begin(interaction, make)
 
 
-def asked(interaction: discord.Interaction, word: str | None) -> Asked:
+def asked(interaction: discord.Interaction, word: str | None) -> MatchRequest:
     """Who opens a match where, with a word for the dice; raises BadWord."""
     assert interaction.guild_id is not None, "matches are played in servers only"
     assert interaction.channel_id is not None, "what is asked for is asked in a channel"
-    return Asked(
+    return MatchRequest(
         interaction.guild_id,
         interaction.channel_id,
         interaction.user.id,

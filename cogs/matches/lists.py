@@ -6,7 +6,7 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
 from cogs.posting.places import address
 from cogs.screens import screens
 from cogs.ui.layouts import MessageLayout, compose, table_button
@@ -32,7 +32,7 @@ async def listing(
     lines = []
     for match in found[page * PAGE : (page + 1) * PAGE]:
         try:
-            loaded = await client.service.look(match)
+            loaded = await client.matches.look(match)
             lines.append(await line(client, loaded, user, words))
         except Refusal:  # frozen or gone meanwhile
             continue
@@ -57,7 +57,7 @@ async def _sorted(client: "SaludClient", guild: int, user: int, whose: str) -> l
     waiting = []
     for match in mine:
         try:
-            loaded = await client.service.look(match)
+            loaded = await client.matches.look(match)
         except Refusal:
             continue
         if user in loaded.people_to_act or user in _asked(loaded):
@@ -121,7 +121,7 @@ async def way_to(client: "SaludClient", loaded: Loaded) -> str:
 
 async def clocked(client: "SaludClient", loaded: Loaded, text: str, words: Words) -> str:
     """The text with how long those to act have; as it is where no clock runs."""
-    times = await client.pace.keeper.times(loaded)
+    times = await client.pace.timekeeper.times(loaded)
     if times.paused is not None:
         return words.say("{match} · paused", match=text)
     due = [time.due for time in times.people if time.due is not None]
@@ -146,7 +146,7 @@ def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.
 async def name_of(client: "SaludClient", match: MatchId, words: Words) -> str:
     """A running match as a choice in a command: its number and who plays."""
     try:
-        loaded = await client.service.look(match)
+        loaded = await client.matches.look(match)
     except Refusal:
         return f"#{match}"
     scene = client.scenes.known(loaded, words)

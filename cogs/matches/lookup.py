@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.client import SaludClient
 from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import choice
@@ -49,12 +49,12 @@ async def find(client: SaludClient, what: Wanted, *, watching: bool = False) -> 
     Raises NoSuchMatch, NoMatchHere or WhichMatch.
     """
     if what.match is not None:
-        loaded = await client.service.look(what.match)
+        loaded = await client.matches.look(what.match)
         if loaded.record.guild != what.guild:
             raise NoSuchMatch
         return loaded
     here = [
-        await client.service.look(match)
+        await client.matches.look(match)
         for match in await client.matches.store.of_place(what.place)
     ]
     mine = [loaded for loaded in here if loaded.roster.seat_of(what.user) is not None]
@@ -77,7 +77,7 @@ async def here_to_act(client: SaludClient, what: Wanted) -> Loaded | None:
     if what.match is not None:
         return await find(client, what)
     ids = await client.matches.store.of_place(what.place)
-    here = [await client.service.look(match) for match in ids]
+    here = [await client.matches.look(match) for match in ids]
     mine = [loaded for loaded in here if what.user in loaded.people_to_act]
     if len(mine) > 1:
         raise WhichMatch
@@ -87,7 +87,7 @@ async def here_to_act(client: SaludClient, what: Wanted) -> Loaded | None:
 async def running(client: SaludClient, guild: int, user: int) -> list[Loaded]:
     """The user's running matches in a server, newest first."""
     matches = await client.matches.store.of_user(guild, user)
-    every = [await client.service.look(match) for match in matches]
+    every = [await client.matches.look(match) for match in matches]
     return [loaded for loaded in every if loaded.status is Status.RUNNING]
 
 

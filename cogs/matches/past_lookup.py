@@ -29,13 +29,13 @@ async def find(client: SaludClient, what: which.Wanted) -> Loaded:
     past = await _past(client, what.guild, what.user)
     here = [match.match for match in past if match.place == what.place]
     if here:
-        return await client.service.look(here[0])
+        return await client.matches.look(here[0])
     try:
         return await which.find(client, what)
     except which.NoMatchHere:
         if not past:
             raise NothingToSee from None
-        return await client.service.look(past[0].match)
+        return await client.matches.look(past[0].match)
 
 
 async def suggest(

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.lobby.challenges import CHALLENGES, Taken, taken
+from bot.match.lobby.challenges import CHALLENGES, ChallengePreference, challenge_preference
 from cogs.client import SaludClient
 from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
 from cogs.me import zones
@@ -35,14 +35,16 @@ class Me(commands.Cog):
     @app_commands.choices(
         challenges=[
             app_commands.Choice(
-                name=app_commands.locale_str(mark("Challenges ping me")), value=Taken.PINGED.value
+                name=app_commands.locale_str(mark("Challenges ping me")),
+                value=ChallengePreference.PINGED.value,
             ),
             app_commands.Choice(
                 name=app_commands.locale_str(mark("Challenges don't ping me")),
-                value=Taken.QUIET.value,
+                value=ChallengePreference.QUIET.value,
             ),
             app_commands.Choice(
-                name=app_commands.locale_str(mark("No challenges")), value=Taken.NONE.value
+                name=app_commands.locale_str(mark("No challenges")),
+                value=ChallengePreference.NONE.value,
             ),
         ]
     )
@@ -74,7 +76,7 @@ class Me(commands.Cog):
                 if on is not None:
                     chosen |= turned({}, name, on=on)
             if challenges is not None:
-                chosen[CHALLENGES] = taken({CHALLENGES: challenges}).value
+                chosen[CHALLENGES] = challenge_preference({CHALLENGES: challenges}).value
             await handlers.keep(interaction, chosen)
             await handlers.show(interaction, words)
 

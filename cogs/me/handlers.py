@@ -10,15 +10,23 @@ import discord
 
 from bot.match.confirmed_write import confirmed_write
 from bot.match.errors import Refusal
-from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, taken
+from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, challenge_preference
 from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing import quiet_hours as quiet_hours
+from bot.match.timing.absences import AbsenceService
 from bot.match.timing.pace import DAY
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
-from bot.match.timing.rest_service import RestService
+from bot.match.timing.reminder_settings import (
+    AFTER,
+    TIMES,
+    WHEN,
+    WHERE,
+    Where,
+    from_settings,
+    to_settings,
+)
 from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.me import days, zones
 from cogs.me.hours import clock, minute_of
@@ -93,7 +101,7 @@ class MeHandlers:
     def __init__(
         self,
         matches: Matches,
-        rest: RestService,
+        rest: AbsenceService,
         catalogue: Catalogue,
         messenger: Messenger,
         refusals: RefusalStore,
@@ -113,7 +121,7 @@ class MeHandlers:
         absence = await self._rest.absence(user)
         zone = settings.get(quiet_hours.ZONE)
         return Own(
-            reminder_settings=read(settings),
+            reminder_settings=from_settings(settings),
             now=self._matches.clock.now(),
             zone=None if zone is None else await asyncio.to_thread(zones.resolve, zone),
             quiet=None if quiet is None else (quiet.start, quiet.end),
@@ -121,7 +129,7 @@ class MeHandlers:
             left=max(absence.left, 0) // DAY,
             away_most=absence.most,
             on=frozenset(t.name for t in TOGGLES if _is_on(t, settings)),
-            taken=taken(settings),
+            taken=challenge_preference(settings),
             refused=await self._refusals.refused_by(user),
         )
 
@@ -185,10 +193,10 @@ class MeHandlers:
             user = interaction.user.id
             settings = dict(await self._matches.store.user_settings(user))
             if what in MENUS:
-                wanted = spelled(read({**settings, MENUS[what]: "".join(chosen)}))
+                wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(chosen)}))
                 await self.keep(interaction, {MENUS[what]: wanted[MENUS[what]]})
             elif what == CHALLENGES:
-                which = taken({CHALLENGES: "".join(chosen)})
+                which = challenge_preference({CHALLENGES: "".join(chosen)})
                 await self.keep(interaction, {CHALLENGES: which.value})
             elif what == AWAY:
                 await self.away(interaction, "".join(chosen), words)
@@ -261,7 +269,7 @@ class MeHandlers:
     async def _test(self, interaction: discord.Interaction, words: Words) -> None:
         """Send a notification to where reminders would go, and say whether it arrived."""
         user = interaction.user.id
-        reminder_settings = read(await self._matches.store.user_settings(user))
+        reminder_settings = from_settings(await self._matches.store.user_settings(user))
         text = words.say(
             "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
         )

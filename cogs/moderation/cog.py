@@ -9,8 +9,8 @@ from discord.ext import commands
 from bot.match.confirmed_write import confirmed_write
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.people.servers import Bar
-from bot.match.ports import Conflict, StoreTrouble
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict, StoreTrouble
 from cogs.client import SaludClient
 from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -62,7 +62,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
         async def work() -> None:
             await acknowledge(interaction)
             guild = moderator_of(interaction)
-            if (await self.client.service.look(match)).record.guild != guild:
+            if (await self.client.matches.look(match)).record.guild != guild:
                 raise NoSuchMatch
             loaded = await self.client.service.call_off(match, interaction.user.id)
             counted(interaction)
@@ -200,7 +200,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
             return [
                 one
                 for one in await self.client.matches.store.of_user(guild, user)
-                if (await self.client.service.look(one)).status is Status.RUNNING
+                if (await self.client.matches.look(one)).status is Status.RUNNING
             ]
         except StoreTrouble as trouble:
             _log.warning("What somebody barred is playing can't be read: %s", trouble)

@@ -18,7 +18,7 @@ from bot.match.confirmed_write import confirmed_write
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.people.servers import Overview
-from bot.match.ports import StoreTrouble, Unfinished
+from bot.match.store_errors import StoreTrouble, Unfinished
 from cogs.board.recovery import walk
 from cogs.interactions import custom_ids
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, wait_of
@@ -218,7 +218,7 @@ class OverviewPublisher:
             if len(lines) > LISTED:
                 break
             try:
-                loaded = await self._client.service.look(match)
+                loaded = await self._client.matches.look(match)
                 if len(loaded.roster.people) >= PEOPLE:
                     lines.append(await self._line(loaded, words))
             except Refusal:  # frozen or gone meanwhile

@@ -6,8 +6,8 @@ from discord.ext import commands
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
-from bot.match.playing.changing import inside
-from bot.match.types import Status
+from bot.match.playing.checks import check_player
+from bot.match.records import Status
 from cogs.client import SaludClient
 from cogs.interactions.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.matches import lookup as which
@@ -122,7 +122,7 @@ class PlayCommands(commands.Cog):
         async def work() -> None:
             await acknowledge(interaction)
             loaded = await which.find(self.client, which.wanted(interaction, match))
-            inside(loaded, interaction.user.id)
+            check_player(loaded, interaction.user.id)
             number = loaded.record.id
             if len(loaded.roster.people) == 1:
                 text = words.say("Do you really resign match #{match}? It ends.", match=number)

@@ -8,22 +8,17 @@ from typing import Any
 
 import discord
 
-from bot.match.errors import (
-    BeforeRestore,
-    HostStays,
-    IllegalMove,
-    MatchGone,
-    NoSuchMatch,
-    NotStarted,
-    Refusal,
-)
+from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch, NotStarted, Refusal
 from bot.match.loaded import Loaded
+from bot.match.lobby.errors import HostStays
 from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import Asked
+from bot.match.lobby.opening import MatchRequest
 from bot.match.matches import Matches
-from bot.match.playing.service import MatchService, Pressed, seat_to_act
-from bot.match.ports import StoreTrouble
-from bot.match.types import Status
+from bot.match.playing.decisions import seat_to_act
+from bot.match.playing.errors import IllegalMove
+from bot.match.playing.service import MatchService, Pressed
+from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
 from cogs.board.narration import recap
 from cogs.board.private_pictures import PrivatePictures
 from cogs.board.publisher import BoardPublisher
@@ -360,7 +355,7 @@ class PlayHandlers:
         words = private_words(self.catalogue, interaction)
         choices = await self.scenes.preferences.choices(record.guild)
         check_here(interaction, choices, words, record.channel)
-        asked = Asked(record.guild, record.channel, interaction.user.id, interaction.id)
+        asked = MatchRequest(record.guild, record.channel, interaction.user.id, interaction.id)
         new = await self.lobby_service.rematch(record.id, asked)
         counted(interaction)
         url = await self.begin(new)
@@ -386,7 +381,7 @@ class PlayHandlers:
         Raises NoSuchMatch, or BeforeRestore where a button is of another life of the database.
         """
         try:
-            loaded = await self.service.look(match)
+            loaded = await self.matches.look(match)
         except NoSuchMatch:
             if interaction.message is not None and await self.matches.store.head(match) is None:
                 raise MatchGone from None

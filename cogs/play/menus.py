@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.match.playing.service import seat_to_act
+from bot.match.playing.decisions import seat_to_act
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import acknowledge, counted, instead, is_private, private_words, tell
 from cogs.screens import Menu, Scene, screens

@@ -2,11 +2,11 @@
 
 import discord
 
-from bot.match.errors import NothingToPlan
 from bot.match.loaded import Loaded
+from bot.match.playing.errors import NothingToPlan
 from bot.match.playing.planning import Planning
 from bot.match.playing.plans import Plan, choices_of
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import counted, instead, is_private, tell

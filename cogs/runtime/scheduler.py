@@ -12,9 +12,9 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.match.ports import StoreTrouble
+from bot.match.records import MatchId
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing.uptime import BEAT
-from bot.match.types import MatchId
 from cogs.runtime.jobs import Job, Work
 
 if TYPE_CHECKING:
@@ -125,12 +125,12 @@ class Scheduler:
             left -= BEAT
             if left > 0:
                 try:
-                    await self._client.pace.keeper.beat(up=self._client.connected)
+                    await self._client.pace.timekeeper.beat(up=self._client.connected)
                 except StoreTrouble as trouble:
                     _log.warning("It can't be noted that the bot is up: %s", trouble)
 
     async def _tick(self) -> None:
-        await self._client.pace.keeper.tick(up=self._client.connected)
+        await self._client.pace.timekeeper.tick(up=self._client.connected)
 
     async def _matches(self) -> None:
         """Begin what is due in matches."""
@@ -175,7 +175,7 @@ class Scheduler:
             await self._client.boards.recall(match, looked.missed)
         elif looked.changed:
             await self._client.boards.renew(match)
-        keeper = self._client.pace.keeper
+        keeper = self._client.pace.timekeeper
         if await keeper.deadlines.due(self._client.matches.clock.now(), 1):
             self.wake()  # who was seen may be late now
 

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from cogs.client import SaludClient
 from cogs.interactions.answers import acknowledge, answered, has_counted, nowhere, private_words
 from cogs.interactions.discord_errors import DISCORD_TROUBLE

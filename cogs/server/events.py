@@ -119,7 +119,7 @@ class GuildEvents(commands.Cog):
 
         Permissions of single people, and who leaves, are found by the looks from time to time.
         """
-        await self.client.stores.calls.look_in(guild.id, self.client.matches.clock.now())
+        await self.client.stores.turn_alerts.look_in(guild.id, self.client.matches.clock.now())
         self.client.round.wake()
 
     def _mended(self, guild: discord.Guild) -> None:

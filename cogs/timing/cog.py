@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.loaded import Loaded
-from bot.match.playing.changing import inside
+from bot.match.playing.checks import check_player
 from bot.match.timing.quiet_hours import ZONE
 from cogs.client import SaludClient
 from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
@@ -73,7 +73,7 @@ class PaceCommands(commands.Cog):
         async def work() -> None:
             await acknowledge(interaction)
             loaded = await which.find(self.client, which.wanted(interaction, match))
-            inside(loaded, interaction.user.id)
+            check_player(loaded, interaction.user.id)
             await do(interaction, loaded, words)
 
         await answered(interaction, words, work(), nowhere)

@@ -8,9 +8,9 @@ import discord
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import MatchId
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.services import TimingServices
-from bot.match.types import MatchId
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.answers import (
     acknowledge,
@@ -93,7 +93,7 @@ class TimingHandlers:
     async def pause(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
         """The command: propose a pause, or agree to it."""
         match = loaded.record.id
-        after = await self.pace.rest.pause(match, interaction.user.id)
+        after = await self.pace.pauses.pause(match, interaction.user.id)
         counted(interaction)
         if after.roster.paused is not None:
             text = words.say("The match is paused. `/resume` ends the pause.")
@@ -108,7 +108,7 @@ class TimingHandlers:
     async def resume(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
         """The command: end a pause."""
         match = loaded.record.id
-        await self.pace.rest.resume(match, interaction.user.id)
+        await self.pace.pauses.resume(match, interaction.user.id)
         counted(interaction)
         await self.show(interaction, match)
         await tell(interaction, words.say("The pause is over for everybody: the clock runs again."))

@@ -163,7 +163,7 @@ async def timed(bot: SaludClient, match: int) -> None:
     """Let happen what is due until time runs: the board was seen to be where somebody sees it."""
     async with asyncio.timeout(30):
         while True:
-            times = await bot.pace.keeper.times(await bot.service.look(match))
+            times = await bot.pace.timekeeper.times(await bot.matches.look(match))
             if any(time.due is not None for time in times.people):
                 return
             assert await bot.round.look_after() is None
