@@ -21,7 +21,7 @@ from bench.ratios import Ratio, print_table
 from bench.store_filled import FIRST, Played, ServerPanelState, decided, filled, played
 from bot.app import built
 from bot.match.matches import CACHED
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
 from bot.settings import Settings
 from bot.storage.database import open_database
 from render.games.dice_miner.board import warm
@@ -44,7 +44,7 @@ NAN = math.nan
 
 async def _turn(house: ServerPanelState, match: MatchId, choice: int) -> float:
     """Milliseconds that a press takes."""
-    loaded = await house.service.look(match)
+    loaded = await house.matches.look(match)
     if loaded.status is not Status.RUNNING:
         return NAN
     user, token = decided(loaded, choice)
@@ -58,7 +58,7 @@ async def _cold(house: ServerPanelState, match: MatchId) -> float:
     """Milliseconds until a match that nobody has asked for is there."""
     house.matches.forget(match)
     begun = time.perf_counter()
-    await house.service.look(match)
+    await house.matches.look(match)
     return (time.perf_counter() - begun) * 1e3
 
 
@@ -67,7 +67,7 @@ async def _start(path: Path) -> float:
     begun = time.perf_counter()
     database = await open_database(str(path))
     house = ServerPanelState(database)
-    await house.store.expired(house.matches.clock.now())
+    await house.store.expired_invitations(house.matches.clock.now())
     await house.store.computers_due()
     await house.store.unshown()
     taken = (time.perf_counter() - begun) * 1e3
@@ -117,7 +117,7 @@ async def _turns(houses: list[ServerPanelState], live: list[list[MatchId]]) -> l
     rows = []
     for house, ids in zip(houses, live, strict=True):
         for match in ids[:MATCHES]:
-            await house.service.look(match)
+            await house.matches.look(match)
     gc.collect()
     for number in range(PRESSES * MATCHES):
         row = [0.0, 0.0]
@@ -149,7 +149,7 @@ async def _live(path: Path) -> list[float]:
         gc.collect()
         told = [resident()]
         for match in range(FIRST, FIRST + CACHED):
-            await client.services.service.look(match)
+            await client.services.matches.look(match)
         house = ServerPanelState(await open_database(str(path)))
         house.matches, house.service = client.services.matches, client.services.service
         house.serve()

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.games import load_games
 from bot.match.loaded import BrokenMatch, Loaded, build
-from bot.match.types import Press, Status
+from bot.match.records import Press, Status
 from bot.match_files import BadFile, export
 from bot.settings import Settings
 from bot.storage.database import open_database

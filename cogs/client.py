@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.match.errors import TooFast
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
 from cogs.composition import Services
 from cogs.interactions import custom_ids

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.match.records import MatchId
 from bot.match.statistics.rebuild import Ending
-from bot.match.types import MatchId
 from bot.storage import statistics_rows
 
 _log = logging.getLogger(__name__)

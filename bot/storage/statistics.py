@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId
 from bot.match.statistics import match_stats as deeds_of
 from bot.match.statistics.projections import (
     Beers,
@@ -18,7 +19,7 @@ from bot.match.statistics.projections import (
     Tally,
 )
 from bot.match.statistics.ratings import Rating
-from bot.match.types import Fate, MatchId
+from bot.match.statistics.result import Fate
 from bot.storage.database import Database
 from bot.storage.writer import Work
 

@@ -12,8 +12,8 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from bot.match.records import MatchId
 from bot.match.statistics.rebuild import Ending, Known
-from bot.match.types import MatchId
 from bot.storage.database import Database
 from bot.storage.rebuild_targets import KEYS, WHERE, Scope, Target, aim, columns, start
 from bot.storage.writer import Work

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.match.holders import UserId, is_person
+from bot.match.records import MatchId
 from bot.match.statistics import match_stats as deeds_of
 from bot.match.statistics.projections import Era, period
 from bot.match.statistics.ratings import NEWCOMER, Rating, rated
-from bot.match.types import Fate, MatchId, Result
+from bot.match.statistics.result import Fate, Result
 
 TABLES = ("took_part", "result", "tally", "beer", "achievement")
 """The derived tables."""

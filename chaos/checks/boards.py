@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 
-from bot.match.types import Status
+from bot.match.records import Status
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Showing
 

@@ -2,7 +2,7 @@
 
 from bot.games import load_games
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
 from chaos.evidence import Evidence
 from engine.core import driver
 from engine.core.errors import BadLine, NotProvable

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.match.types import Status
+from bot.match.records import Status
 from chaos.evidence import Evidence
 from chaos.transcript import Kind
 from engine.core.chance import commitment

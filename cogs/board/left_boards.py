@@ -8,7 +8,7 @@ import logging
 
 import discord
 
-from bot.match.left_places import LeftPlaces
+from bot.match.boards import LeftPlaces
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from cogs.board.messages import BoardMessages

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 import discord
 
+from bot.match.boards import Shown
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
@@ -20,11 +21,11 @@ from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.playing.automatic import Automatic
-from bot.match.ports import StoreTrouble
+from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing.timekeeper import Timekeeper
-from bot.match.timing.turn_alerts import TurnAlert, not_called, to_call
+from bot.match.timing.turn_alerts import TurnAlert, alerts_for, alerts_missing
 from bot.match.timing.visibility import TurnAlerts
-from bot.match.types import Shown, Status
 from cogs.board.leases import LeaseLost
 from cogs.board.mentions import ended_by
 from cogs.board.messages import BoardMessages, Pictures
@@ -266,7 +267,7 @@ class BoardProjection:
         return await self.current(match) or address(guild, place, message)
 
     async def _settle(self, loaded: Loaded, place: int) -> Loaded:
-        await self._matches.store.place(loaded.record.id, place)
+        await self._matches.store.set_place(loaded.record.id, place)
         self._matches.forget(loaded.record.id)
         await self._invitations.refresh(loaded.record.id)
         return await self._matches.look(loaded.record.id)
@@ -384,10 +385,10 @@ class BoardProjection:
         if shown.seq != loaded.seq:
             return ()
         now = self._matches.clock.now()
-        if not to_call(loaded, now):
+        if not alerts_for(loaded, now):
             return ()
         known = await self._calls.store.of_match(loaded.record.id)
-        new = not_called(loaded, {u: c for u, c in known.items() if u not in again}, now)
+        new = alerts_missing(loaded, {u: c for u, c in known.items() if u not in again}, now)
         # Those who are called again have just been seen where it is posted.
         return tuple(
             replace(call, began=now, seen=now) if call.user in again else call for call in new

@@ -14,13 +14,13 @@ from weakref import WeakValueDictionary
 
 import discord
 
+from bot.match.boards import LeftPlaces
 from bot.match.errors import Refusal
-from bot.match.left_places import LeftPlaces
 from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.playing.automatic import Automatic
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlerts
 from cogs.board.leases import LeaseLost, Leases, ShownElsewhere

@@ -16,7 +16,7 @@ from bot.match.lobby.challenges import Challenges
 from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.messages import Pictures
 from cogs.board.recovery import walk
 from cogs.board.series import score_line
@@ -78,7 +78,7 @@ class InvitationPublisher:
             silent=bool(loaded.roster.invited) and not pinged,
             nonce=in_life(f"i{record.id}", loaded),
         )
-        await self._matches.store.invitation(record.id, message.id)
+        await self._matches.store.set_invitation(record.id, message.id)
         self._matches.forget(record.id)
         return address(record.guild, record.channel, message.id)
 
@@ -90,7 +90,7 @@ class InvitationPublisher:
             return
         pressed = str(dict(interaction.data or {}).get("custom_id", ""))
         if _invites(message, record.id, pressed):
-            await self._matches.store.invitation(record.id, message.id)
+            await self._matches.store.set_invitation(record.id, message.id)
             self._matches.forget(record.id)
 
     async def _pinged(self, loaded: Loaded) -> tuple[UserId, ...]:

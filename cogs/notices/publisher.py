@@ -117,7 +117,7 @@ class NoticePublisher:
             await self._store.trying(notice)
         # One that was there before has told whom it calls, and its nonce is used up.
         again = notice.place is not None
-        stamp, life = notice.stamp if again else 0, loaded.record.life
+        stamp, life = notice.stamp if again else 0, loaded.record.generation
         kind = ("notice", life) if life else ("notice",)
         nonce = nonce_of(*kind, notice.match, notice.n, stamp)
         pings = () if again else await self._allowed(loaded, notice, drawn)

@@ -19,7 +19,7 @@ from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.people.servers import Overview, ServerStore
-from bot.match.ports import StoreTrouble, Unfinished
+from bot.match.store_errors import StoreTrouble, Unfinished
 from cogs.board.recovery import walk
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids

@@ -12,8 +12,8 @@ from functools import partial
 
 from bot.match.errors import Refusal
 from bot.match.matches import Matches
-from bot.match.ports import StoreTrouble
-from bot.match.types import MatchId
+from bot.match.records import MatchId
+from bot.match.store_errors import StoreTrouble
 from cogs.board.leases import ShownElsewhere
 from cogs.board.projection import OldBoardStays
 from cogs.board.result_cards import CardStays

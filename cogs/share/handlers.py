@@ -11,9 +11,9 @@ from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
 from bot.match.playing.undo import without_undone
+from bot.match.records import Status
 from bot.match.statistics.achievements import figure
 from bot.match.statistics.results import lasted, results
-from bot.match.types import Status
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
 from cogs.interactions.context import Context, Handlers, Interactions, handler

@@ -6,10 +6,10 @@ import discord
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.statistics.achievements import figure
 from bot.match.statistics.projections import GloryStore
 from bot.match.statistics.results import lasted, results
-from bot.match.types import Status
 from cogs.statistics.achievements import known, reason, title
 from cogs.statistics.pages import Names
 from cogs.ui.names import NameBook, bold, escaped

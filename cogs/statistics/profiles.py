@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 from babel.dates import format_date, format_timedelta
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId
 from bot.match.statistics.achievements import Achievement
 from bot.match.statistics.profile import Profile, profile
 from bot.match.statistics.projections import ENOUGH_RATED, Beers, GloryStore, Kind, Leaderboard
-from bot.match.types import MatchId
 from cogs.statistics.achievements import known, needed, title
 from cogs.statistics.achievements import name as called
 from cogs.statistics.leaderboards import decimal, percent

@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.events import EventKind, MatchEvent
 from bot.match.people.pings import ALLOWED
-from bot.match.types import Status
+from bot.match.records import Status
 from chaos.checks import CHECKS, bother, judge
 from chaos.checks import Kind as Where
 from chaos.checks.pings import turns

@@ -80,7 +80,7 @@ def notices(clocked: Clocked, wall: Wall) -> NoticePublisher:
         clocked.store,
         anything,
         anything,
-        clocked.pace.keeper,
+        clocked.pace.timekeeper,
         preferences(clocked.world),
         cast("Any", NameBook()),
         clocked.world.pings,

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.writer import Work
 from cogs.interactions.dynamic_items import PersistentItem

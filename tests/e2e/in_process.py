@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.app import built
-from bot.match.ports import Clock
+from bot.match.clock import Clock
 from bot.playground_link import connect_to
 from bot.settings import Settings
 from cogs.client import SaludClient

@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.statistics.achievements import DAYS, Achievement, with_achievements
 from bot.match.statistics.match_stats import Deeds, Points
-from bot.match.types import Fate, Result
+from bot.match.statistics.result import Fate, Result
 from engine.core.types import Ending, Outcome
 
 EVEN = Outcome(Ending.POINTS, (50, 30), (1, 2))

@@ -4,7 +4,7 @@ from bot.match.statistics.match_stats import Deeds
 from bot.match.statistics.profile import Record, Role, profile, versus
 from bot.match.statistics.projections import Beers, Taken
 from bot.match.statistics.ratings import NEWCOMER, Rating
-from bot.match.types import Fate
+from bot.match.statistics.result import Fate
 from engine.core.fortune import Fortune
 
 

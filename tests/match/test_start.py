@@ -5,7 +5,7 @@ import pytest
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
-from bot.match.types import Status
+from bot.match.records import Status
 from engine.core.chance import Stream, commitment
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World, seed
 
@@ -97,8 +97,8 @@ async def test_a_practice_that_was_only_made(world: World, monkeypatch: pytest.M
         patched.setattr(Lobby, "_begin_practice", stopped)
         with pytest.raises(KeyboardInterrupt):
             await world.dice.practice(world.asked(ANN), 2)
-    (match,) = await world.store.unposted(world.clock.now() + 30)
-    assert (await world.service.look(match)).status is Status.OPEN
+    (match,) = await world.store.unposted_invitations(world.clock.now() + 30)
+    assert (await world.matches.look(match)).status is Status.OPEN
     for _ in range(2):
         begun = await world.dice.look(match)
         assert begun.status is Status.RUNNING

@@ -11,7 +11,7 @@ from bot.match.statistics.match_stats import Deeds
 from bot.match.statistics.projections import ENOUGH, ENOUGH_RATED, Beers, Era, Kind, period
 from bot.match.statistics.ratings import NEWCOMER, rated
 from bot.match.statistics.rebuild import Ending
-from bot.match.types import Fate, Result
+from bot.match.statistics.result import Fate, Result
 from bot.storage import statistics_rows
 from bot.storage.database import Database
 from bot.storage.statistics import LISTS, SqliteGlory
@@ -216,7 +216,7 @@ async def test_beers(store: SqliteStore, glory: SqliteGlory) -> None:
 async def test_history(store: SqliteStore, glory: SqliteGlory) -> None:
     """The latest first, in pages, with where each was played."""
     matches = [await duel(store, 21, 22, at=NOVEMBER + n) for n in range(5)]
-    await store.place(matches[0], 700)
+    await store.set_place(matches[0], 700)
     page = await glory.history(GUILD, 21, start=0, most=2)
     assert ([past.match for past in page.matches], page.total) == (matches[:2:-1], 5)
     page = await glory.history(GUILD, 21, start=9, most=2)

@@ -8,8 +8,8 @@ from importlib.metadata import version
 from bot.match.errors import NotStarted
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
+from bot.match.records import Stored
 from bot.match.roster import fold
-from bot.match.types import Stored
 from bot.version import VERSION
 from engine.core.chance import commitment
 from engine.core.matchfile import Header, write

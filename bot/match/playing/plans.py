@@ -4,16 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.errors import (
-    NothingToPlan,
-    NotInMatch,
-    NotPlannable,
-    PlanNow,
-    PlanTooLong,
-)
+from bot.match.errors import NotInMatch
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.types import MatchId
+from bot.match.playing.errors import NothingToPlan, NotPlannable, PlanNow, PlanTooLong
+from bot.match.records import MatchId
 
 MOST = 3
 """How many moves a plan may name."""

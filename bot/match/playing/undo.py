@@ -3,17 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bot.match.errors import (
+from bot.match.errors import NotInMatch
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.playing.errors import (
     NextIsLate,
     NothingToTakeBack,
-    NotInMatch,
     NotYourMove,
     TakenBackAlready,
     TakenBackOften,
     TooLateToTakeBack,
 )
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
 from bot.match.timing.clocks import PEOPLE
 from bot.match.timing.lateness import latenesses
 from engine.core import driver

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from enum import Enum
 
-from bot.match.types import Result
+from bot.match.statistics.result import Result
 from engine.core.types import Ending, Outcome
 from engine.games.dice_miner.deeds import BEER, HAZARDS, TUNNELS
 

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId
 from bot.match.statistics.match_stats import Points
 from bot.match.statistics.projections import Beers, Taken
-from bot.match.types import Fate, MatchId
+from bot.match.statistics.result import Fate
 from engine.core.fortune import Fortune, total
 
 

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
 from engine.core.driver import UNDO
 from engine.core.types import Seat
 
