@@ -6,7 +6,7 @@ from bot.match.clock import SystemClock
 from bot.match.entropy import SystemEntropy
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
-from bot.match.people.forgetting import STAYING_BARS, Forgetting
+from bot.match.people.forgetting import STAYING_BARS, ForgettingService
 from bot.match.playing.service import MatchService
 from bot.settings import Settings
 from bot.storage.database import open_database
@@ -29,7 +29,7 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
     try:
         matches = Matches(SqliteStore(database), load_games(), SystemClock(), SystemEntropy())
         service = MatchService(matches, SqlitePlans(database))
-        people = Forgetting(matches, service, Lobby(matches, service, GAME), SqlitePeople(database))
+        people = ForgettingService(matches, service, Lobby(matches, service, GAME), SqlitePeople(database))
         kept = dict(await people.store.kept(user))
         bars = len(kept.pop(STAYING_BARS, ()))
         if not kept:

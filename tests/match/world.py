@@ -17,7 +17,7 @@ from bot.match.loaded import Loaded, started
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
 from bot.match.lobby.opening import MatchRequest
-from bot.match.people.forgetting import Forgetting
+from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService, Pressed
@@ -152,7 +152,7 @@ class Side:
         self.challenges = Challenges(store, self.refusals)
         self.toys = self._lobby("toy")
         deadlines = SqliteDeadlines(self.database)
-        self.people = Forgetting(self.matches, self.service, self.toys, SqlitePeople(self.database))
+        self.people = ForgettingService(self.matches, self.service, self.toys, SqlitePeople(self.database))
         calls = SqliteTurnAlerts(self.database)
         self.pace = TimingServices(
             self.matches, self.service, deadlines, calls, servers=self.servers

@@ -106,7 +106,7 @@ class Forgotten:
     """Whether nothing is left; otherwise it is tried again later."""
 
 
-class Forgetting:
+class ForgettingService:
     """Forgets people and servers."""
 
     def __init__(
