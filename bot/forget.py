@@ -29,7 +29,9 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
     try:
         matches = Matches(SqliteStore(database), load_games(), SystemClock(), SystemEntropy())
         service = MatchService(matches, SqlitePlans(database))
-        people = ForgettingService(matches, service, Lobby(matches, service, GAME), SqlitePeople(database))
+        people = ForgettingService(
+            matches, service, Lobby(matches, service, GAME), SqlitePeople(database)
+        )
         kept = dict(await people.store.kept(user))
         bars = len(kept.pop(STAYING_BARS, ()))
         if not kept:

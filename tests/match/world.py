@@ -152,7 +152,9 @@ class Side:
         self.challenges = Challenges(store, self.refusals)
         self.toys = self._lobby("toy")
         deadlines = SqliteDeadlines(self.database)
-        self.people = ForgettingService(self.matches, self.service, self.toys, SqlitePeople(self.database))
+        self.people = ForgettingService(
+            self.matches, self.service, self.toys, SqlitePeople(self.database)
+        )
         calls = SqliteTurnAlerts(self.database)
         self.pace = TimingServices(
             self.matches, self.service, deadlines, calls, servers=self.servers
