@@ -1,17 +1,16 @@
-"""What was told about people's days off, in SQLite; fulfils AbsenceNewsStore."""
+"""What was told about people's days off, in SQLite."""
 
-from bot.match.timing.absence_news import AbsenceNews
+from bot.match.timing.absence_news import AbsenceNews, AbsenceNewsStore
 from bot.storage.database import Database
 
 
-class SqliteAbsenceNews:
+class SqliteAbsenceNews(AbsenceNewsStore):
     """Changes of days off and quiet hours; triggers count them in the change's transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def due(self, most: int) -> tuple[AbsenceNews, ...]:
-        """Up to `most` people with a change that was not told, ordered by id."""
         found = await self._database.rows(
             "SELECT user, stamp, noticed, until, hours, sent FROM rest_news"
             " INDEXED BY rest_news_due WHERE stamp > told ORDER BY user LIMIT ?",
@@ -20,7 +19,6 @@ class SqliteAbsenceNews:
         return tuple(AbsenceNews(*row) for row in found)
 
     async def noticed(self, news: AbsenceNews, now: int) -> None:
-        """Note when this change was noticed."""
         await self._database.execute(
             "UPDATE rest_news SET noticed = ? WHERE user = ? AND stamp = ? AND noticed IS NULL",
             now,
@@ -31,7 +29,6 @@ class SqliteAbsenceNews:
     async def told(
         self, news: AbsenceNews, until: int | None, hours: str, sent: int | None
     ) -> bool:
-        """Note what is told now; False if another process was faster, or it changed again."""
         changed = await self._database.execute(
             "UPDATE rest_news SET told = stamp, until = ?, hours = ?, sent = ?"
             " WHERE user = ? AND stamp = ? AND told < stamp",

@@ -1,10 +1,10 @@
-"""How far Discord shows matches, in SQLite; fulfils bot.match.boards.BoardStore."""
+"""How far Discord shows matches, in SQLite."""
 
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import astuple
 
-from bot.match.boards import Shown
+from bot.match.boards import BoardStore, Shown
 from bot.match.records import MatchId
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.storage import restores, turn_alerts
@@ -15,7 +15,7 @@ PUT_BACK = 60
 """Seconds by which a lease must end too late to count as taken by a clock that was ahead."""
 
 
-class SqliteBoards:
+class SqliteBoards(BoardStore):
     """Stores leases, what is shown, and where."""
 
     def __init__(self, database: Database) -> None:
@@ -40,12 +40,10 @@ class SqliteBoards:
         return taken == 1
 
     async def abandoned(self, match: MatchId, owner: str) -> bool:
-        """Whether somebody else took the lease and never released it."""
         owners = await self._database.column("SELECT lease_owner FROM match WHERE id = ?", match)
         return bool(owners) and owners[0] not in (None, owner)
 
     async def release(self, match: MatchId, owner: str) -> None:
-        """Release the lease, unless somebody else holds it by now."""
         await self._database.execute(
             "UPDATE match SET lease_owner = NULL, lease_until = NULL"
             " WHERE id = ? AND lease_owner = ?",
@@ -54,7 +52,6 @@ class SqliteBoards:
         )
 
     async def shown(self, match: MatchId) -> Shown:
-        """How far Discord shows a match."""
         found = await self._database.rows(
             "SELECT shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place,"
             " stale_message, stale_place, shown_called FROM match WHERE id = ?",
@@ -65,11 +62,6 @@ class SqliteBoards:
     async def show(
         self, match: MatchId, shown: Shown, owner: str, alerts: Sequence[TurnAlert] = ()
     ) -> bool:
-        """Note how far Discord shows a match, and whom that alerts, if `owner` has the lease.
-
-        False if it has not; then nothing is noted.
-        """
-
         def work(connection: sqlite3.Connection) -> bool:
             changed = connection.execute(
                 "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?,"
@@ -87,14 +79,12 @@ class SqliteBoards:
         return await self._database.writer.write(work)
 
     async def of_board(self, message: int) -> MatchId | None:
-        """The running match whose current board this message is; None if it is no board."""
         found = await self._database.column(
             "SELECT id FROM match WHERE shown_message = ? AND status = 'running'", message
         )
         return found[0] if found else None
 
     async def unshown(self) -> tuple[MatchId, ...]:
-        """Matches that have begun and are not shown completely; no frozen ones."""
         return await self._database.column(
             "SELECT id FROM match WHERE status IN ('running', 'over')"
             " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL)"
@@ -102,12 +92,9 @@ class SqliteBoards:
         )
 
     async def set_place(self, match: MatchId, place: int) -> None:
-        """Note in which thread or channel a match is played."""
         await self._database.writer.write(lambda connection: leave(connection, match, place))
 
     async def set_invitation(self, match: MatchId, message: int) -> None:
-        """Note the message of the invitation."""
-
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE match SET invitation = ? WHERE id = ?", (message, match))
             restores.saw_message(connection, match, message)
@@ -115,10 +102,6 @@ class SqliteBoards:
         await self._database.writer.write(work)
 
     async def first_id(self, generation: int, seen: int | None = None) -> int | None:
-        """The smallest id that Discord is known to have given since a restore; None: none yet.
-
-        `seen` is another id that it has given since then.
-        """
         found = await self._database.column("SELECT first FROM life WHERE n = ?", generation)
         first: int | None = found[0] if found else None
         if seen is None or not found or (first is not None and first <= seen):
@@ -129,5 +112,4 @@ class SqliteBoards:
         return seen
 
     async def newest_generation(self) -> int:
-        """The generation of the database; 0 if it was never restored from a copy."""
         return int((await self._database.column("SELECT COALESCE(MAX(n), 0) FROM life"))[0])

@@ -1,4 +1,4 @@
-"""Deadlines, absences and downtimes in SQLite; fulfils DeadlineStore."""
+"""Deadlines, absences and downtimes in SQLite."""
 
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bot.match.holders import UserId
 from bot.match.records import MatchId, Status
 from bot.match.timing.clocks import Hours
-from bot.match.timing.deadline_store import AbsencePlan, StoredDeadline
+from bot.match.timing.deadline_store import AbsencePlan, DeadlineStore, StoredDeadline
 from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span, runs_down
@@ -14,21 +14,19 @@ from bot.match.timing.uptime import SLACK
 from bot.storage.database import Database
 
 
-class SqliteDeadlines:
+class SqliteDeadlines(DeadlineStore):
     """Stores deadlines, absences and downtimes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
-        """Matches in which something may be due, the longest overdue first."""
         found = await self._database.column(
             "SELECT match FROM deadline WHERE at <= ? ORDER BY at LIMIT ?", now, most
         )
         return tuple(dict.fromkeys(found))
 
     async def of_match(self, match: MatchId) -> tuple[StoredDeadline, ...]:
-        """All deadlines of a match."""
         found = await self._database.rows(
             "SELECT kind, at, user, soonest, stamp FROM deadline WHERE match = ?", match
         )
@@ -38,8 +36,6 @@ class SqliteDeadlines:
         )
 
     async def postpone(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
-        """Give these deadlines other times, except those that have changed since they were read."""
-
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany(
                 "UPDATE deadline SET at = ? WHERE match = ? AND user = ? AND kind = ?"
@@ -55,11 +51,6 @@ class SqliteDeadlines:
     async def replace(
         self, match: MatchId, deadlines: Sequence[Deadline], seq: int, events: int
     ) -> bool:
-        """Replace all deadlines of a match.
-
-        False, and nothing changes, unless it runs and has so many entries and events.
-        """
-
         def work(connection: sqlite3.Connection) -> bool:
             row = connection.execute(
                 "SELECT seq, events, status FROM match WHERE id = ?", (match,)
@@ -72,31 +63,20 @@ class SqliteDeadlines:
         return await self._database.writer.write(work)
 
     async def put_off(self, match: MatchId, until: int) -> None:
-        """Let nothing be due in a match before then."""
         await self._database.execute(
             "UPDATE deadline SET at = ? WHERE match = ? AND at < ?", until, match, until
         )
 
     async def hours(self, users: Sequence[UserId], since: int) -> Mapping[UserId, Hours]:
-        """What stops the clock of each of these, with the absences that end after `since`."""
-
         def work(connection: sqlite3.Connection) -> Mapping[UserId, Hours]:
             return {user: _hours(connection, user, since) for user in users}
 
         return await self._database.read(work)
 
     async def downtimes(self, since: int) -> tuple[Span, ...]:
-        """The downtimes of the bot that end after `since`, by their starts."""
         return await self._database.read(lambda connection: _downtimes(connection, since))
 
     async def alive(self, now: int, gap: int | None) -> Span | None:
-        """Note that the bot is up; gives the downtime that ends with it, if any.
-
-        That is the time since it was last known to be up, if longer than `gap` seconds; with None
-        for `gap` there is none. If it was known to be up after `now`, the clock has been put
-        back: then no downtime goes on after now, and all deadlines are looked at again.
-        """
-
         def work(connection: sqlite3.Connection) -> Span | None:
             last = _note_up(connection, now)
             if gap is None or now - last <= gap:
@@ -107,11 +87,6 @@ class SqliteDeadlines:
         return await self._database.writer.write(work)
 
     async def skip(self, seconds: int, since: int, now: int) -> None:
-        """Note that the bot is up, and that the clock has jumped over so many seconds since then.
-
-        They become a downtime, unless another process has noted that already.
-        """
-
         def work(connection: sqlite3.Connection) -> None:
             noted = runs_down(since, now - since, _downtimes(connection, since)) - now
             if seconds - noted > SLACK:
@@ -123,11 +98,6 @@ class SqliteDeadlines:
     async def absences(
         self, user: UserId, since: int, plan: AbsencePlan | None = None
     ) -> tuple[Span, ...]:
-        """A user's absences that end after `since`, by their starts, as the plan leaves them.
-
-        Raises what the plan raises.
-        """
-
         def change(connection: sqlite3.Connection) -> tuple[Span, ...]:
             found = _absences(connection, user, since)
             if plan is None:
@@ -148,7 +118,6 @@ class SqliteDeadlines:
         return await self._database.writer.write(change)
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
-        """A user's running matches in all servers; no frozen ones."""
         found = await self._database.column(
             "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND match.status = 'running' AND match.frozen = 0",

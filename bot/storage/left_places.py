@@ -1,19 +1,19 @@
-"""The places that matches have moved away from, in SQLite; fulfils LeftPlaces."""
+"""The places that matches have moved away from, in SQLite."""
 
 import sqlite3
 
+from bot.match.boards import LeftPlaces
 from bot.match.records import MatchId
 from bot.storage.database import Database
 
 
-class SqliteLeftPlaces:
+class SqliteLeftPlaces(LeftPlaces):
     """Stores the places that matches have left."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Matches that have left places, the place of their current board not counted."""
         return await self._database.column(
             "SELECT DISTINCT left_place.match FROM left_place"
             " JOIN match ON match.id = left_place.match"
@@ -21,7 +21,6 @@ class SqliteLeftPlaces:
         )
 
     async def of_match(self, match: MatchId) -> tuple[int, ...]:
-        """The places that a match has left, without the place of its current board."""
         return await self._database.column(
             "SELECT left_place.place FROM left_place"
             " JOIN match ON match.id = left_place.match"
@@ -30,7 +29,6 @@ class SqliteLeftPlaces:
         )
 
     async def tidied(self, match: MatchId, place: int) -> None:
-        """Forget a place: no button of the match is left there."""
         await self._database.execute(
             "DELETE FROM left_place WHERE match = ? AND place = ?", match, place
         )

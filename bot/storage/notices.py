@@ -1,22 +1,21 @@
-"""Notices in SQLite; fulfils bot.match.timing.notices.NoticeStore."""
+"""Notices in SQLite."""
 
 import sqlite3
 
 from bot.match.change import Change
 from bot.match.records import MatchId
-from bot.match.timing.notices import Notice
+from bot.match.timing.notices import Notice, NoticeStore
 from bot.storage import restores
 from bot.storage.database import Database
 
 
-class SqliteNotices:
+class SqliteNotices(NoticeStore):
     """Stores what is told beside the boards."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Matches with a notice to post or edit; no frozen ones."""
         return await self._database.column(
             "SELECT DISTINCT notice.match FROM notice INDEXED BY notice_due"
             " JOIN match ON match.id = notice.match"
@@ -24,7 +23,6 @@ class SqliteNotices:
         )
 
     async def of_match(self, match: MatchId) -> tuple[Notice, ...]:
-        """The notices of a match to post or edit, in the order of their events."""
         found = await self._database.rows(
             "SELECT n, stamp, place, message, tried FROM notice"
             " WHERE match = ? AND stamp > told ORDER BY n",
@@ -36,7 +34,6 @@ class SqliteNotices:
         )
 
     async def trying(self, notice: Notice) -> None:
-        """Note that a notice is about to be posted."""
         await self._database.execute(
             "UPDATE notice SET tried = 1 WHERE match = ? AND n = ?", notice.match, notice.n
         )
@@ -44,11 +41,6 @@ class SqliteNotices:
     async def shown(
         self, notice: Notice, place: int, message: int, *, open_: bool, now: int
     ) -> None:
-        """Note the message of a notice, and whether it is still open.
-
-        The first `now` is noted as the time when it was posted.
-        """
-
         def work(connection: sqlite3.Connection) -> None:
             connection.execute(
                 "UPDATE notice SET told = ?, place = ?, message = ?, open = ?,"
@@ -60,7 +52,6 @@ class SqliteNotices:
         await self._database.writer.write(work)
 
     async def dropped(self, notice: Notice) -> None:
-        """Note that a notice is not shown any more."""
         await self._database.execute(
             "UPDATE notice SET told = stamp, open = 0 WHERE match = ? AND n = ?",
             notice.match,
@@ -68,7 +59,6 @@ class SqliteNotices:
         )
 
     async def lost(self, message: int) -> MatchId | None:
-        """Note that a message was deleted; gives the match if it was an open notice, else None."""
         found = await self._database.column(
             "SELECT match FROM notice WHERE message = ? AND open = 1", message
         )

@@ -1,24 +1,22 @@
-"""The owner of a database, in SQLite; fulfils Owner."""
+"""The owner of a database, in SQLite."""
 
 import contextlib
 import sqlite3
 from pathlib import Path
 
-from bot.match.people.owner import OtherApplication
+from bot.match.people.owner import OtherApplication, Owner
 from bot.match.store_errors import StoreTrouble
 from bot.storage import copies, lock
 from bot.storage.database import Database
 
 
-class SqliteOwner:
+class SqliteOwner(Owner):
     """Stores which application the database belongs to."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def claim(self, application: int) -> None:
-        """Claim the database, if it has no owner yet; raises OtherApplication if it has another."""
-
         def work(connection: sqlite3.Connection) -> int:
             connection.execute(
                 "INSERT INTO owner (id, application) VALUES (1, ?) ON CONFLICT DO NOTHING",

@@ -1,10 +1,10 @@
-"""What is stored about people and servers, and forgetting it; fulfils PeopleStore."""
+"""What is stored about people and servers, and forgetting it."""
 
 import sqlite3
 from collections.abc import Sequence
 
 from bot.match.holders import UserId
-from bot.match.people.forgetting import PersonalData
+from bot.match.people.forgetting import PeopleStore, PersonalData
 from bot.match.records import MatchId
 from bot.storage import bars
 from bot.storage.database import Database
@@ -14,7 +14,7 @@ from bot.storage.personal_export import personal_data
 from bot.storage.secure_delete import sweep
 
 
-class SqlitePeople:
+class SqlitePeople(PeopleStore):
     """Finds everything that names a person, and lets former miners take their place."""
 
     def __init__(self, database: Database) -> None:
@@ -23,8 +23,6 @@ class SqlitePeople:
         """Whom this process has forgotten since the last sweep, by the number of the next one."""
 
     async def kept(self, user: UserId) -> PersonalData:
-        """Everything that is stored about a user; tables without any of it are left out."""
-
         def work(connection: sqlite3.Connection) -> PersonalData:
             connection.execute("BEGIN")
             try:
@@ -35,31 +33,22 @@ class SqlitePeople:
         return await self._database.read(work)
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
-        """Every match whose history names a user, the oldest first."""
         return await self._database.read(lambda connection: matches_of(connection, user))
 
     async def guilds_of(self, user: UserId) -> tuple[int, ...]:
-        """The servers of those matches."""
         return await self._database.read(lambda connection: guilds_of(connection, user))
 
     async def begin(self, user: UserId, now: int) -> None:
-        """Note that a user is to be forgotten."""
         await self._database.execute(
             "INSERT INTO forgetting (user, since) VALUES (?, ?) ON CONFLICT DO NOTHING", user, now
         )
 
     async def unfinished(self) -> tuple[UserId, ...]:
-        """Users who are to be forgotten and are not yet."""
         return await self._database.column(
             "SELECT user FROM forgetting WHERE user > 0 ORDER BY user"
         )
 
     async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
-        """Let a former miner take a user's place in a match, unless they are playing it.
-
-        In a `stuck` match, to which nothing can be done, even if they are.
-        """
-
         def work(connection: sqlite3.Connection) -> None:
             if stuck or not plays(connection, match, user):
                 forget_in(connection, match, user)
@@ -67,8 +56,6 @@ class SqlitePeople:
         await self._database.writer.write(work)
 
     async def finish(self, user: UserId) -> bool:
-        """Delete the rest; False, and nothing changes, if a match still names the user."""
-
         def work(connection: sqlite3.Connection) -> int | None:
             if matches_of(connection, user):
                 return None
@@ -88,10 +75,6 @@ class SqlitePeople:
         return number is not None
 
     async def sweep(self) -> bool:
-        """Remove what was forgotten from the database's files, unless that is done already.
-
-        False if somebody reads or writes just now: try again later.
-        """
         wanted, done = await self._database.read(_sweeps)
         if wanted <= done:
             return True
@@ -109,17 +92,14 @@ class SqlitePeople:
         return True
 
     async def came(self, guild: int) -> None:
-        """Note that the bot is in a server, whose data is kept."""
         await self._database.execute("UPDATE server SET gone = NULL WHERE guild = ?", guild)
 
     async def left(self, guild: int, now: int) -> None:
-        """Note that the bot is not in a server, from now on or since before."""
         await self._database.execute(
             "UPDATE server SET gone = ? WHERE guild = ? AND gone IS NULL", now, guild
         )
 
     async def among(self, guilds: Sequence[int], now: int) -> None:
-        """Note that the bot is in exactly these servers."""
         here = set(guilds)
 
         def work(connection: sqlite3.Connection) -> None:
@@ -134,14 +114,11 @@ class SqlitePeople:
         await self._database.writer.write(work)
 
     async def left_before(self, at: int) -> tuple[int, ...]:
-        """Servers that the bot left at that time or before."""
         return await self._database.column(
             "SELECT guild FROM server WHERE gone <= ? ORDER BY gone", at
         )
 
     async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
-        """Delete up to `most` matches of a server that was left before then; gives which."""
-
         def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
             if not _gone(connection, guild, before):
                 return ()
@@ -157,8 +134,6 @@ class SqlitePeople:
         return await self._database.writer.write(work)
 
     async def forget_server(self, guild: int, before: int) -> None:
-        """Delete the rest of a server that was left before then and has no matches."""
-
         def work(connection: sqlite3.Connection) -> None:
             if _gone(connection, guild, before):
                 for table in OF_A_SERVER:

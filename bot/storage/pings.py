@@ -1,14 +1,14 @@
-"""Who pinged whom in the last day, in SQLite; fulfils PingStore."""
+"""Who pinged whom in the last day, in SQLite."""
 
 import sqlite3
 from collections.abc import Sequence
 
 from bot.match.holders import UserId
-from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping
+from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping, PingStore
 from bot.storage.database import Database
 
 
-class SqlitePings:
+class SqlitePings(PingStore):
     """Stores pings."""
 
     def __init__(self, database: Database) -> None:
@@ -17,12 +17,6 @@ class SqlitePings:
     async def claim(
         self, cause: str, sender: UserId, receivers: Sequence[UserId], now: int, decide: Decide
     ) -> tuple[UserId, ...]:
-        """Note the pings that `decide` allows, in one transaction; gives whom they go to.
-
-        A cause that was noted less than RETRIED seconds ago gives those whom it pinged then, and
-        nothing is noted. After that it is decided again.
-        """
-
         def work(connection: sqlite3.Connection) -> tuple[UserId, ...]:
             # Also what a clock far ahead has noted, which would otherwise count until then.
             connection.execute("DELETE FROM ping WHERE at <= ?", (now - REMEMBERED,))

@@ -1,27 +1,22 @@
-"""Plans in SQLite; fulfils bot.match.playing.plans.Plans."""
+"""Plans in SQLite."""
 
 import sqlite3
 
 from bot.match.change import Change
 from bot.match.holders import UserId
-from bot.match.playing.plans import Plan
+from bot.match.playing.plans import Plan, Plans
 from bot.match.records import MatchId, Status
 from bot.match.store_errors import Conflict
 from bot.storage.database import Database
 
 
-class SqlitePlans:
+class SqlitePlans(Plans):
     """Stores what people plan for their next turns."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def keep(self, plan: Plan, events: int) -> None:
-        """Store a plan in place of an earlier one.
-
-        Raises Conflict unless the log has `plan.seq` entries and the history `events` events.
-        """
-
         def work(connection: sqlite3.Connection) -> None:
             row = connection.execute(
                 "SELECT seq, events, frozen FROM match WHERE id = ?", (plan.match,)
@@ -38,7 +33,6 @@ class SqlitePlans:
         await self._database.writer.write(work)
 
     async def of_match(self, match: MatchId) -> tuple[Plan, ...]:
-        """The plans of everybody in a match, ordered by user id."""
         found = await self._database.rows(
             "SELECT user, seq, tokens FROM plan WHERE match = ? ORDER BY user", match
         )
@@ -47,14 +41,12 @@ class SqlitePlans:
         )
 
     async def drop(self, match: MatchId, user: UserId) -> bool:
-        """Delete a user's plan; gives whether there was one."""
         deleted = await self._database.execute(
             "DELETE FROM plan WHERE match = ? AND user = ?", match, user
         )
         return deleted == 1
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Running matches in which somebody with a plan is to act; no frozen ones."""
         return await self._database.column(
             "SELECT DISTINCT plan.match FROM plan JOIN match ON match.id = plan.match"
             " WHERE plan.due = 1 AND match.frozen = 0 ORDER BY plan.match"

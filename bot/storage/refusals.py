@@ -1,26 +1,25 @@
-"""Whose challenges people don't take, in SQLite; fulfils RefusalStore."""
+"""Whose challenges people don't take, in SQLite."""
 
 import sqlite3
 from collections.abc import Iterable
 
 from bot.match.holders import UserId
+from bot.match.lobby.challenges import RefusalStore
 from bot.storage.database import Database
 
 
-class SqliteRefusals:
+class SqliteRefusals(RefusalStore):
     """Stores whom people refuse."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
-        """The people whose challenges a user does not take, ordered by id."""
         return await self._database.column(
             "SELECT other FROM refusal WHERE user = ? ORDER BY other", user
         )
 
     async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
-        """Let a user refuse the challenges of exactly these people."""
         wanted = set(others)
 
         def work(connection: sqlite3.Connection) -> None:

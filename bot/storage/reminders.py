@@ -1,20 +1,19 @@
-"""Reminders in SQLite; fulfils bot.match.timing.reminders.ReminderStore."""
+"""Reminders in SQLite."""
 
 import sqlite3
 
 from bot.match.change import Change
-from bot.match.timing.reminders import DueReminder
+from bot.match.timing.reminders import DueReminder, ReminderStore
 from bot.storage.database import Database
 
 
-class SqliteReminders:
+class SqliteReminders(ReminderStore):
     """Stores who may be reminded, and how often they have been."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
-        """Those that may be due, the longest overdue first; none of frozen matches."""
         found = await self._database.rows(
             "SELECT reminder.match, reminder.user, reminder.since, reminder.sent FROM reminder"
             " JOIN match ON match.id = reminder.match"
@@ -25,10 +24,6 @@ class SqliteReminders:
         return tuple(DueReminder(*row) for row in found)
 
     async def claim(self, reminder: DueReminder, sent: int, at: int | None) -> bool:
-        """Note how many are sent, and when to look again; None: never in this turn.
-
-        False if another process was faster, or the turn is over.
-        """
         changed = await self._database.execute(
             "UPDATE reminder SET sent = ?, at = ?"
             " WHERE match = ? AND user = ? AND since = ? AND sent = ?",

@@ -1,10 +1,10 @@
-"""What belongs to servers, in SQLite; fulfils bot.match.people.servers.ServerStore."""
+"""What belongs to servers, in SQLite."""
 
 import sqlite3
 from collections.abc import Iterable
 
 from bot.match.holders import UserId
-from bot.match.people.servers import Bar, ForgottenBar, Overview, Score
+from bot.match.people.servers import Bar, ForgottenBar, Overview, Score, ServerStore
 from bot.match.records import MatchId
 from bot.storage import bars
 from bot.storage.database import Database
@@ -13,15 +13,13 @@ LONGEST_SERIES = 200
 """How many matches back a score counts at most."""
 
 
-class SqliteServers:
+class SqliteServers(ServerStore):
     """Stores bars, overviews, and what hosts and result cards have told; scores rematches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def bar(self, guild: int, bar: Bar) -> bool:
-        """Bar somebody from playing in a server; False if they were barred before."""
-
         def work(connection: sqlite3.Connection) -> bool:
             if bars.is_barred(connection, guild, bar.user):
                 return False
@@ -34,13 +32,11 @@ class SqliteServers:
         return await self._database.writer.write(work)
 
     async def unbar(self, guild: int, user: UserId) -> bool:
-        """Lift somebody's bar; False if they were not barred."""
         return await self._database.writer.write(
             lambda connection: bars.lift(connection, guild, user)
         )
 
     async def barred(self, guild: int, users: Iterable[UserId]) -> tuple[UserId, ...]:
-        """Those among these people who may not play in a server, in the same order."""
         asked = tuple(users)
         return await self._database.read(
             lambda connection: tuple(
@@ -49,22 +45,18 @@ class SqliteServers:
         )
 
     async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
-        """Up to `most` bars of a server, ordered by user id."""
         found = await self._database.rows(
             "SELECT user, moderator, at FROM bar WHERE guild = ? ORDER BY user LIMIT ?", guild, most
         )
         return tuple(Bar(*row) for row in found)
 
     async def forgotten_bars(self, guild: int, most: int) -> tuple[ForgottenBar, ...]:
-        """Up to `most` bars of a server against people who were forgotten, the oldest first."""
         found = await self._database.rows(
             "SELECT moderator, at FROM forgotten_bar WHERE guild = ? LIMIT ?", guild, most
         )
         return tuple(sorted((ForgottenBar(*row) for row in found), key=lambda bar: bar.at))
 
     async def score(self, match: MatchId) -> Score:
-        """The score of the series of rematches that ends with this match."""
-
         def work(connection: sqlite3.Connection) -> Score:
             matches, wins = 0, dict[UserId, int]()
             link: MatchId | None = match
@@ -86,18 +78,15 @@ class SqliteServers:
         return await self._database.read(work)
 
     async def untold(self) -> tuple[MatchId, ...]:
-        """Matches whose host must be told that somebody declined, or that nobody came."""
         return await self._database.column(
             "SELECT id FROM match WHERE untold = 1 AND frozen = 0 ORDER BY id"
         )
 
     async def host_told(self, match: MatchId) -> int:
-        """How many events of a match its host has been told."""
         told = await self._database.column("SELECT host_told FROM match WHERE id = ?", match)
         return int(told[0]) if told else 0
 
     async def note_host_told(self, match: MatchId, events: int) -> None:
-        """Note that the host has been told the first `events` events."""
         await self._database.execute(
             "UPDATE match SET host_told = ?, untold = (untold AND events > ?) WHERE id = ?",
             events,
@@ -106,25 +95,21 @@ class SqliteServers:
         )
 
     async def cards_due(self) -> tuple[MatchId, ...]:
-        """Matches that are over and whose result card does not show that completely."""
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'over' AND card_told < events"
             " AND invitation IS NOT NULL AND frozen = 0 ORDER BY id"
         )
 
     async def card_told(self, match: MatchId) -> int:
-        """How many events of a match its result card shows."""
         told = await self._database.column("SELECT card_told FROM match WHERE id = ?", match)
         return int(told[0]) if told else 0
 
     async def note_card(self, match: MatchId, events: int) -> None:
-        """Note that the card shows the first `events` events, or more if that was noted before."""
         await self._database.execute(
             "UPDATE match SET card_told = MAX(card_told, ?) WHERE id = ?", events, match
         )
 
     async def set_overview(self, guild: int, channel: int) -> bool:
-        """Want an overview in a channel; False if there is one."""
         added = await self._database.execute(
             "INSERT INTO overview (channel, guild) VALUES (?, ?) ON CONFLICT (channel) DO NOTHING",
             channel,
@@ -133,27 +118,23 @@ class SqliteServers:
         return added == 1
 
     async def drop_overview(self, channel: int) -> Overview | None:
-        """Stop wanting the overview of a channel; gives what it was."""
         before = await self.overview(channel)
         await self._database.execute("DELETE FROM overview WHERE channel = ?", channel)
         return before
 
     async def overview(self, channel: int) -> Overview | None:
-        """The overview of a channel; None if none is wanted."""
         found = await self._database.rows(
             "SELECT channel, guild, message, changes FROM overview WHERE channel = ?", channel
         )
         return Overview(*found[0]) if found else None
 
     async def overviews_due(self, before: int) -> tuple[int, ...]:
-        """Channels whose overview is out of date and was last edited at `before` or earlier."""
         return await self._database.column(
             "SELECT channel FROM overview WHERE told < changes AND edited <= ? ORDER BY edited",
             before,
         )
 
     async def claim_overview(self, channel: int, before: int, now: int) -> Overview | None:
-        """Claim the right to edit one of these; None if another process was faster."""
         claimed = await self._database.execute(
             "UPDATE overview SET edited = ? WHERE channel = ? AND told < changes AND edited <= ?",
             now,
@@ -163,7 +144,6 @@ class SqliteServers:
         return await self.overview(channel) if claimed else None
 
     async def note_overview(self, overview: Overview) -> bool:
-        """Note the message of an overview and how many changes it shows; False if not wanted."""
         noted = await self._database.execute(
             "UPDATE overview SET message = ?, told = ? WHERE channel = ?",
             overview.message,

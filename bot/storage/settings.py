@@ -1,32 +1,29 @@
-"""Settings of servers and users in SQLite; fulfils bot.match.people.settings.SettingsStore."""
+"""Settings of servers and users in SQLite."""
 
 import sqlite3
 from collections.abc import Mapping
 
 from bot.match.holders import UserId
+from bot.match.people.settings import SettingsStore
 from bot.storage.database import Database
 
 
-class SqliteSettings:
+class SqliteSettings(SettingsStore):
     """Stores settings; a value of None removes one."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def guild_settings(self, guild: int) -> Mapping[str, str]:
-        """What a server has set, by name."""
         return await self._settings("guild", guild)
 
     async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
-        """Set one thing for a server."""
         await self._set("guild", guild, {name: value})
 
     async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
-        """Set several things for a server, all or none."""
         await self._set("guild", guild, values)
 
     async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
-        """Set something for a server that has not set it yet; False if it has."""
         added = await self._database.execute(
             "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
             " ON CONFLICT DO NOTHING",
@@ -37,15 +34,12 @@ class SqliteSettings:
         return added == 1
 
     async def user_settings(self, user: UserId) -> Mapping[str, str]:
-        """What a user has set, by name."""
         return await self._settings("user", user)
 
     async def set_user_setting(self, user: UserId, name: str, value: str | None) -> None:
-        """Set one thing for a user."""
         await self._set("user", user, {name: value})
 
     async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
-        """Set several things for a user, all or none."""
         await self._set("user", user, values)
 
     async def _settings(self, kind: str, owner: int) -> Mapping[str, str]:

@@ -1,4 +1,4 @@
-"""The store in SQLite: matches, boards and settings; fulfils bot.match.store.Store."""
+"""The store in SQLite: matches, boards and settings."""
 
 import sqlite3
 from collections.abc import Collection, Mapping, Sequence
@@ -9,6 +9,7 @@ from bot.match.change import Change
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
 from bot.match.records import Head, MatchId, NewMatch, Press, Record, Stored
+from bot.match.store import MatchStore
 from bot.storage import match_rows
 from bot.storage.boards import SqliteBoards
 from bot.storage.database import Database
@@ -18,7 +19,7 @@ POSTED_WITHIN = 5
 """Seconds in which an invitation is usually posted: after them somebody must look after it."""
 
 
-class SqliteMatches:
+class SqliteMatches(MatchStore):
     """Stores matches and lists them. Writes go through the one writer; reads see every commit."""
 
     def __init__(self, database: Database) -> None:
@@ -31,12 +32,6 @@ class SqliteMatches:
         caps: Caps | None = None,
         asked: Change | None = None,
     ) -> Record:
-        """Store a new match with its first events; raises CapReached.
-
-        An interaction makes one match: delivered again, it gives the Record of that one. `asked`
-        is committed in the same transaction, with the new match's number as the detail of its
-        last event; if it can't be, this raises Conflict and makes no match.
-        """
         host = events[0].holder if events else None
 
         def work(connection: sqlite3.Connection) -> Record:
@@ -58,21 +53,14 @@ class SqliteMatches:
         return await self._database.writer.write(work)
 
     async def opened(self, interaction: int) -> Record | None:
-        """The match that this interaction made; None if it made none."""
         return await self._database.read(
             lambda connection: match_rows.opened_by(connection, interaction)
         )
 
     async def commit(self, change: Change) -> None:
-        """Append to a match.
-
-        Raises Conflict, PressedBefore or CapReached, and then changes nothing.
-        """
         await self._database.writer.write(lambda connection: match_rows.commit(connection, change))
 
     async def load(self, match: MatchId) -> Stored | None:
-        """Everything that is stored of a match; None if there is no such match."""
-
         def work(connection: sqlite3.Connection) -> Stored | None:
             connection.execute("BEGIN")
             try:
@@ -83,7 +71,6 @@ class SqliteMatches:
         return await self._database.read(work)
 
     async def head(self, match: MatchId) -> Head | None:
-        """How far a match has come and where it is shown; None if there is no such match."""
         found = await self._database.rows(
             "SELECT seq, events, place, invitation, frozen, former FROM match WHERE id = ?", match
         )
@@ -93,29 +80,24 @@ class SqliteMatches:
         return Head(seq, events, place, invitation, bool(frozen), forgotten)
 
     async def press(self, interaction: int) -> Press | None:
-        """What an interaction did; None if it never counted."""
         return await self._database.read(
             lambda connection: match_rows.press(connection, interaction)
         )
 
     async def freeze(self, match: MatchId, *, frozen: bool) -> None:
-        """Note that nothing may be done to a match, or that it may again."""
         await self._database.execute("UPDATE match SET frozen = ? WHERE id = ?", int(frozen), match)
 
     async def after(self, match: MatchId, most: int) -> tuple[MatchId, ...]:
-        """Up to `most` of the next matches by number, of any status, frozen ones included."""
         return await self._database.column(
             "SELECT id FROM match WHERE id > ? ORDER BY id LIMIT ?", match, most
         )
 
     async def computers_due(self) -> tuple[MatchId, ...]:
-        """Running matches in which a computer is to act."""
         return await self._database.column(
             "SELECT id FROM match WHERE computer_due = 1 AND frozen = 0 ORDER BY id"
         )
 
     async def unposted_invitations(self, now: int) -> tuple[MatchId, ...]:
-        """Open invitations that were made some seconds ago and whose message is not known."""
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'open' AND frozen = 0 AND expires > ?"
             " AND invitation IS NULL AND created <= ?",
@@ -124,7 +106,6 @@ class SqliteMatches:
         )
 
     async def expired_invitations(self, now: int) -> tuple[MatchId, ...]:
-        """Open invitations whose time is over."""
         return await self._database.column(
             "SELECT id FROM match WHERE status = 'open' AND expires <= ? AND frozen = 0"
             " ORDER BY expires",
@@ -132,8 +113,6 @@ class SqliteMatches:
         )
 
     async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
-        """The servers of these matches; matches that do not exist are left out."""
-
         def work(connection: sqlite3.Connection) -> Mapping[MatchId, int]:
             select = "SELECT id, guild FROM match WHERE id = ?"
             found = (connection.execute(select, (match,)).fetchone() for match in matches)
@@ -142,13 +121,11 @@ class SqliteMatches:
         return await self._database.read(work)
 
     async def channels(self, guild: int) -> Sequence[int]:
-        """The channels of a server's running matches, one for each match."""
         return await self._database.column(
             "SELECT channel FROM match WHERE guild = ? AND status = 'running' AND frozen = 0", guild
         )
 
     async def of_user(self, guild: int, user: UserId) -> tuple[MatchId, ...]:
-        """A user's open and running matches in a server, newest first."""
         return await self._database.column(
             "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND holder.guild = ? AND match.frozen = 0"
@@ -158,7 +135,6 @@ class SqliteMatches:
         )
 
     async def of_place(self, place: int) -> tuple[MatchId, ...]:
-        """The running matches of a thread or channel, newest first."""
         return await self._database.column(
             "SELECT id FROM match WHERE place = ? AND status = 'running' AND frozen = 0"
             " ORDER BY id DESC",
@@ -166,7 +142,6 @@ class SqliteMatches:
         )
 
     async def of_guild(self, guild: int) -> tuple[MatchId, ...]:
-        """The running matches of a server, newest first."""
         return await self._database.column(
             "SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0"
             " ORDER BY id DESC",

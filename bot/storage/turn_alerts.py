@@ -1,4 +1,4 @@
-"""Turn alerts in SQLite; fulfils bot.match.timing.visibility.TurnAlertStore."""
+"""Turn alerts in SQLite."""
 
 import json
 import sqlite3
@@ -8,19 +8,19 @@ from bot.match.holders import UserId
 from bot.match.records import MatchId
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import Access, TurnAlert
+from bot.match.timing.visibility import TurnAlertStore
 from bot.storage.database import Database
 
 COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
 
 
-class SqliteTurnAlerts:
+class SqliteTurnAlerts(TurnAlertStore):
     """Stores who was alerted to which turn."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of_match(self, match: MatchId) -> Mapping[UserId, TurnAlert]:
-        """The latest alert of everybody in a match."""
         found = await self._database.rows(
             f"SELECT {COLUMNS} FROM call WHERE match = ? ORDER BY user",  # noqa: S608 - a constant list of columns
             match,
@@ -28,7 +28,6 @@ class SqliteTurnAlerts:
         return {alert.user: alert for alert in map(_alert, found)}
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
-        """Matches with somebody to check, the longest overdue first; no frozen ones."""
         found = await self._database.column(
             "SELECT call.match FROM call JOIN match ON match.id = call.match"
             " WHERE call.look <= ? AND match.frozen = 0 ORDER BY call.look LIMIT ?",
@@ -38,8 +37,6 @@ class SqliteTurnAlerts:
         return tuple(dict.fromkeys(found))
 
     async def change(self, match: MatchId, before: TurnAlert, after: TurnAlert) -> bool:
-        """Replace an alert; False if it has changed since it was read."""
-
         def work(connection: sqlite3.Connection) -> bool:
             found = connection.execute(
                 f"SELECT {COLUMNS} FROM call WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
@@ -54,8 +51,6 @@ class SqliteTurnAlerts:
         return await self._database.writer.write(work)
 
     async def look(self, match: MatchId, users: Sequence[UserId], now: int) -> None:
-        """Have these users checked as soon as possible."""
-
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany(
                 "UPDATE call SET look = ? WHERE match = ? AND user = ? AND look > ?",
@@ -65,7 +60,6 @@ class SqliteTurnAlerts:
         await self._database.writer.write(work)
 
     async def look_in(self, guild: int, now: int) -> None:
-        """Have everybody in the matches of a server checked as soon as possible."""
         await self._database.execute(
             "UPDATE call SET look = ? WHERE look > ? AND match IN"
             " (SELECT id FROM match WHERE guild = ? AND status = 'running' AND frozen = 0)",
@@ -75,7 +69,6 @@ class SqliteTurnAlerts:
         )
 
     async def notices_posted(self, match: MatchId) -> Mapping[int, int]:
-        """When each notice of a match was first posted, in seconds since 1970, by its event."""
         return dict(
             await self._database.rows(
                 "SELECT n, posted FROM notice WHERE match = ? AND posted IS NOT NULL", match

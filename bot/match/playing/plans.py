@@ -38,7 +38,7 @@ class Plans(Protocol):
         """
 
     async def of_match(self, match: MatchId) -> tuple[Plan, ...]:
-        """The plans of everybody in a match."""
+        """The plans of everybody in a match, ordered by user id."""
 
     async def drop(self, match: MatchId, user: UserId) -> bool:
         """Delete a user's plan; gives whether there was one."""

@@ -1,4 +1,4 @@
-"""Somebody's report of a problem with a match, with nothing in it that is secret or a person's."""
+"""A user's report of a problem with a match, with no secrets and no personal data in it."""
 
 import platform
 import re
@@ -16,17 +16,17 @@ from engine.core.matchfile import Header, write
 from engine.core.reportfile import Report, join
 
 WITHHELD = "withheld"
-"""Stands for the contribution: it is made of the ids of what people pressed."""
+"""Replaces the contribution, which is made of the ids of interactions."""
 _NUMBER = re.compile(r"[0-9]{15,}")
-"""As long as the ids of people, servers and messages are."""
+"""As long as Discord's ids."""
 _MENTION = re.compile(r"<[@#][!&]?[0-9]+>|@\w+")
 
 
 def report_file(stored: Stored, user: UserId, board: int, said: str, pressed: Sequence[str]) -> str:
-    """What is stored of a match as a match file with the report below it.
+    """The match file of what is stored, with the report below it.
 
-    It asks for no replay, as a match that does not replay is what one reports. Raises NotStarted,
-    or BrokenMatch where there is no history to begin with.
+    It needs no replay: matches that do not replay are what people report. Raises NotStarted, or
+    BrokenMatch if there is no history to begin with.
     """
     record = stored.record
     try:
@@ -59,10 +59,10 @@ def report_file(stored: Stored, user: UserId, board: int, said: str, pressed: Se
 
 
 def harmless(said: str) -> str:
-    """Without whoever is mentioned, and without ids."""
+    """The text without mentions and ids."""
     return _NUMBER.sub("…", _MENTION.sub("…", said))
 
 
 def nameless(custom_id: str) -> str:
-    """What was pressed, without the number of the match and without ids."""
+    """The custom_id without the number of the match and without ids."""
     return _NUMBER.sub("…", re.sub(r"^((?:2:)?[a-z]+[a-z0-9-]*):[0-9]+", r"\1:#", custom_id))

@@ -20,7 +20,7 @@ class Turn:
     since: int
     """When its time began, in seconds since 1970: then, or with its own last decision since."""
     asked: int
-    """How many entries the log had at that time: whoever has seen them knows what to decide."""
+    """How many entries the log had at that time: a board that shows them shows the decision."""
     undone: tuple[Span, ...] = ()
     """The time between decisions of the seat and taking them back, in which it need not act."""
 
