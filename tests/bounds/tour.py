@@ -23,7 +23,7 @@ from playground.message_objects import message_json
 from playground.model import User
 from playground.person import Answer
 from tests.bounds.wholeness import Json, faults, in_the_way, plain_faults
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 NUMBER = 9_999_000
 """Matches of the tour have larger numbers: seven digits."""

@@ -19,7 +19,8 @@ from bot.storage.writer import Work
 from cogs.interactions.dynamic_items import PersistentItem
 from tests.cogs.acts import Act, acts
 from tests.cogs.offline import cogs, discord_of, items, offline
-from tests.match.world import CountedSeeds, SetClock, World
+from tests.match.machine import CountedSeeds, SetClock
+from tests.match.world import World
 
 FACTS = {
     "match": "id, status, seq, events, seed, host, opened_by, follows, pace, frozen",

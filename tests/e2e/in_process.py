@@ -15,7 +15,7 @@ from bot.settings import Settings
 from cogs.client import SaludClient
 from playground import Playground
 from tests.fresh import fresh
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 
 @asynccontextmanager

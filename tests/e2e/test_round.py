@@ -17,7 +17,7 @@ from playground import Fault, Person, Playground
 from tests.e2e import in_process
 from tests.e2e.players import Table, boards, text
 from tests.e2e.test_pace import begun, latest
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 bot = in_process.bot
 

@@ -13,7 +13,7 @@ from playground.permissions import Permission
 from tests.e2e import in_process
 from tests.e2e.players import alt_texts, boards, buttons, text
 from tests.e2e.test_lobby import deny, invitation
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 bot = in_process.bot
 

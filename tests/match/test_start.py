@@ -7,7 +7,8 @@ from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
 from bot.match.records import Status
 from engine.core.chance import Stream, commitment
-from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World, seed
+from tests.match.machine import seed
+from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 
 async def test_commitment_before_anybody_joins(world: World) -> None:

@@ -16,7 +16,8 @@ from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from tests.fresh import fresh
 from tests.match.hours import begun_late, ticks
-from tests.match.world import ANN, BEN, SetClock, Side, World
+from tests.match.machine import SetClock
+from tests.match.world import ANN, BEN, Side, World
 
 TICK = 20
 """Seconds between looks."""
