@@ -67,10 +67,6 @@ class Database:
         self._broken = False
         self._closed = False
 
-    @property
-    def _write_connection(self) -> aiosqlite.Connection:
-        return self.writer.connection
-
     async def read(self, work: Work[T]) -> T:
         """What the work reads; raises StoreTrouble if the database fails."""
         await self.ready(writing=False)

@@ -52,7 +52,7 @@ async def test_settings_of_both_connections(database: Database) -> None:
 
     full = 2
     assert await database.writer.write(lambda connection: connection.in_transaction)
-    for connection in (database.reader, database._write_connection):
+    for connection in (database.reader, database.writer.connection):
         assert await run(connection, settings) == ("wal", full, 1)
         assert connection.isolation_level is None, "transactions begin where the code says so"
 

@@ -74,7 +74,7 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     """All statements that the store sends, values filled in, each once."""
     match, earlier = await begun(store), await begun(store)
     sent: list[str] = []
-    connections = (database.reader, database._write_connection)
+    connections = (database.reader, database.writer.connection)
     for connection in connections:
         await run(connection, lambda c: c.set_trace_callback(sent.append))
     await store.create(NEW, ASKED, Caps())

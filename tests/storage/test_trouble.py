@@ -20,7 +20,7 @@ async def test_read_only_database(
 ) -> None:
     """A write says what is wrong and keeps nothing; what can be read is read."""
     match = await begun(store)
-    await run(database._write_connection, lambda c: c.execute("PRAGMA query_only = ON"))
+    await run(database.writer.connection, lambda c: c.execute("PRAGMA query_only = ON"))
     before = on_disk(path, "SELECT * FROM match")
     with pytest.raises(StoreTrouble, match="readonly database"):
         await WRITES[port](store, match)

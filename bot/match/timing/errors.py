@@ -105,12 +105,6 @@ class SeatTaken(Refusal):
     sentence = mark("{user} plays in your seat now, so you can't take it back.")
 
 
-class NobodyLate(Refusal):
-    """There is nobody over whom to claim the win."""
-
-    sentence = mark("Nobody else is late in this match.")
-
-
 class ClaimTooEarly(Refusal):
     """`user` must be warned a second time before."""
 
