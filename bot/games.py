@@ -46,8 +46,8 @@ class GameRegister:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the games, in alphabetical order."""
-        return tuple(sorted(self.games))
+        """The names of the games, in the order in which they came."""
+        return tuple(self.games)
 
     def game(self, name: str, rules: int) -> AnyGame | None:
         """The Game of that name and rules version; None where there is none."""

@@ -216,7 +216,7 @@ class SaludClient(commands.AutoShardedBot):
             stores.servers,
             stores.left_places,
             self.pace.keeper,
-            Honours(self, stores.glory, self.names),
+            Honours(self, stores.statistics, self.names),
             self.calls,
             self.pings,
         )
@@ -296,7 +296,7 @@ class SaludClient(commands.AutoShardedBot):
         self.replays = ReplayDesk(self.desk, self.sharing, catalogue)
         self.hall = Hall(
             self,
-            glory=stores.glory,
+            statistics=stores.statistics,
             matches=matches,
             names=self.names,
             preferences=self.preferences,

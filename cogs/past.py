@@ -60,4 +60,6 @@ async def suggest(
 
 async def _past(client: SaludClient, guild: int, user: int) -> tuple[Past, ...]:
     """The user's last matches that are over, the last first."""
-    return (await client.stores.glory.history(guild, user, start=0, most=OPTIONS)).matches
+    return (
+        await client.stores.statistics.history(guild, None, user, start=0, most=OPTIONS)
+    ).matches

@@ -1,7 +1,7 @@
 """Answers what is about a server as a whole: its settings, its permissions, lists of matches."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,12 +11,14 @@ from cogs.answers import acknowledge, answered, counted, nowhere, private_words,
 from cogs.choices import (
     AS_SERVER,
     CHANNELS,
+    GAME,
     LANGUAGE,
     MOST_CHANNELS,
     PALETTE,
     SETTINGS,
     Choices,
 )
+from cogs.game_options import game_title, usual_game
 from cogs.matches_list import listing
 from cogs.play.permissions import Need, lacking, needs, told
 from cogs.play.places import allowed
@@ -84,12 +86,14 @@ class ServerDesk:
     async def show(self, interaction: discord.Interaction, words: Words, note: str = "") -> None:
         """The panel as it is now, in the answer to this interaction."""
         guild = manager_of(interaction)
-        choices = await self._client.preferences.choices(guild)
+        choices, games = await self._client.preferences.choices(guild), self._client.matches.games
+        usual = usual_game(games, choices)
         house = House(
             choices,
             self._client.catalogue.languages,
             allowed(interaction.guild, choices.channels),
             overview=await self._overview(interaction) is not None,
+            games=(usual, *(game for game in games.names if game != usual)),
         )
         await interaction.edit_original_response(
             view=panel(house, words, note), allowed_mentions=discord.AllowedMentions.none()
@@ -117,9 +121,13 @@ class ServerDesk:
             return ",".join(str(one) for one in kept) or None
         if what == LANGUAGE and value == AS_SERVER:
             return None
-        setting = SETTINGS.get(what)
-        known = [] if setting is None else [option.value for option in setting.options]
-        if value not in (self._client.catalogue.languages if what == LANGUAGE else known):
+        if what == LANGUAGE:
+            known: Collection[str] = self._client.catalogue.languages
+        elif what == GAME:
+            known = self._client.matches.games.names
+        else:
+            known = [option.value for option in SETTINGS[what].options] if what in SETTINGS else []
+        if value not in known:
             raise BadChoice(words.say("There's no such choice. Nothing changed."))
         return value
 
@@ -138,6 +146,8 @@ class ServerDesk:
                 "✅ From now on, what everyone sees is in this language: **{language}**.",
                 language=language_name(spoken),
             )
+        if what == GAME:
+            return words.say("✅ Usual game: **{game}**.", game=game_title(value or ""))
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
             await asyncio.to_thread(warm, THEMES[value])

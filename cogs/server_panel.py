@@ -10,8 +10,18 @@ from babel import Locale
 from discord import ui
 
 from cogs import widgets
-from cogs.choices import AS_SERVER, CHANNELS, LANGUAGE, MOST_CHANNELS, SETTINGS, Choices, Setting
+from cogs.choices import (
+    AS_SERVER,
+    CHANNELS,
+    GAME,
+    LANGUAGE,
+    MOST_CHANNELS,
+    SETTINGS,
+    Choices,
+    Setting,
+)
 from cogs.fitting import OPTIONS, PLACEHOLDER, cut, listing
+from cogs.game_options import game_title
 from cogs.play import ids
 from cogs.play.buttons import SettingItem
 from cogs.play.layout import ACCENT, TEXT_LIMIT, Paper
@@ -39,6 +49,8 @@ class House:
     """Where matches may begin, as far as the channels still exist; () for everywhere."""
     overview: bool
     """Whether the channel of the panel has the overview of whose turn it is."""
+    games: tuple[str, ...] = ()
+    """The installed games, the usual one first; there is nothing to choose if there is only one."""
 
 
 def panel(house: House, words: Words, note: str = "") -> Paper:
@@ -51,6 +63,7 @@ def panel(house: House, words: Words, note: str = "") -> Paper:
             (words.say(setting.title), _menu(setting, _value(setting, house.choices), words))
             for setting in SETTINGS.values()
         ),
+        *([(words.say("Usual game"), _games(house))] if len(house.games) > 1 else []),
         (words.say("Channels where matches can start; none means all"), _channels(house, words)),
     ):
         frame.add_item(ui.TextDisplay(f"**{title}**"))
@@ -120,6 +133,14 @@ def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
         for option in setting.options
     ]
     return SettingItem(widgets.menu(ids.setting(setting.name), options))
+
+
+def _games(house: House) -> ui.Item[Any]:
+    options = [
+        widgets.option(game_title(game), game, default=number == 0)
+        for number, game in enumerate(house.games[:OPTIONS])
+    ]
+    return SettingItem(widgets.menu(ids.setting(GAME), options))
 
 
 def _channels(house: House, words: Words) -> ui.Item[Any]:

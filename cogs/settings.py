@@ -11,6 +11,7 @@ from cogs.answers import acknowledge, answered, has_counted, nowhere, private_wo
 from cogs.choices import (
     AS_SERVER,
     COLOURS,
+    GAME,
     LANGUAGE,
     NOISE,
     NOISES,
@@ -23,6 +24,7 @@ from cogs.choices import (
 )
 from cogs.client import SaludClient
 from cogs.fitting import OPTIONS
+from cogs.game_options import game_command
 from cogs.server_desk import manager_of
 from cogs.server_panel import language_name
 from cogs.trouble import DISCORD_TROUBLE
@@ -45,7 +47,7 @@ class Settings(commands.Cog):
     def __init__(self, client: SaludClient) -> None:
         self.client = client
 
-    @app_commands.command(description=mark("How Salud works in this server"))
+    @game_command(mark("How Salud works in this server"))
     @app_commands.describe(
         language=mark("The language of what everyone sees"),
         palette=mark("The colours of the pictures"),
@@ -53,6 +55,7 @@ class Settings(commands.Cog):
         place=mark("Threads, or the channel"),
         noise=mark("How much is posted"),
         overview=mark("A message in this channel that says whose turn it is"),
+        game=mark("The game that is meant where none is named"),
     )
     @app_commands.choices(
         palette=_choices(COLOURS),
@@ -71,11 +74,19 @@ class Settings(commands.Cog):
         place: str | None = None,
         noise: str | None = None,
         overview: bool | None = None,
+        game: str | None = None,
     ) -> None:
         """For those who manage the server: changes what is named, and shows the panel."""
         words = private_words(self.client.catalogue, interaction)
         desk = self.client.server_desk
-        named = {LANGUAGE: language, PALETTE: palette, PACE: pace, PLACE: place, NOISE: noise}
+        named = {
+            LANGUAGE: language,
+            PALETTE: palette,
+            PACE: pace,
+            PLACE: place,
+            NOISE: noise,
+            GAME: game,
+        }
 
         async def work() -> None:
             await acknowledge(interaction)

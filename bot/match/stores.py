@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.match.challenges import RefusalStore
-from bot.match.glory import GloryStore
+from bot.match.glory import StatisticsStore
 from bot.match.left_places import LeftPlaces
 from bot.match.notices import NoticeStore
 from bot.match.owner import Owner
@@ -21,7 +21,7 @@ class Stores:
     """One for each concern; the same database fulfils them all."""
 
     servers: ServerStore
-    glory: GloryStore
+    statistics: StatisticsStore
     deadlines: Deadlines
     left_places: LeftPlaces
     notices: NoticeStore

@@ -73,24 +73,30 @@ HOLDINGS = (
         Fate.FORMER,
         ("match", "n", "after_seq", "kind", "seat", "at"),
     ),
-    Holding("took_part", "user", By.GUILD, Fate.FORMER, ("guild", "match", "ended")),
+    Holding("took_part", "user", By.GUILD, Fate.FORMER, ("guild", "game", "match", "ended")),
     Holding(
         "result",
         "user",
         By.GUILD,
         Fate.FORMER,
-        ("guild", "match", "seat", "ended", "place", "points", "fate", "mu", "sigma", "deeds"),
+        (
+            *("guild", "game", "match", "seat", "ended", "place", "points", "fate", "mu", "sigma"),
+            "stats",
+        ),
     ),
     Holding(
         "tally",
         "user",
         By.GUILD,
         Fate.GONE,
-        ("guild", "period", "matches", "wins", "points", "best", "beers", "rating"),
+        ("guild", "game", "period", "matches", "wins", "points", "best", "rating"),
     ),
-    Holding("achievement", "user", By.GUILD, Fate.GONE, ("guild", "name", "match")),
-    Holding("beer", "giver", By.GUILD, Fate.FORMER, ("guild", "match", "count")),
-    Holding("beer", "taker", By.GUILD, Fate.FORMER, ("guild", "match", "count")),
+    Holding(
+        "tally_count", "user", By.GUILD, Fate.GONE, ("guild", "game", "period", "name", "count")
+    ),
+    Holding("achievement", "user", By.GUILD, Fate.GONE, ("guild", "game", "name", "match")),
+    Holding("gift", "giver", By.GUILD, Fate.FORMER, ("guild", "game", "name", "match", "count")),
+    Holding("gift", "receiver", By.GUILD, Fate.FORMER, ("guild", "game", "name", "match", "count")),
     # After all that changes it when it goes.
     Holding("rest_news", "user", By.USER, Fate.GONE, ("until", "hours", "sent")),
     # Nobody is left in their place, so that others are pinged no more often than before.
@@ -111,7 +117,7 @@ OF_A_MATCH = (
     "took_part",
     "result",
     "kept_rating",
-    "beer",
+    "gift",
     "achievement",
     "deadline",
     "notice",
@@ -122,5 +128,13 @@ OF_A_MATCH = (
     "left_place",
 )
 """Tables whose rows belong to a match, by their column `match`; they go before it does."""
-OF_A_SERVER = ("tally", "guild_setting", "bar", "forgotten_bar", "overview", "server")
+OF_A_SERVER = (
+    "tally",
+    "tally_count",
+    "guild_setting",
+    "bar",
+    "forgotten_bar",
+    "overview",
+    "server",
+)
 """Tables whose rows belong to a server, by their column `guild`."""

@@ -4,7 +4,7 @@ from bot.match.stores import Stores
 from bot.storage.calls import SqliteCalls
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
+from bot.storage.glory import SqliteStatistics
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
 from bot.storage.owner import SqliteOwner
@@ -20,7 +20,7 @@ def sqlite_stores(database: Database) -> Stores:
     """The stores of a bot, besides that of its matches."""
     return Stores(
         servers=SqliteServers(database),
-        glory=SqliteGlory(database),
+        statistics=SqliteStatistics(database),
         deadlines=SqliteDeadlines(database),
         left_places=SqliteLeftPlaces(database),
         notices=SqliteNotices(database),

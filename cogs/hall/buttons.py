@@ -1,4 +1,4 @@
-"""The persistent buttons and menus below what is told of matches that are over; see buttons.py."""
+"""The persistent buttons and menus below what is told of matches that are over."""
 
 from typing import Any, Protocol, cast
 
@@ -9,24 +9,24 @@ from cogs.play.persistent import Persistent, chosen
 
 
 class Hall(Protocol):
-    """Who answers them. `asker` is who got the message that they belong to."""
+    """Who answers them.
 
-    async def leaders(
+    `asker` is who got the message that they belong to; `game` is None in those of older versions.
+    """
+
+    async def turn_leaderboard(
         self,
         interaction: discord.Interaction,
-        kind: str,
-        era: str,
-        start: int = 0,
-        asker: int | None = None,
+        game: str | None,
+        ranking: str,
+        period: str,
+        start: int,
+        asker: int,
     ) -> None:
         """Show a page of a leaderboard."""
 
-    async def history(
-        self,
-        interaction: discord.Interaction,
-        user: int,
-        start: int = 0,
-        asker: int | None = None,
+    async def turn_history(
+        self, interaction: discord.Interaction, game: str | None, user: int, start: int, asker: int
     ) -> None:
         """Show a page of somebody's matches."""
 
@@ -42,16 +42,18 @@ def _hall(interaction: discord.Interaction) -> Hall:
 
 
 class LeadersButton(Persistent, template=ids.LEADERS):
-    """Shows another page of a leaderboard, or another time."""
+    """Shows another page of a leaderboard, or another period."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
-        """A page."""
-        await _hall(interaction).leaders(
+        """Turn the page."""
+        said = self.said
+        await _hall(interaction).turn_leaderboard(
             interaction,
-            self.said["kind"],
-            self.said["era"],
-            int(self.said["start"]),
-            int(self.said["asker"]),
+            said["game"],
+            said["ranking"],
+            said["period"],
+            int(said["start"]),
+            int(said["asker"]),
         )
 
 
@@ -59,9 +61,10 @@ class HistoryButton(Persistent, template=ids.HISTORY):
     """Shows another page of somebody's matches."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
-        """A page."""
-        await _hall(interaction).history(
-            interaction, int(self.said["user"]), int(self.said["start"]), int(self.said["asker"])
+        """Turn the page."""
+        said = self.said
+        await _hall(interaction).turn_history(
+            interaction, said["game"], int(said["user"]), int(said["start"]), int(said["asker"])
         )
 
 
@@ -69,7 +72,8 @@ class LeadersMenu(Persistent, template=ids.LEADERS_MENU):
     """A menu of what a leaderboard orders by."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
-        """What to order by."""
-        await _hall(interaction).leaders(
-            interaction, chosen(interaction), self.said["era"], asker=int(self.said["asker"])
+        """Show the first page of what was chosen."""
+        said = self.said
+        await _hall(interaction).turn_leaderboard(
+            interaction, said["game"], chosen(interaction), said["period"], 0, int(said["asker"])
         )

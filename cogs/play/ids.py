@@ -17,9 +17,9 @@
 | plan | `a1:<match>:<verb>` | a plan for one's next turn: make one (ahead), forget it (leave) |
 | plan form | `q1:<match>` | a plan that is handed in |
 | cancel | `n1:<match>` | don't, after having been asked |
-| leaders | `b1:<asker>:<kind>:<era>:<start>:<which>` | another page or time of a leaderboard |
-| leaders menu | `k1:<asker>:<era>` | a menu of what a leaderboard orders by |
-| history | `h1:<asker>:<user>:<start>:<which>` | another page of somebody's matches |
+| leaders | `b1:<asker>:<ranking>:<period>:<start>:<which>[:<game>]` | a page of a leaderboard |
+| leaders menu | `k1:<asker>:<period>[:<game>]` | a menu of what a leaderboard orders by |
+| history | `h1:<asker>:<user>:<start>:<which>[:<game>]` | another page of somebody's matches |
 | me | `m1:<what>[:<on or off>]` | a button of somebody's own settings; what a toggle shall be |
 | wish | `w1:<what>` | a menu of somebody's own settings |
 | own | `o1:<what>` | a form of somebody's own settings |
@@ -53,13 +53,16 @@ LESSON = r"t1:(?P<version>[0-9]{1,3}):(?P<path>[0-9a-z]{0,16}):(?P<what>[a-z0-9 
 UNDO = r"u1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6})"
 CONFIRM = r"c1:(?P<match>[0-9]{1,15}):(?P<seq>[0-9]{1,6}):(?P<tokens>[a-z0-9 ,-]{1,75})"
 CANCEL = r"n1:(?P<match>[0-9]{1,15})"
+_GAME = r"(?::(?P<game>[a-z0-9-]{1,20}))?"
+"""Those that were made when there was only one game name none: it is the first of the register."""
 LEADERS = (
-    r"b1:(?P<asker>[0-9]{1,20}):(?P<kind>[a-z]{1,9}):(?P<era>[a-z]{1,9}):(?P<start>[0-9]{1,9})"
-    r":(?P<which>[a-z]{1,9})"
+    r"b1:(?P<asker>[0-9]{1,20}):(?P<ranking>[a-z]{1,20}):(?P<period>[a-z]{1,9})"
+    r":(?P<start>[0-9]{1,9}):(?P<which>[a-z]{1,9})" + _GAME
 )
-LEADERS_MENU = r"k1:(?P<asker>[0-9]{1,20}):(?P<era>[a-z]{1,9})"
+LEADERS_MENU = r"k1:(?P<asker>[0-9]{1,20}):(?P<period>[a-z]{1,9})" + _GAME
 HISTORY = (
     r"h1:(?P<asker>[0-9]{1,20}):(?P<user>[0-9]{1,20}):(?P<start>[0-9]{1,9}):(?P<which>[a-z]{1,9})"
+    + _GAME
 )
 ME = r"m1:(?P<what>[a-z_]{1,20})(?::(?P<to>on|off))?"
 WISH = r"w1:(?P<what>[a-z_]{1,20})"
@@ -227,19 +230,19 @@ def lesson(version: int, path: str, what: str) -> str:
     return f"t1:{version}:{path}:{what}"
 
 
-def leaders(asker: int, kind: str, era: str, start: int, which: str) -> str:
+def leaders(asker: int, ranking: str, period: str, start: int, which: str, game: str) -> str:
     """The custom_id of a button of a leaderboard; `which` keeps those of one message apart."""
-    return f"b1:{asker}:{kind}:{era}:{start}:{which}"
+    return f"b1:{asker}:{ranking}:{period}:{start}:{which}:{game}"
 
 
-def leaders_menu(asker: int, era: str) -> str:
+def leaders_menu(asker: int, period: str, game: str) -> str:
     """The custom_id of the menu of what a leaderboard orders by."""
-    return f"k1:{asker}:{era}"
+    return f"k1:{asker}:{period}:{game}"
 
 
-def history(asker: int, user: int, start: int, which: str) -> str:
+def history(asker: int, user: int, start: int, which: str, game: str) -> str:
     """The custom_id of a button of a history."""
-    return f"h1:{asker}:{user}:{start}:{which}"
+    return f"h1:{asker}:{user}:{start}:{which}:{game}"
 
 
 def plan(match: int, verb: str) -> str:

@@ -7,17 +7,14 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.match.achievements import figure
 from bot.match.errors import Refusal
-from bot.match.results import lasted, results
+from bot.match.results import results
 from bot.match.servers import ServerStore, admit
 from bot.match.sharing import ShareLimit
 from bot.match.types import Status
 from bot.match.undo import standing
 from cogs.answers import acknowledge, answered, instead, nowhere, private_words
 from cogs.desk import Desk
-from cogs.hall.achievements import known, reason
-from cogs.hall.achievements import name as achievement_name
 from cogs.names import bold, harmless
 from cogs.play.layout import files, paper
 from cogs.play.places import address
@@ -28,11 +25,11 @@ from cogs.replay.panel import note, told_of
 from cogs.replay.reel import Reel
 from cogs.replay.shots import Shots
 from cogs.replay.turning import TurningPoints
-from cogs.screens import Scene
+from cogs.screens import Scene, statistics_screens
 from cogs.share import things
 from cogs.share.panel import Pictures, panel, shared
 from cogs.share.places import check_place
-from cogs.share.things import POINT, Thing, feats, offered, thing
+from cogs.share.things import FEAT, POINT, Thing, offered, thing
 from cogs.trouble import DISCORD_TROUBLE
 from cogs.trouble import reason as said
 from engine.core.turning import TurningPoint
@@ -215,21 +212,20 @@ class ShareDesk:
         return Drawn("\n".join(lines), [(name, picture)], step)
 
     async def _feat(self, reel: Reel, wanted: Thing, words: Words) -> Drawn:
-        found = known(wanted.name)
-        if found is None or wanted not in await asyncio.to_thread(feats, reel):
+        ended = await asyncio.to_thread(results, reel.loaded)
+        earned = {
+            Thing(FEAT, result.seat, one.name): one for result in ended for one in result.earned
+        }
+        if reel.loaded.status is not Status.OVER or wanted not in earned:
             raise NothingToShare
-        match = reel.loaded.record.id
+        match, did = reel.loaded.record.id, earned[wanted].figure
         scene = await self._desk.scenes.scene(reel.loaded, words)
         player = scene.players[wanted.number]
         theme = await self._preferences.theme(reel.loaded.record.guild)
-        ended = await asyncio.to_thread(results, reel.loaded)
-        result = next(
-            one for one in ended if one.seat == wanted.number and wanted.name in one.earned
-        )
-        did = figure(found, result, lasted(reel.loaded))
-        title, why = achievement_name(words, found), reason(words, found, did)
+        found = statistics_screens(scene.game.info.name).achievement(words, wanted.name, did)
+        assert found is not None, "a game has words for all that it declares"
         picture = await asyncio.to_thread(
-            draw_medal, player, wanted.number, wanted.name, title, why, words, theme
+            draw_medal, player, wanted.number, wanted.name, found.name, found.reason, words, theme
         )
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{wanted.name}{picture.suffix}"

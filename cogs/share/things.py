@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from bot.match.results import results
 from bot.match.types import Status
-from cogs.hall.achievements import known, title
 from cogs.replay.reel import Reel
-from cogs.screens import Scene
+from cogs.screens import Scene, statistics_screens
 from engine.core.turning import TurningPoint
 
 END, FILM = "end", "film"
@@ -80,18 +79,18 @@ def feats(reel: Reel) -> list[Thing]:
     if reel.loaded.status is not Status.OVER:
         return []
     return [
-        Thing(FEAT, result.seat, name)
+        Thing(FEAT, result.seat, one.name)
         for result in results(reel.loaded)
-        for name in result.earned
-        if known(name) is not None
+        for one in result.earned
     ]
 
 
 def _feat_label(feat: Thing, scene: Scene) -> str:
-    achievement = known(feat.name)
-    assert achievement is not None, "only known ones are offered"
+    screens = statistics_screens(scene.game.info.name)
+    achievement = screens.achievement(scene.words, feat.name, None)
+    assert achievement is not None, "a game has words for all that it declares"
     return scene.words.say(
         "{achievement} · {player}",
-        achievement=title(scene.words, achievement),
+        achievement=achievement.title,
         player=scene.players[feat.number].name,
     )

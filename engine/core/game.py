@@ -3,7 +3,7 @@
 from typing import Any, Protocol, TypeVar
 
 from engine.core.fortune import Fortune
-from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Level, Outcome, Seat, Step
+from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -62,9 +62,6 @@ class Game(Protocol[S, A, O_co]):
 
     def scores(self, state: S) -> tuple[int, ...]:
         """Points so far, one a seat."""
-
-    def deeds(self, event: Event) -> tuple[Deed, ...]:
-        """What statistics count of an Event; () of most."""
 
     def observe(self, state: S, viewer: Seat | None) -> O_co:
         """What this viewer may see; None is the public."""

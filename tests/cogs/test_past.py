@@ -23,7 +23,7 @@ def client(world: World) -> Any:
         SimpleNamespace(
             service=world.service,
             matches=world.matches,
-            stores=SimpleNamespace(glory=world.glory),
+            stores=SimpleNamespace(statistics=world.statistics),
             names=names,
             scenes=scenes(world, names),
         ),

@@ -7,16 +7,15 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.achievements import figure
 from bot.match.loaded import Loaded
-from bot.match.results import lasted, results
-from cogs.hall.achievements import known, reason
+from bot.match.results import results
 from cogs.hall.honours import Honours
 from cogs.play.calls import ended_by
 from cogs.play.easel import Easel
 from cogs.play.layout import Paper
 from cogs.play.news import gather
 from cogs.play.result_cards import GIVEN_UP, CardStays, ResultCards, story
+from cogs.screens import statistics_screens
 from engine.core.chance import commitment
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
@@ -56,7 +55,7 @@ def cards(world: World, channel: Channel) -> ResultCards:
         scenes(world, names),
         preferences(world),
         world.servers,
-        Honours(here, world.glory, names),
+        Honours(here, world.statistics, names),
         Easel(),
     )
 
@@ -84,12 +83,12 @@ async def test_a_match_that_was_played_out(world: World) -> None:
     assert verbs == ["again", "open", "open", "fair"]
     assert files == [f"result-{match}-{commitment(loaded.record.seed)}.png"]
     assert loaded.record.seed.hex() not in text
-    earned = [(name, result) for result in results(loaded) for name in result.earned]
+    earned = [one for result in results(loaded) for one in result.earned]
     assert earned
-    for name, result in earned:
-        found = known(name)
+    for one in earned:
+        found = statistics_screens("dice-miner").achievement(WORDS, one.name, one.figure)
         assert found is not None
-        assert reason(WORDS, found, figure(found, result, lasted(loaded))) in text
+        assert found.reason in text
     assert f"Match #{match}" in text
 
 

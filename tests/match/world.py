@@ -11,7 +11,7 @@ import pytest
 from bot.games import GameRegister, load_games
 from bot.match.challenges import Challenges
 from bot.match.errors import Refusal
-from bot.match.glory import Kind
+from bot.match.glory import Measure, Ranking
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.lobby import Lobby
@@ -27,7 +27,7 @@ from bot.match.types import Change, MatchId, Status
 from bot.storage.calls import SqliteCalls
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
+from bot.storage.glory import SqliteStatistics
 from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
@@ -54,7 +54,8 @@ TABLES = (
     "tally",
     "bar",
     "took_part",
-    "beer",
+    "gift",
+    "tally_count",
     "achievement",
     "deadline",
     "call",
@@ -124,7 +125,7 @@ class Side:
         self.seeds = seeds
         self.store = SqliteStore(database)
         self.servers = SqliteServers(database)
-        self.glory = SqliteGlory(database)
+        self.statistics = SqliteStatistics(database)
         self.plans = SqlitePlans(database)
         self.refusals = SqliteRefusals(database)
         self.pings = PingBudget(SqlitePings(database), clock)
@@ -154,7 +155,9 @@ class Side:
 
     async def standings(self, guild: int = GUILD) -> list[tuple[UserId, int, int]]:
         """Whoever finished a match that counts, most wins first: user, matches, wins."""
-        page = await self.glory.leaderboard(guild, "all", Kind.WINS, start=0, most=99, asker=0)
+        page = await self.statistics.leaderboard(
+            guild, "toy", "all", Ranking(Measure.WINS), start=0, most=99, asker=0
+        )
         return [(line.tally.user, line.tally.matches, line.tally.wins) for line in page.lines]
 
 

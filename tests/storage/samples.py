@@ -8,19 +8,19 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.calls import Call
-from bot.match.deeds import Deeds
+from bot.match.deeds import Gift, MatchStats
 from bot.match.events import EventKind, MatchEvent
-from bot.match.glory import Kind, Leaderboard
+from bot.match.glory import Leaderboard, Measure, Ranking
 from bot.match.notices import Notice, Waiting
 from bot.match.plans import Plan
 from bot.match.ports_pace import Kept
 from bot.match.rest_news import RestNews
 from bot.match.servers import Bar, Overview
 from bot.match.spans import Span
-from bot.match.types import Change, Deadline, Due, LogEntry, NewMatch, Result, Shown, Status
+from bot.match.types import Change, Deadline, Due, Earned, LogEntry, NewMatch, Result, Shown, Status
 from bot.storage.calls import SqliteCalls
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
+from bot.storage.glory import SqliteStatistics
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
@@ -46,7 +46,15 @@ LOG = (
     LogEntry(Entry(1, 0, "add 1"), "bbbb", 1002),
 )
 RESULTS = (
-    Result(0, 11, 1, 30, deeds=Deeds(gifts=((12, 2),)), earned=("first",)),
+    Result(
+        0,
+        11,
+        1,
+        30,
+        counted=(("pebble", 2),),
+        stats=MatchStats(gifts=(Gift("pebble", 12, 2),)),
+        earned=(Earned("first", 1),),
+    ),
     Result(1, 12, 2, -4),
 )
 
@@ -131,21 +139,33 @@ READS: dict[str, Port] = {
 }
 
 
-async def _leaderboard(kind: Kind, glory: SqliteGlory, match: int) -> Leaderboard:
+RANKINGS = tuple(
+    Ranking(one, "pebble" if one is Measure.COUNT else "", fewest)
+    for one in Measure
+    for fewest in (False, True)
+)
+"""Every leaderboard that there can be."""
+
+
+async def _leaderboard(ranking: Ranking, store: SqliteStatistics, match: int) -> Leaderboard:
     del match
-    return await glory.leaderboard(GUILD, "all", kind, start=0, most=10, asker=11)
+    return await store.leaderboard(GUILD, "toy", "all", ranking, start=0, most=10, asker=11)
 
 
-GLORY_PORTS: dict[str, Callable[[SqliteGlory, int], Awaitable[Any]]] = {
-    **{f"leaderboard {kind.value}": partial(_leaderboard, kind) for kind in Kind},
-    "tally": lambda glory, _: glory.tally(GUILD, 11),
-    "taken": lambda glory, _: glory.taken(GUILD, 11),
-    "between": lambda glory, _: glory.between(GUILD, 11, 12),
-    "beers": lambda glory, _: glory.beers(GUILD, 11),
-    "history": lambda glory, _: glory.history(GUILD, 11, start=0, most=5),
-    "of_match": lambda glory, match: glory.of_match(match),
-    "earned_in": lambda glory, match: glory.earned_in(match),
-    "achievements": lambda glory, _: glory.achievements(GUILD, 11),
+STATISTICS_PORTS: dict[str, Callable[[SqliteStatistics, int], Awaitable[Any]]] = {
+    **{
+        f"leaderboard {one.key}{one.fewest * ' fewest'}": partial(_leaderboard, one)
+        for one in RANKINGS
+    },
+    "tally": lambda store, _: store.tally(GUILD, "toy", 11),
+    "taken": lambda store, _: store.taken(GUILD, "toy", 11),
+    "between": lambda store, _: store.between(GUILD, "toy", 11, 12),
+    "gifts": lambda store, _: store.gifts(GUILD, "toy", 11),
+    "history": lambda store, _: store.history(GUILD, None, 11, start=0, most=5),
+    "history of a game": lambda store, _: store.history(GUILD, "toy", 11, start=0, most=5),
+    "of_match": lambda store, match: store.of_match(match),
+    "earned_in": lambda store, match: store.earned_in(match),
+    "achievements": lambda store, _: store.achievements(GUILD, "toy", 11),
 }
 PLAN_PORTS: dict[str, Callable[[SqlitePlans, int], Awaitable[Any]]] = {
     "keep": lambda plans, match: plans.keep(Plan(match, 11, 2, ("add 1", "add 2")), 3),

@@ -6,35 +6,51 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.deeds import Deeds
-from bot.match.glory import ENOUGH, ENOUGH_RATED, Beers, Era, Kind, period
+from bot.match.deeds import Gift, MatchStats
+from bot.match.glory import (
+    ENOUGH,
+    ENOUGH_RATED,
+    Exchange,
+    Measure,
+    Period,
+    Ranking,
+    period_name,
+)
 from bot.match.holders import UserId
 from bot.match.ratings import NEWCOMER, rated
-from bot.match.rebuild import Ending
-from bot.match.types import Fate, Result
+from bot.match.types import Earned, EndedMatch, Fate, Result
 from bot.storage import glory_rows
 from bot.storage.database import Database
 from bot.storage.derived import SqliteDerived
-from bot.storage.glory import LISTS, SqliteGlory
+from bot.storage.glory import LEADERBOARDS, SqliteStatistics
 from bot.storage.store import SqliteStore
-from tests.storage.samples import GUILD, OTHER, begun, end, on_disk
+from tests.storage.samples import GUILD, OTHER, RANKINGS, begun, end, on_disk
 
+RATING, WINS, WIN_RATE, AVERAGE, BEST, MATCHES = (
+    Ranking(one) for one in Measure if one is not Measure.COUNT
+)
+PEBBLES = Ranking(Measure.COUNT, "pebble")
+FEWEST, LOWEST_AVERAGE = Ranking(Measure.BEST, fewest=True), Ranking(Measure.AVERAGE, fewest=True)
 NOVEMBER = 1_794_000_000
 """The 6th of November 2026."""
 DAY = 86_400
 
 
 @pytest.fixture
-def glory(database: Database) -> SqliteGlory:
+def statistics(database: Database) -> SqliteStatistics:
     """What is read."""
-    return SqliteGlory(database)
+    return SqliteStatistics(database)
 
 
 async def finished(
-    store: SqliteStore, *results: Result, at: int = NOVEMBER, guild: int = GUILD
+    store: SqliteStore,
+    *results: Result,
+    at: int = NOVEMBER,
+    guild: int = GUILD,
+    game: str = "toy",
 ) -> int:
     """A match that is over with these results."""
-    match = await begun(store, guild=guild)
+    match = await begun(store, guild=guild, game=game)
     people = tuple(one.user for one in results)
     await store.commit(replace(end(match), ended=at, took_part=people, results=results))
     return match
@@ -50,28 +66,39 @@ async def duel(
 
 
 async def lines(
-    glory: SqliteGlory, kind: Kind, name: str = "all", asker: UserId = 0, start: int = 0
+    statistics: SqliteStatistics,
+    ranking: Ranking,
+    name: str = "all",
+    asker: UserId = 0,
+    start: int = 0,
 ) -> list[tuple[int, UserId]]:
     """Place and user of each line of a page."""
-    page = await glory.leaderboard(GUILD, name, kind, start=start, most=3, asker=asker)
+    page = await statistics.leaderboard(
+        GUILD, "toy", name, ranking, start=start, most=3, asker=asker
+    )
     return [(line.place, line.tally.user) for line in page.lines]
 
 
 def test_periods() -> None:
     """All, month, quarter, in UTC."""
     newyear = 1_767_225_600
-    assert period(Era.ALL, newyear) == "all"
-    told = [(period(Era.MONTH, at), period(Era.SEASON, at)) for at in (newyear - 1, newyear)]
+    assert period_name(Period.ALL, newyear) == "all"
+    told = [
+        (period_name(Period.MONTH, at), period_name(Period.SEASON, at))
+        for at in (newyear - 1, newyear)
+    ]
     assert told == [("2025-12", "2025-Q4"), ("2026-01", "2026-Q1")]
-    assert period(Era.SEASON, NOVEMBER) == "2026-Q4"
-    assert period(Era.SEASON, newyear + 89 * DAY) == "2026-Q1"
-    assert period(Era.SEASON, newyear + 90 * DAY) == "2026-Q2"
+    assert period_name(Period.SEASON, NOVEMBER) == "2026-Q4"
+    assert period_name(Period.SEASON, newyear + 89 * DAY) == "2026-Q1"
+    assert period_name(Period.SEASON, newyear + 90 * DAY) == "2026-Q2"
 
 
-async def test_nobody_yet(glory: SqliteGlory) -> None:
+async def test_nobody_yet(statistics: SqliteStatistics) -> None:
     """An empty page, and nothing of whoever asks."""
-    for kind in Kind:
-        page = await glory.leaderboard(GUILD, "all", kind, start=40, most=3, asker=11)
+    for ranking in RANKINGS:
+        page = await statistics.leaderboard(
+            GUILD, "toy", "all", ranking, start=40, most=3, asker=11
+        )
         assert (page.lines, page.start, page.total, page.own, page.own_tally) == (
             (),
             0,
@@ -81,163 +108,258 @@ async def test_nobody_yet(glory: SqliteGlory) -> None:
         )
 
 
-async def test_ties_share_a_place(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_ties_share_a_place(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """Also across pages; the next one after them counts all before."""
     for winner, loser in ((21, 25), (22, 25), (23, 25), (24, 25), (24, 21)):
         await duel(store, winner, loser)
-    assert await lines(glory, Kind.WINS) == [(1, 24), (2, 21), (2, 22)]
-    assert await lines(glory, Kind.WINS, start=3) == [(2, 23), (5, 25)]
-    page = await glory.leaderboard(GUILD, "all", Kind.WINS, start=99, most=3, asker=22)
+    assert await lines(statistics, WINS) == [(1, 24), (2, 21), (2, 22)]
+    assert await lines(statistics, WINS, start=3) == [(2, 23), (5, 25)]
+    page = await statistics.leaderboard(GUILD, "toy", "all", WINS, start=99, most=3, asker=22)
     assert (page.start, page.total) == (3, 5), "the last page where there are not so many"
     assert page.own is not None
     assert (page.own.place, page.own.tally.user) == (2, 22)
 
 
-async def test_enough(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_enough(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """What SQL asks for is what is told to who lacks it, for every kind."""
     for number in range(1, 8):
-        for kind in Kind:
-            page = await glory.leaderboard(GUILD, "all", kind, start=0, most=9, asker=21)
+        for ranking in RANKINGS:
+            page = await statistics.leaderboard(
+                GUILD, "toy", "all", ranking, start=0, most=9, asker=21
+            )
             listed = any(line.tally.user == 21 for line in page.lines)
             tally = page.own_tally
-            assert listed == (tally is not None and tally.enough(kind)) == (page.own is not None)
+            assert listed == (tally is not None and tally.enough(ranking)) == (page.own is not None)
         await duel(store, 21, 30 + number)
-    tally = await glory.tally(GUILD, 21)
+    tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
-    assert (tally.matches, tally.rated, tally.beers) == (7, 7, 0)
-    assert str(ENOUGH) in LISTS[Kind.WIN_RATE][1]
-    assert str(ENOUGH) in LISTS[Kind.AVERAGE][1]
-    assert str(ENOUGH_RATED) in LISTS[Kind.RATING][1]
+    assert (tally.matches, tally.rated, tally.counts) == (7, 7, {})
+    assert str(ENOUGH) in LEADERBOARDS[Measure.WIN_RATE].enough
+    assert str(ENOUGH) in LEADERBOARDS[Measure.AVERAGE].enough
+    assert str(ENOUGH_RATED) in LEADERBOARDS[Measure.RATING].enough
 
 
-async def test_kinds(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_kinds(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """Each orders by its own."""
     for points in (10, 20, 30, 40, 50):
         await duel(store, 21, 22, points)
     for _ in range(5):
-        beer = Deeds(counts=(("beer", 2),), gifts=((21, 2),))
-        await finished(store, Result(0, 23, 2, 90, deeds=beer), Result(1, 21, 1, 91))
-    assert await lines(glory, Kind.WINS) == [(1, 21), (2, 22), (2, 23)]
-    assert await lines(glory, Kind.WIN_RATE) == [(1, 21), (2, 22), (2, 23)]
-    assert await lines(glory, Kind.AVERAGE) == [(1, 23), (2, 21), (3, 22)]
-    assert await lines(glory, Kind.BEST) == [(1, 21), (2, 23), (3, 22)]
-    assert await lines(glory, Kind.BEERS) == [(1, 23)], "who shared none has no line"
-    assert (await lines(glory, Kind.RATING))[0] == (1, 21)
-    tally = await glory.tally(GUILD, 21)
+        giver = Result(0, 23, 2, 90, counted=(("pebble", 2),))
+        await finished(store, giver, Result(1, 21, 1, 91))
+    assert await lines(statistics, WINS) == [(1, 21), (2, 22), (2, 23)]
+    assert await lines(statistics, WIN_RATE) == [(1, 21), (2, 22), (2, 23)]
+    assert await lines(statistics, AVERAGE) == [(1, 23), (2, 21), (3, 22)]
+    assert await lines(statistics, BEST) == [(1, 21), (2, 23), (3, 22)]
+    assert await lines(statistics, PEBBLES) == [(1, 23)], "who shared none has no line"
+    assert (await lines(statistics, RATING))[0] == (1, 21)
+    tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
     assert (tally.best, tally.best_match) == (91, 6), "the first match with so many"
-    assert tally.value(Kind.AVERAGE) == (150 + 5 * 91) / 10
+    assert tally.value(AVERAGE) == (150 + 5 * 91) / 10
 
 
-async def test_times(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_times(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """A match counts in its month, its season and for all time; each has its own best."""
     await duel(store, 21, 22, 70, at=NOVEMBER - 40 * DAY)
     await duel(store, 22, 21, 30, at=NOVEMBER - 20 * DAY)
     await duel(store, 22, 21, 20, at=NOVEMBER)
-    assert await lines(glory, Kind.BEST) == [(1, 21), (2, 22)]
-    assert await lines(glory, Kind.BEST, "2026-Q4") == [(1, 22), (2, 21)]
-    assert await lines(glory, Kind.WINS, "2026-Q3") == [(1, 21), (2, 22)]
-    assert await lines(glory, Kind.WINS, "2026-11") == [(1, 22), (2, 21)]
-    month = await glory.leaderboard(GUILD, "2026-11", Kind.RATING, start=0, most=3, asker=21)
+    assert await lines(statistics, BEST) == [(1, 21), (2, 22)]
+    assert await lines(statistics, BEST, "2026-Q4") == [(1, 22), (2, 21)]
+    assert await lines(statistics, WINS, "2026-Q3") == [(1, 21), (2, 22)]
+    assert await lines(statistics, WINS, "2026-11") == [(1, 22), (2, 21)]
+    month = await statistics.leaderboard(GUILD, "toy", "2026-11", RATING, start=0, most=3, asker=21)
     assert (month.lines, month.own) == ((), None), "one rated match is not enough"
     assert month.own_tally is not None
     assert month.own_tally.rated == 1
 
 
-async def test_half_a_match(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_half_a_match(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """Who left has the match and its rating, but no points, neither best nor mean."""
     left = Result(1, 22, 2, 0, Fate.RESIGNED, whole=False)
     await finished(store, Result(0, 21, 1, 40, whole=False), left)
     for user, wins in ((21, 1), (22, 0)):
-        tally = await glory.tally(GUILD, user)
+        tally = await statistics.tally(GUILD, "toy", user)
         assert tally is not None
         assert (tally.matches, tally.wins, tally.whole) == (1, wins, 0)
         assert (tally.points, tally.best, tally.rated) == (0, None, 1)
 
 
-async def test_servers_apart(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_servers_apart(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """What happened elsewhere counts elsewhere."""
     await duel(store, 21, 22)
     await finished(store, Result(0, 22, 1, 9), Result(1, 21, 2, 4), guild=OTHER)
-    assert await lines(glory, Kind.WINS) == [(1, 21), (2, 22)]
-    (taken,) = await glory.taken(OTHER, 22)
+    assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
+    (taken,) = await statistics.taken(OTHER, "toy", 22)
     assert taken.before == NEWCOMER
-    assert [one.place for one in await glory.taken(GUILD, 22)] == [2]
+    assert [one.place for one in await statistics.taken(GUILD, "toy", 22)] == [2]
 
 
-async def test_ratings_follow_each_other(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_ratings_follow_each_other(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """In the order of the ends, whatever order they are kept in."""
     first, second = rated((NEWCOMER, NEWCOMER), (1, 2))
     third = rated((second, NEWCOMER), (1, 2))
     later = await duel(store, 22, 23, at=NOVEMBER + 50)
     earlier = await duel(store, 21, 22, at=NOVEMBER)
-    assert [one.match for one in await glory.taken(GUILD, 22)] == [earlier, later]
-    assert [one.after for one in await glory.taken(GUILD, 22)] == [second, third[0]]
-    assert [one.after for one in await glory.taken(GUILD, 21)] == [first]
-    assert [one.after for one in await glory.taken(GUILD, 23)] == [third[1]]
-    tally = await glory.tally(GUILD, 22)
+    assert [one.match for one in await statistics.taken(GUILD, "toy", 22)] == [earlier, later]
+    assert [one.after for one in await statistics.taken(GUILD, "toy", 22)] == [second, third[0]]
+    assert [one.after for one in await statistics.taken(GUILD, "toy", 21)] == [first]
+    assert [one.after for one in await statistics.taken(GUILD, "toy", 23)] == [third[1]]
+    tally = await statistics.tally(GUILD, "toy", 22)
     assert tally is not None
     assert (tally.rating, tally.rated, tally.matches) == (third[0].shown, 2, 2)
 
 
-async def test_shared_places_are_ties(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_shared_places_are_ties(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """Two who win together gain alike."""
     match = await finished(store, Result(0, 21, 1, 9), Result(1, 22, 1, 9), Result(2, 23, 3, 4))
-    taken = {one.user: one for one in await glory.of_match(match)}
+    taken = {one.user: one for one in await statistics.of_match(match)}
     assert taken[21].after == taken[22].after
     assert (taken[21].change or 0) > 0 > (taken[23].change or 0)
 
 
-async def test_between(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_between(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """Matches that both took something from, the earliest first."""
     first = await duel(store, 21, 22, at=NOVEMBER)
     await duel(store, 21, 23)
     second = await duel(store, 22, 21, at=NOVEMBER + 5)
-    pairs = await glory.between(GUILD, 21, 22)
+    pairs = await statistics.between(GUILD, "toy", 21, 22)
     told = [(one.match, one.user, one.place, two.user, two.place) for one, two in pairs]
     assert told == [(first, 21, 1, 22, 2), (second, 21, 2, 22, 1)]
-    assert await glory.between(GUILD, 22, 23) == ()
+    assert await statistics.between(GUILD, "toy", 22, 23) == ()
 
 
-async def test_beers(store: SqliteStore, glory: SqliteGlory) -> None:
-    """Given and got, summed over matches."""
-    gifts = [((22, 2), (23, 1)), ((22, 3),)]
-    for given in gifts:
-        deeds = Deeds(gifts=given)
-        back = Deeds(gifts=((21, 1),))
-        await finished(store, Result(0, 21, 1, 9, deeds=deeds), Result(1, 22, 2, 4, deeds=back))
-    assert await glory.beers(GUILD, 21) == (Beers(22, 5, 2), Beers(23, 1, 0))
-    assert await glory.beers(GUILD, 23) == (Beers(21, 0, 1),)
-    tally = await glory.tally(GUILD, 21)
+async def test_gifts(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Given and got, summed over matches, each kind by itself."""
+    for given in ((pebble(22, 2), pebble(23, 1)), (pebble(22, 3), Gift("shell", 22, 8))):
+        back = MatchStats(gifts=(pebble(21, 1),))
+        await finished(
+            store,
+            Result(0, 21, 1, 9, stats=MatchStats(gifts=given), counted=(("pebble", 3),)),
+            Result(1, 22, 2, 4, stats=back),
+        )
+    assert await statistics.gifts(GUILD, "toy", 21) == (
+        Exchange("pebble", 22, 5, 2),
+        Exchange("pebble", 23, 1, 0),
+        Exchange("shell", 22, 8, 0),
+    )
+    assert await statistics.gifts(GUILD, "toy", 23) == (Exchange("pebble", 21, 0, 1),)
+    tally = await statistics.tally(GUILD, "toy", 21)
     assert tally is not None
-    assert tally.beers == 6
+    assert tally.counts == {"pebble": 6}
 
 
-async def test_history(store: SqliteStore, glory: SqliteGlory) -> None:
+def pebble(receiver: UserId, count: int) -> Gift:
+    """So many pebbles for somebody."""
+    return Gift("pebble", receiver, count)
+
+
+async def test_fewest_points(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Where fewer points are better the fewest are the best, and come first."""
+    for points in (8, 6, 7, 6, 8):
+        mine = Result(0, 21, 1, points, fewest=True)
+        await finished(store, mine, Result(1, 22, 2, points + 2, fewest=True))
+    await finished(store, Result(0, 23, 1, 6, fewest=True), Result(1, 22, 2, 7, fewest=True))
+    assert await lines(statistics, FEWEST) == [(1, 23), (1, 21), (3, 22)]
+    assert await lines(statistics, LOWEST_AVERAGE) == [(1, 21), (2, 22)]
+    page = await statistics.leaderboard(GUILD, "toy", "all", FEWEST, start=0, most=3, asker=22)
+    assert page.own is not None
+    assert page.own.place == 3
+    tally = await statistics.tally(GUILD, "toy", 21)
+    assert tally is not None
+    assert (tally.best, tally.best_match) == (6, 2), "the first match with so few"
+
+
+async def test_alone(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """A match for one has no place, no win and no rating; points count."""
+    for points in (10, 30, 20):
+        await finished(store, Result(0, 21, None, points, rated=False))
+    await finished(store, Result(0, 22, None, 40, rated=False))
+    tally = await statistics.tally(GUILD, "toy", 21)
+    assert tally is not None
+    assert (tally.matches, tally.placed, tally.wins, tally.rating) == (3, 0, 0, None)
+    assert (tally.whole, tally.points, tally.best) == (3, 60, 30)
+    assert await lines(statistics, WINS) == []
+    assert await lines(statistics, BEST) == [(1, 22), (2, 21)]
+    assert await lines(statistics, MATCHES) == [(1, 21), (2, 22)]
+    assert [one.place for one in await statistics.taken(GUILD, "toy", 21)] == [None] * 3
+
+
+async def test_not_rated(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Matches of a game that is not rated have places and wins, and change no rating."""
+    await finished(store, Result(0, 21, 1, 9, rated=False), Result(1, 22, 2, 4, rated=False))
+    (taken,) = await statistics.taken(GUILD, "toy", 21)
+    assert (taken.place, taken.before, taken.after) == (1, None, None)
+    assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
+
+
+async def test_games_apart(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """The same people in another game: nothing of one is found in the other."""
+    gift = MatchStats(gifts=(pebble(22, 2),))
+    mine = Result(
+        0, 21, 1, 9, stats=gift, counted=(("pebble", 2),), earned=(Earned("tireless", 1),)
+    )
+    first = await finished(store, mine, Result(1, 22, 2, 4))
+    chess = replace(mine, seat=1, points=3, place=2, earned=(), counted=())
+    second = await finished(store, Result(0, 22, 1, 5), chess, at=NOVEMBER + 1, game="chess")
+    for game, match, place, best, counts in (
+        ("toy", first, 1, 9, {"pebble": 2}),
+        ("chess", second, 2, 3, {}),
+    ):
+        (taken,) = await statistics.taken(GUILD, game, 21)
+        assert (taken.match, taken.place, taken.before) == (match, place, NEWCOMER)
+        tally = await statistics.tally(GUILD, game, 21)
+        assert tally is not None
+        assert (tally.matches, tally.best, tally.counts) == (1, best, counts)
+        ((one, _),) = await statistics.between(GUILD, game, 21, 22)
+        assert one.match == match
+        assert await statistics.gifts(GUILD, game, 21) == (Exchange("pebble", 22, 2, 0),)
+        history = await statistics.history(GUILD, game, 21, start=0, most=9)
+        assert [(past.match, past.game) for past in history.matches] == [(match, game)]
+        page = await statistics.leaderboard(GUILD, game, "all", WINS, start=0, most=9, asker=21)
+        assert [line.tally.wins for line in page.lines] == [1, 0]
+        assert page.total == 2
+    assert await statistics.achievements(GUILD, "toy", 21) == (("tireless", first),)
+    assert await statistics.achievements(GUILD, "chess", 21) == ()
+    everything = await statistics.history(GUILD, None, 21, start=0, most=9)
+    assert [past.match for past in everything.matches] == [second, first]
+    # A match that ends before the others changes those of its own game alone.
+    before = await statistics.taken(GUILD, "chess", 21)
+    await duel(store, 22, 21, at=NOVEMBER - 5)
+    assert await statistics.taken(GUILD, "chess", 21) == before
+    assert [one.before == NEWCOMER for one in await statistics.taken(GUILD, "toy", 21)] == [
+        True,
+        False,
+    ]
+
+
+async def test_history(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """The latest first, in pages, with where each was played."""
     matches = [await duel(store, 21, 22, at=NOVEMBER + n) for n in range(5)]
     await store.place(matches[0], 700)
-    page = await glory.history(GUILD, 21, start=0, most=2)
+    page = await statistics.history(GUILD, "toy", 21, start=0, most=2)
     assert ([past.match for past in page.matches], page.total) == (matches[:2:-1], 5)
-    page = await glory.history(GUILD, 21, start=9, most=2)
+    page = await statistics.history(GUILD, "toy", 21, start=9, most=2)
     assert ([past.match for past in page.matches], page.start) == (matches[:1], 4)
     (past,) = page.matches
     assert (past.place, past.message, past.people) == (700, None, (21, 22))
     assert [one.user for one in past.taken] == [21, 22]
-    assert (await glory.history(GUILD, 29, start=0, most=2)).total == 0
+    assert (await statistics.history(GUILD, "toy", 29, start=0, most=2)).total == 0
 
 
-async def test_achieved_once(store: SqliteStore, glory: SqliteGlory) -> None:
+async def test_achieved_once(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """In the match that ended first, also where that is kept later."""
-    lucky = Result(0, 21, 1, 9, earned=("hairline", "landlord"))
+    lucky = Result(0, 21, 1, 9, earned=(Earned("hairline", 1), Earned("landlord", 8)))
     second = await finished(store, lucky, Result(1, 22, 2, 8), at=NOVEMBER + 9)
-    assert await glory.earned_in(second) == ((21, "hairline"), (21, "landlord"))
+    assert await statistics.earned_in(second) == ((21, "hairline"), (21, "landlord"))
     first = await finished(
-        store, replace(lucky, earned=("landlord",)), Result(1, 22, 2, 8), at=NOVEMBER
+        store, replace(lucky, earned=(Earned("landlord", 9),)), Result(1, 22, 2, 8), at=NOVEMBER
     )
-    assert await glory.earned_in(first) == ((21, "landlord"),)
-    assert await glory.earned_in(second) == ((21, "hairline"),)
-    assert await glory.achievements(GUILD, 21) == (("landlord", first), ("hairline", second))
+    assert await statistics.earned_in(first) == ((21, "landlord"),)
+    assert await statistics.earned_in(second) == ((21, "hairline"),)
+    assert await statistics.achievements(GUILD, "toy", 21) == (
+        ("landlord", first),
+        ("hairline", second),
+    )
 
 
 async def forgotten(database: Database, guild: int, user: UserId, matches: Sequence[int]) -> None:
@@ -252,41 +374,47 @@ async def forgotten(database: Database, guild: int, user: UserId, matches: Seque
 
 
 async def test_forgotten(
-    store: SqliteStore, glory: SqliteGlory, database: Database, path: Path
+    store: SqliteStore, statistics: SqliteStatistics, database: Database, path: Path
 ) -> None:
     """They are nowhere any more; others keep what they had, also after a rebuild."""
-    beer = Deeds(gifts=((21, 2),))
+    gift, back = (MatchStats(gifts=(pebble(user, count),)) for user, count in ((21, 2), (22, 1)))
     results = [
-        (Result(0, 21, 1, 9), Result(1, 22, 2, 4, deeds=beer, earned=("landlord",))),
-        (Result(0, 22, 1, 9, deeds=beer), Result(1, 21, 2, 4, deeds=Deeds(gifts=((22, 1),)))),
+        (Result(0, 21, 1, 9), Result(1, 22, 2, 4, stats=gift, earned=(Earned("landlord", 8),))),
+        (Result(0, 22, 1, 9, stats=gift), Result(1, 21, 2, 4, stats=back)),
         (Result(0, 21, 1, 9), Result(1, 23, 2, 4)),
     ]
     matches = [await finished(store, *both, at=NOVEMBER + n) for n, both in enumerate(results)]
-    before = await glory.taken(GUILD, 21), await glory.tally(GUILD, 21)
+    before = await statistics.taken(GUILD, "toy", 21), await statistics.tally(GUILD, "toy", 21)
     await forgotten(database, GUILD, 22, matches[:2])
     for table, columns in (
         ("took_part", ("user",)),
         ("result", ("user",)),
         ("tally", ("user",)),
         ("achievement", ("user",)),
-        ("beer", ("giver", "taker")),
+        ("tally_count", ("user",)),
+        ("gift", ("giver", "receiver")),
     ):
         for column in columns:
             assert on_disk(path, f"SELECT 1 FROM {table} WHERE {column} = 22") == []  # noqa: S608 - our own names
-    assert (await glory.taken(GUILD, 21), await glory.tally(GUILD, 21)) == before
-    assert await glory.beers(GUILD, 21) == ()
+    assert (
+        await statistics.taken(GUILD, "toy", 21),
+        await statistics.tally(GUILD, "toy", 21),
+    ) == before
+    assert await statistics.gifts(GUILD, "toy", 21) == ()
 
     names: list[dict[int, int]] = [{22: -matches[0]}, {22: -matches[1]}, {}]
 
     def renamed(one: Result, by: dict[int, int]) -> Result:
-        gifts = tuple((by.get(taker, taker), count) for taker, count in one.deeds.gifts)
-        return replace(one, user=by.get(one.user, one.user), deeds=replace(one.deeds, gifts=gifts))
+        gifts = tuple(
+            replace(gift, receiver=by.get(gift.receiver, gift.receiver)) for gift in one.stats.gifts
+        )
+        return replace(one, user=by.get(one.user, one.user), stats=replace(one.stats, gifts=gifts))
 
     endings = []
     for number, (match, both, by) in enumerate(zip(matches, results, names, strict=True)):
         told = tuple(renamed(one, by) for one in both)
         people = tuple(one.user for one in told)
-        endings.append(Ending(match, GUILD, NOVEMBER + number, people, told))
+        endings.append(EndedMatch(match, GUILD, "toy", NOVEMBER + number, people, told))
 
     def rows() -> list[list[str]]:
         return [

@@ -10,7 +10,7 @@ from bot.match.types import Caps, Change, Deadline, Due, Press, Room, Status, Wa
 from bot.storage.calls import SqliteCalls
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
+from bot.storage.glory import SqliteStatistics
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
@@ -26,7 +26,6 @@ from tests.storage.samples import (
     CALL_PORTS,
     DEADLINE_PORTS,
     ENDED,
-    GLORY_PORTS,
     LEFT_PLACE_PORTS,
     NEW,
     NOTICE_PORTS,
@@ -38,6 +37,7 @@ from tests.storage.samples import (
     REST_NEWS_PORTS,
     RESULTS,
     SERVER_PORTS,
+    STATISTICS_PORTS,
     WRITES,
     begun,
     end,
@@ -104,8 +104,8 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     later = MatchEvent(4, 2, EventKind.REMATCH, 5, holder=11, detail="2")
     await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER))
     await store.commit(replace(end(earlier), ended=4))
-    for glory_port in GLORY_PORTS.values():
-        await glory_port(SqliteGlory(database), match)
+    for glory_port in STATISTICS_PORTS.values():
+        await glory_port(SqliteStatistics(database), match)
     for people_port in PEOPLE_PORTS.values():
         await people_port(SqlitePeople(database), match)
     for connection in connections:
