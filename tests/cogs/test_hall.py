@@ -15,6 +15,7 @@ from bot.match.glory import (
     Tally,
     rankings,
 )
+from bot.match.results import results
 from cogs.hall.duels import Duels
 from cogs.hall.histories import PAGE, Histories
 from cogs.hall.honours import Honours
@@ -26,6 +27,7 @@ from cogs.names import NameBook
 from cogs.play import ids
 from engine.core.fortune import Fortune
 from render.theme import USUAL
+from tests.match.solo import SoloToy, played_alone
 from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
 from tests.render.dice_miner.views import WORDS
 from tests.toy_game import ToyGame
@@ -34,6 +36,7 @@ NAMES = {ANN: "Ann", BEN: "*Ben*", CAT: "Cat", DAN: "Dan"}
 DICE, TOY = GAMES.newest("dice-miner"), ToyGame()
 READER = Reader(GUILD, ANN, TOY, WORDS, USUAL)
 OF_DICE = replace(READER, game=DICE)
+SOLO = SoloToy()
 RATING, WINS, WIN_RATE, AVERAGE, BEST, BEERS = rankings(DICE)
 NOW = 1_794_000_000
 TALLY = Tally(ANN, 4, 4, 2, 3, 120, 60, 7, 1234, 2, {"beer": 5})
@@ -258,6 +261,56 @@ async def test_duel(world: World) -> None:
     assert r"#1 · **\*Ben\***" in met.texts[0]
     never = await duels.sheet(READER, await duels.known(READER, ANN, CAT), NAMES)
     assert never.pictures == ()
+
+
+async def test_a_game_for_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No places, wins, ratings or challenges are told; points and what the game counts are."""
+    reader = replace(READER, game=SOLO, several=True)
+    texts = [(await profile(world, ANN, reader)).texts[0]]
+    texts += [(await board(world, one, reader=reader)).texts[0] for one in rankings(SOLO)]
+    assert "No match is finished yet." in texts[0]
+    assert all(text.startswith("Nobody yet in this period.\n") for text in texts[1:])
+    scores = await played_alone(world, monkeypatch, 5)
+    sheet = await profile(world, ANN, reader)
+    texts += sheet.texts
+    ((_, picture),) = sheet.pictures
+    assert picture.alt.startswith("Ann. 5 matches · Solo.")
+    assert (
+        f"Best match: {min(scores)} points, match #{1 + scores.index(min(scores))}." in picture.alt
+    )
+    assert not any(word in picture.alt for word in ("Rating", "rating", "Wins", "Achievements"))
+    for ranking in rankings(SOLO):
+        ((_, picture),) = (await board(world, ranking, reader=reader)).pictures
+        assert picture.alt.startswith("Leaderboard · Solo. ")
+        assert "Place 1: Ann, " in picture.alt
+    histories = Histories(world.statistics, world.matches)
+    pasts = await histories.page(reader, ANN, 0)
+    texts += (await histories.sheet(reader, ANN, pasts, NAMES)).texts
+    lines = texts[-1].splitlines()
+    assert lines[0] == "## 📜 Matches of Ann · Solo"
+    assert [line.rpartition(" · ")[2] for line in lines[1:6]] == [
+        f"{score} points" for score in reversed(scores)
+    ]
+    assert not any("two people" in text or "/challenge" in text for text in texts)
+
+
+async def test_statistics_without_words(world: World) -> None:
+    """A game that has no words for what it declares is told by the names."""
+    match = (await world.begun(ANN, BEN)).record.id
+    loaded = await world.play(match, "plain")
+    earned = [one for result in results(loaded) for one in result.earned]
+    assert earned, "somebody was tireless"
+    for ranking in rankings(TOY):
+        ((_, picture),) = (await board(world, ranking)).pictures
+        assert "Leaderboard." in picture.alt
+    told = [(await profile(world, user, READER)) for user in (ANN, BEN)]
+    alts = [sheet.pictures[0][1].alt for sheet in told]
+    assert any("🏅 Tireless" in sheet.texts[0] for sheet in told)
+    assert any("Achievements (1 of 1): Tireless." in alt for alt in alts)
+    assert all("Pebble: given: " in alt and "Pebble: received: " in alt for alt in alts)
+    duels = Duels(world.statistics)
+    sheet = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
+    assert "Pebble: given to the other. Ann: " in sheet.pictures[0][1].alt
 
 
 async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

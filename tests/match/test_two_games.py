@@ -1,12 +1,11 @@
 """Two games in one server, played by the same people: nothing of one is told of the other."""
 
-from dataclasses import astuple, replace
+from dataclasses import astuple
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
-from bot.games import GameRegister
 from bot.match.glory import Measure, rankings
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
@@ -16,10 +15,9 @@ from bot.match.rebuild import rebuild
 from bot.match.results import own_end, results
 from bot.storage.derived import SqliteDerived
 from engine.core.game import AnyGame
-from engine.core.statistics import COMMON, GameStatistics, Statistic, declared
-from engine.core.types import Event, GameInfo
+from engine.core.statistics import COMMON, GameStatistics, declared
+from tests.match.solo import WITH_SOLO, SoloToy, played_alone
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, World
-from tests.toy_game import STATISTICS, ToyGame
 
 PEOPLE = (ANN, BEN, CAT)
 
@@ -100,40 +98,17 @@ async def test_what_a_game_declares(world: World) -> None:
     assert board.total == 2
 
 
-class SoloToy(ToyGame):
-    """The toy for one, in which fewer points are better."""
-
-    @property
-    def info(self) -> GameInfo:
-        """One seat."""
-        return replace(super().info, name="solo", seats=range(1, 2))
-
-    @property
-    def statistics(self) -> GameStatistics:
-        """What was added; there is nobody to give anything to."""
-        return GameStatistics(_added, fewest=True, leaderboards=("added",))
-
-
-def _added(event: Event) -> tuple[Statistic, ...]:
-    return tuple(one for one in STATISTICS.count(event) if one.receiver is None)
-
-
 async def test_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match for one has points and what the game counts, but no place, win or rating."""
-    games = GameRegister({**GAMES.games, "solo": {1: SoloToy()}})
-    monkeypatch.setattr("tests.match.world.GAMES", games)
-    world.use(world.store)
-    lobby = Lobby(world.matches, world.service, "solo")
-    scores = []
-    for taste in "abc":
-        match = (await lobby.practice(world.asked(ANN), 0)).record.id
-        loaded = await world.play(match, taste)
-        scores.append(loaded.game.scores(loaded.state)[0])
+    scores = await played_alone(world, monkeypatch, 3)
+    for number, score in enumerate(scores, 1):
+        loaded = await world.service.look(number)
         (result,) = results(loaded)
-        assert (result.place, result.points, result.rated) == (None, scores[-1], False)
+        assert (result.place, result.points, result.rated) == (None, score, False)
         own = own_end(loaded, ANN)
         assert own is not None
-        assert (own.place, own.points) == (None, scores[-1])
+        assert (own.place, own.points) == (None, score)
+    lobby = Lobby(world.matches, world.service, "solo")
     left = (await lobby.practice(world.asked(ANN), 0)).record.id
     assert results(await world.service.resign(left, ANN)) == ()
     tally = await world.statistics.tally(GUILD, "solo", ANN)
@@ -149,7 +124,7 @@ async def test_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
         assert board.own_tally == tally
         assert (board.own is not None) == tally.enough(ranking) == (board.total == 1)
     rows = world.rows()
-    await rebuild(world.store, SqliteDerived(world.database), games)
+    await rebuild(world.store, SqliteDerived(world.database), WITH_SOLO)
     assert world.rows() == rows
 
 

@@ -48,6 +48,7 @@ class Sheet:
     rating: str
     """The number now; empty where there is none."""
     rating_label: str
+    """Empty in a game that has no ratings: then there is no line either."""
     curve: tuple[int, ...]
     """The rating after each match, the earliest first."""
     ends: tuple[str, str]
@@ -81,6 +82,8 @@ def draw_profile(sheet: Sheet, words: Words, theme: Theme = USUAL) -> Picture:
 
 
 def _plot_height(sheet: Sheet) -> int:
+    if not sheet.rating_label:
+        return 0
     return _PLOT if len(sheet.curve) > 1 else _NO_PLOT
 
 
@@ -148,6 +151,8 @@ def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> Non
 
 
 def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
+    if not sheet.rating_label:
+        return
     box = (_EDGE, _TOP, WIDTH - _EDGE, _TOP + _plot_height(sheet))
     canvas.shadow(box, 18, theme.shade)
     canvas.panel(box, 18, theme.paper, theme.paper_edge, 3)
