@@ -55,7 +55,7 @@ class Settings(commands.Cog):
         place=mark("Threads, or the channel"),
         noise=mark("How much is posted"),
         overview=mark("A message in this channel that says whose turn it is"),
-        game=mark("The game that is meant where none is named"),
+        game=mark("The game a command means if you name none"),
     )
     @app_commands.choices(
         palette=_choices(COLOURS),

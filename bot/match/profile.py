@@ -62,6 +62,8 @@ class Profile:
     """Matches of several people, which give places."""
     wins: int
     whole: int
+    points: int
+    """In whole matches."""
     winning: int
     """How many of the latest in a row were won."""
     longest: int
@@ -120,6 +122,7 @@ def profile(
         placed=sum(one.place is not None for one in taken),
         wins=sum(one.place == 1 for one in taken),
         whole=len(whole),
+        points=sum(one.points for one in whole),
         winning=winning,
         longest=longest,
         curve=tuple(Moment(one.ended, one.after.shown) for one in taken if one.after is not None),

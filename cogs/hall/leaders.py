@@ -110,7 +110,7 @@ def figure(words: Words, ranking: Ranking, tally: Tally, screens: StatisticsScre
         case Measure.MATCHES:
             return words.count("{count} match", "{count} matches", tally.whole)
         case Measure.COUNT:
-            return screens.count(words, ranking.statistic, round(tally.value(ranking))).figure
+            return screens.amount(words, ranking.statistic, round(tally.value(ranking))).figure
 
 
 def detail(words: Words, ranking: Ranking, tally: Tally) -> str:
@@ -172,7 +172,7 @@ def standing(
         case Measure.WINS | Measure.BEST | Measure.MATCHES:
             return words.say("You haven't played a match to its end in this period.")
         case Measure.COUNT:
-            return screens.count(words, ranking.statistic, 0).none
+            return screens.amount(words, ranking.statistic, 0).none
     return words.say("You have {have} of the {need} matches it takes.", have=have, need=need)
 
 

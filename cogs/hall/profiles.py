@@ -143,7 +143,7 @@ def _rating(words: Words, found: Profile) -> str:
 
 
 def _cards(reader: Reader, found: Profile, names: Names) -> tuple[Card, ...]:
-    words = reader.words
+    words, kinds = reader.words, reader.screens.kinds(reader.words)
     cards = [_wins(words, found)] if found.placed else []
     for label, record in (
         (words.say("Best match"), found.best_match),
@@ -152,14 +152,17 @@ def _cards(reader: Reader, found: Profile, names: Names) -> tuple[Card, ...]:
         if record is not None:
             where = words.say("match #{match}", match=record.match)
             cards.append(Card(label, points(words, record.points), where))
-        elif reader.screens.kinds(words):
+        elif kinds:
             cards.append(Card(label, "–"))
     means = dict(found.kinds)
     cards += [
         Card(label, decimal(words, means[kind]), words.say("points per match"))
-        for kind, label in reader.screens.kinds(words)
+        for kind, label in kinds
         if kind in means
     ]
+    if not kinds and found.whole:
+        mean = decimal(words, found.points / found.whole)
+        cards.append(Card(words.say("Points per match"), mean))
     cards += _role(reader, found)
     for name in reader.statistics.gifts:
         cards += _gifts(reader, found, name, names)

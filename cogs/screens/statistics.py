@@ -61,7 +61,7 @@ class StatisticsScreens(Protocol):
     def emoji(self) -> Mapping[str, str]:
         """Emoji of its leaderboards, by their key; the usual ones for those that are missing."""
 
-    def count(self, words: Words, name: str, count: int) -> CountText:
+    def amount(self, words: Words, name: str, count: int) -> CountText:
         """Some of a statistic that has a leaderboard."""
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
@@ -86,7 +86,7 @@ class PlainStatistics:
     leaderboards: ClassVar[Mapping[str, str]] = {}
     emoji: ClassVar[Mapping[str, str]] = {}
 
-    def count(self, words: Words, name: str, count: int) -> CountText:
+    def amount(self, words: Words, name: str, count: int) -> CountText:
         """The number."""
         del name
         return CountText(str(count), words.say("You have none of these in this period."))

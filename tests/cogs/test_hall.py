@@ -278,6 +278,7 @@ async def test_a_game_for_one(world: World, monkeypatch: pytest.MonkeyPatch) -> 
     assert (
         f"Best match: {min(scores)} points, match #{1 + scores.index(min(scores))}." in picture.alt
     )
+    assert f"Points per match: {sum(scores) / 5:.1f}." in picture.alt
     assert not any(word in picture.alt for word in ("Rating", "rating", "Wins", "Achievements"))
     for ranking in rankings(SOLO):
         ((_, picture),) = (await board(world, ranking, reader=reader)).pictures

@@ -21,8 +21,10 @@ SAID_ELSEWHERE = {
     "cogs/guide/guide.py": ["found.text", "found.title", "known[name].description", "one.title"],
     "cogs/cast.py": ["LEVELS[computer.level]", "character.likes", "character.name"],
     "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
+    "cogs/hall/leaders.py": ["own", "common", "PERIODS[period]", "name"],
     "cogs/lesson/primer.py": ["line"],
     "cogs/lesson/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
+    "cogs/screens/dice_miner/statistics.py": ["title"],
     "cogs/screens/dice_miner/reasons.py": ["SENTENCES[reason.because]"],
 }
 """Texts that are marked where they are written, by the file that says them."""

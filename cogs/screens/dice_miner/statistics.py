@@ -37,7 +37,7 @@ class DiceMinerStatistics:
     leaderboards: ClassVar[Mapping[str, str]] = {BEER: mark("Beers shared")}
     emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BEER: "🍺"}
 
-    def count(self, words: Words, name: str, count: int) -> CountText:
+    def amount(self, words: Words, name: str, count: int) -> CountText:
         """Some beers."""
         assert name == BEER, "nothing else has a leaderboard"
         return CountText(
