@@ -16,13 +16,13 @@ from pathlib import Path
 
 from bench.ratios import Ratio, print_table
 from bot.games import load_games
-from bot.match.deeds import MatchStats, written
-from bot.match.glory import Period, Ranking, period_name, rankings
+from bot.match.statistics.match_stats import MatchStats, written
+from bot.match.statistics.projections import Period, Ranking, period_name, rankings
 from bot.storage.database import open_database
-from bot.storage.glory import SqliteStatistics
-from cogs.hall.leaders import Leaders
-from cogs.hall.profiles import Profiles
-from cogs.hall.sheets import Reader
+from bot.storage.statistics import SqliteStatistics
+from cogs.statistics.leaderboards import Leaderboards
+from cogs.statistics.pages import Reader
+from cogs.statistics.profiles import Profiles
 from render.games.dice_miner.leaders import MOST
 from render.theme import USUAL
 from texts import Catalogue
@@ -104,7 +104,7 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     database = await open_database(str(path))
     try:
         statistics = SqliteStatistics(database)
-        leaders, profiles = Leaders(statistics), Profiles(statistics)
+        leaders, profiles = Leaderboards(statistics), Profiles(statistics)
         reader = Reader(GUILD, ASKER, GAME, Catalogue.load().words(), USUAL)
 
         async def page(ranking: Ranking, period: Period, start: int) -> None:

@@ -1,10 +1,11 @@
 """What each game shows: text, picture and controls of a board; statistics. A line a game each."""
 
+from games.dice_miner.screens.statistics import DiceMinerStatistics
+
 from cogs.screens.base import Control, Form, FormField, GameScreens, Menu, Option, Scene
-from cogs.screens.dice_miner.screens import DiceMinerScreens
-from cogs.screens.dice_miner.statistics import DiceMinerStatistics
 from cogs.screens.plain import PlainScreens
 from cogs.screens.statistics import PlainStatistics, StatisticsScreens
+from games.dice_miner.screens.screens import DiceMinerScreens
 
 SCREENS: dict[str, GameScreens] = {
     "dice-miner": DiceMinerScreens(),

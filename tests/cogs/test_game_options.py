@@ -10,9 +10,9 @@ import pytest
 from bot.app import built
 from bot.settings import Settings
 from cogs.client import EXTENSIONS, SaludClient
-from cogs.game_options import game_title
-from cogs.play import ids
-from cogs.translator import CatalogueTranslator
+from cogs.interactions import custom_ids
+from cogs.interactions.game_options import game_title
+from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.offline import cogs, command, offline, press
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
@@ -120,7 +120,7 @@ OLD = {
 @pytest.mark.parametrize("custom_id", OLD.values(), ids=OLD)
 async def test_buttons_of_one_game(client: SaludClient, custom_id: str) -> None:
     """They mean the first game of the register, whatever the server's usual one is."""
-    assert ids.is_button(custom_id)
+    assert custom_ids.is_button(custom_id)
     await client.preferences.choose(GUILD, {"game": "toy"})
     asking = await press(client, CAT, custom_id, 3, ["wins"] if custom_id[0] == "k" else [])
     assert "Nobody yet" in asking.told[0] or "No match is finished yet" in asking.told[0]
@@ -131,15 +131,15 @@ async def test_buttons_of_one_game(client: SaludClient, custom_id: str) -> None:
 @pytest.mark.parametrize(
     "made",
     [
-        ids.leaders(2**63, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
-        ids.leaders_menu(2**63, "season", "two-moons"),
-        ids.history(2**63, 2**63, 10**9 - 1, "back", "a-9"),
+        custom_ids.leaders(2**63, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
+        custom_ids.leaders_menu(2**63, "season", "two-moons"),
+        custom_ids.history(2**63, 2**63, 10**9 - 1, "back", "a-9"),
     ],
 )
 def test_custom_ids_with_a_game(made: str) -> None:
     """The longest ones fit, and say which game."""
-    assert len(made) <= ids.LONGEST
-    families = [re.fullmatch(one, made) for one in ids.BUTTONS]
+    assert len(made) <= custom_ids.LONGEST
+    families = [re.fullmatch(one, made) for one in custom_ids.BUTTONS]
     (found,) = (one for one in families if one is not None)
     assert found["game"] == made.rpartition(":")[2]
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.match.glory import (
+from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
     Period,
@@ -15,16 +15,16 @@ from bot.match.glory import (
     Tally,
     rankings,
 )
-from bot.match.results import results
-from cogs.hall.duels import Duels
-from cogs.hall.histories import PAGE, Histories
-from cogs.hall.honours import Honours
-from cogs.hall.leaders import Leaders, dates, figure
-from cogs.hall.luck import luck_card
-from cogs.hall.profiles import Profiles
-from cogs.hall.sheets import Reader, Sheet
-from cogs.names import NameBook
-from cogs.play import ids
+from bot.match.statistics.results import results
+from cogs.interactions import custom_ids as ids
+from cogs.statistics.after_match import AfterMatch
+from cogs.statistics.head_to_head import HeadToHeads
+from cogs.statistics.histories import PAGE, Histories
+from cogs.statistics.leaderboards import Leaderboards, dates, figure
+from cogs.statistics.luck import luck_card
+from cogs.statistics.pages import Reader, Sheet
+from cogs.statistics.profiles import Profiles
+from cogs.ui.names import NameBook
 from engine.core.fortune import Fortune
 from render.theme import USUAL
 from tests.match.solo import SoloToy, played_alone
@@ -44,7 +44,7 @@ TALLY = Tally(ANN, 4, 4, 2, 3, 120, 60, 7, 1234, 2, {"beer": 5})
 
 def custom_ids(sheet: Sheet) -> list[str]:
     """Of all buttons and menus; each is one that the bot knows, and stands there once."""
-    sheet.paper()
+    sheet.compose()
     found = [item.custom_id for row in sheet.rows for item in row]  # type: ignore[attr-defined]
     assert all(ids.is_button(one) for one in found)
     assert len(found) == len(set(found))
@@ -66,7 +66,7 @@ async def board(
     reader: Reader = READER,
 ) -> Sheet:
     """A page."""
-    leaders = Leaders(world.statistics)
+    leaders = Leaderboards(world.statistics)
     page = await leaders.board(reader, ranking, period, start, world.clock.now())
     names = {**{line.tally.user: f"M{line.tally.user}" for line in page.lines}, **NAMES}
     return await leaders.sheet(reader, ranking, period, page, names, world.clock.now())
@@ -252,7 +252,7 @@ async def test_profile_of_nobody(world: World) -> None:
 async def test_duel(world: World) -> None:
     """Of two who met, and of two who did not."""
     await lost(world, ANN, BEN)
-    duels = Duels(world.statistics)
+    duels = HeadToHeads(world.statistics)
     met = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
     ((_, picture),) = met.pictures
     assert "0 to 1." in picture.alt
@@ -309,7 +309,7 @@ async def test_statistics_without_words(world: World) -> None:
     assert any("🏅 Tireless" in sheet.texts[0] for sheet in told)
     assert any("Achievements (1 of 1): Tireless." in alt for alt in alts)
     assert all("Pebble: given: " in alt and "Pebble: received: " in alt for alt in alts)
-    duels = Duels(world.statistics)
+    duels = HeadToHeads(world.statistics)
     sheet = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
     assert "Pebble: given to the other. Ann: " in sheet.pictures[0][1].alt
 
@@ -318,7 +318,7 @@ async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ratings after the match, and what was achieved in it for the first time; else nothing."""
     book = NameBook()
     monkeypatch.setattr(book, "_names", _known())
-    honours = Honours(discord.Client(intents=discord.Intents.none()), world.statistics, book)
+    honours = AfterMatch(discord.Client(intents=discord.Intents.none()), world.statistics, book)
     running = await world.begun(ANN, BEN, lobby=world.dice)
     assert await honours.lines(running, WORDS) == ()
     over = await world.service.resign(running.record.id, BEN)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.games import GameRegister
-from bot.match.lobby import Lobby
+from bot.match.lobby.lobby import Lobby
 from engine.core.statistics import GameStatistics, Statistic
 from engine.core.types import Event, GameInfo
 from tests.match.world import ANN, GAMES, World

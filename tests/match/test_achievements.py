@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.achievements import with_achievements
-from bot.match.deeds import MatchStats
+from bot.match.statistics.achievements import with_achievements
+from bot.match.statistics.match_stats import MatchStats
 from bot.match.types import Fate, Result
 from engine.core.statistics import Points
 from engine.core.types import Ending, Outcome

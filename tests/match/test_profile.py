@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from bot.match.deeds import MatchStats
-from bot.match.glory import Exchange, Taken
-from bot.match.profile import Gifts, Record, Role, head_to_head, profile
-from bot.match.ratings import NEWCOMER, Rating
+from bot.match.statistics.match_stats import MatchStats
+from bot.match.statistics.profile import Gifts, Record, Role, head_to_head, profile
+from bot.match.statistics.projections import Exchange, Taken
+from bot.match.statistics.ratings import NEWCOMER, Rating
 from bot.match.types import Fate
 from engine.core.fortune import Fortune
 

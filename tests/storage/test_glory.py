@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.deeds import Gift, MatchStats
-from bot.match.glory import (
+from bot.match.holders import UserId
+from bot.match.statistics.match_stats import Gift, MatchStats
+from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
     Exchange,
@@ -16,13 +17,12 @@ from bot.match.glory import (
     Ranking,
     period_name,
 )
-from bot.match.holders import UserId
-from bot.match.ratings import NEWCOMER, rated
+from bot.match.statistics.ratings import NEWCOMER, rated
 from bot.match.types import Earned, EndedMatch, Fate, Result
-from bot.storage import glory_rows
+from bot.storage import statistics_rows
 from bot.storage.database import Database
-from bot.storage.derived import SqliteDerived
-from bot.storage.glory import LEADERBOARDS, SqliteStatistics
+from bot.storage.statistics import LEADERBOARDS, SqliteStatistics
+from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
 from bot.storage.store import SqliteStore
 from tests.storage.samples import GUILD, OTHER, RANKINGS, begun, end, on_disk
 
@@ -367,8 +367,8 @@ async def forgotten(database: Database, guild: int, user: UserId, matches: Seque
 
     def work(connection: object) -> None:
         for match in matches:
-            glory_rows.forget(connection, user, match, -match)  # type: ignore[arg-type]
-        glory_rows.forget_sums(connection, guild, user)  # type: ignore[arg-type]
+            statistics_rows.forget(connection, user, match, -match)  # type: ignore[arg-type]
+        statistics_rows.forget_sums(connection, guild, user)  # type: ignore[arg-type]
 
     await database.writer.write(work)
 
@@ -419,10 +419,10 @@ async def test_forgotten(
     def rows() -> list[list[str]]:
         return [
             sorted(map(repr, on_disk(path, f"SELECT * FROM {table}")))  # noqa: S608 - our own names
-            for table in glory_rows.TABLES
+            for table in statistics_rows.TABLES
         ]
 
     kept = rows()
-    derived = SqliteDerived(database)
+    derived = SqliteStatisticsRebuild(database)
     assert await derived.put(GUILD, endings, await derived.known(GUILD)) == ()
     assert rows() == kept

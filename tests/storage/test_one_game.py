@@ -15,13 +15,13 @@ from typing import Any
 import pytest
 
 from bot.games import load_games
-from bot.match.glory import Measure, Ranking
-from bot.match.profile import head_to_head, profile
-from bot.match.rebuild import rebuild
+from bot.match.statistics.profile import head_to_head, profile
+from bot.match.statistics.projections import Measure, Ranking
+from bot.match.statistics.rebuild import rebuild
 from bot.storage.database import Database, open_database
-from bot.storage.derived import SqliteDerived
-from bot.storage.glory import SqliteStatistics
-from bot.storage.glory_rows import TABLES
+from bot.storage.statistics import SqliteStatistics
+from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from bot.storage.statistics_rows import TABLES
 from bot.storage.store import SqliteStore
 from tests.storage.samples import on_disk
 
@@ -155,7 +155,7 @@ def rows(path: Path) -> dict[str, list[object]]:
 
 async def test_told_as_before(migrated: Database) -> None:
     """Migrated, everything is told as before: nothing has to be worked out again."""
-    assert not await SqliteDerived(migrated).stale()
+    assert not await SqliteStatisticsRebuild(migrated).stale()
     assert await told(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
 
 
@@ -163,7 +163,7 @@ async def test_rebuilt_as_migrated(migrated: Database, path: Path) -> None:
     """A rebuild from the logs makes the same rows as the migration, to the last bit."""
     before = rows(path)
     assert all(before.values()), "there is something of everything"
-    made = await rebuild(SqliteStore(migrated), SqliteDerived(migrated), load_games())
+    made = await rebuild(SqliteStore(migrated), SqliteStatisticsRebuild(migrated), load_games())
     assert (made.matches, made.left_out) == (12, ())
     assert rows(path) == before
     for table in TABLES:
@@ -171,7 +171,7 @@ async def test_rebuilt_as_migrated(migrated: Database, path: Path) -> None:
         with connection:
             connection.execute(f"DELETE FROM {table}")  # noqa: S608 - our own names
         connection.close()
-    await rebuild(SqliteStore(migrated), SqliteDerived(migrated), load_games())
+    await rebuild(SqliteStore(migrated), SqliteStatisticsRebuild(migrated), load_games())
     assert rows(path) == before
     assert await told(migrated) == json.loads((OLDER / "one_game.json").read_text("utf-8"))
 
@@ -184,6 +184,6 @@ async def test_several_games_were_mixed(path: Path) -> None:
     connection.close()
     database = await open_database(str(path))
     try:
-        assert await SqliteDerived(database).stale()
+        assert await SqliteStatisticsRebuild(database).stale()
     finally:
         await database.close()

@@ -1,0 +1,199 @@
+"""Answers what is asked about matches that are over: commands, and buttons below them."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+
+import discord
+
+from bot.match.holders import UserId
+from bot.match.matches import Matches
+from bot.match.statistics.projections import Period, StatisticsStore, rankings
+from cogs.interactions.answers import (
+    acknowledge,
+    answered,
+    is_private,
+    nowhere,
+    private_words,
+    tell,
+)
+from cogs.interactions.game_options import named_game, usual_game
+from cogs.server.preferences import Preferences
+from cogs.statistics.head_to_head import HeadToHeads
+from cogs.statistics.histories import Histories
+from cogs.statistics.leaderboards import Leaderboards, NoSuchLeaderboard
+from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.statistics.profiles import Profiles, friends
+from cogs.ui.names import NameBook
+from render.theme import THEMES
+from texts import Catalogue, Words
+
+Make = Callable[[Reader], Awaitable[Sheet]]
+"""Makes the answer for a reader."""
+
+
+class StatisticsHandlers:
+    """Answers commands and buttons about statistics.
+
+    What all see is in the server's language; its pages are turned by the one who asked, and
+    everybody else who presses gets a private one.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        *,
+        statistics: StatisticsStore,
+        matches: Matches,
+        names: NameBook,
+        preferences: Preferences,
+        catalogue: Catalogue,
+    ) -> None:
+        self._client = client
+        self._games = matches.games
+        self._clock = matches.clock
+        self._names = names
+        self._preferences = preferences
+        self._catalogue = catalogue
+        self._leaders = Leaderboards(statistics)
+        self._histories = Histories(statistics, matches)
+        self._profiles = Profiles(statistics)
+        self._duels = HeadToHeads(statistics)
+
+    async def leaders(
+        self, interaction: discord.Interaction, game: str | None, by: str | None, period: str
+    ) -> None:
+        """The first page of the server's leaderboard, by the key of a Ranking and a Period.
+
+        If no Ranking is named it is the game's first, or its second as long as nobody has played
+        enough for that.
+        """
+        make = partial(self._leaderboard, by, _period(period), 0)
+        await self._answer(interaction, make, game)
+
+    async def turn_leaderboard(
+        self,
+        interaction: discord.Interaction,
+        game: str | None,
+        ranking: str,
+        period: str,
+        start: int,
+        asker: UserId,
+    ) -> None:
+        """Another page of a leaderboard, or another leaderboard."""
+        make = partial(self._leaderboard, ranking, _period(period), start)
+        await self._answer(interaction, make, game or self._games.names[0], asker)
+
+    async def history(
+        self, interaction: discord.Interaction, game: str | None, user: UserId
+    ) -> None:
+        """The first page of somebody's matches that are over."""
+        await self._answer(interaction, partial(self._history, user, 0), game, shared=False)
+
+    async def turn_history(
+        self,
+        interaction: discord.Interaction,
+        game: str | None,
+        user: UserId,
+        start: int,
+        asker: UserId,
+    ) -> None:
+        """Another page of somebody's matches that are over."""
+        make = partial(self._history, user, start)
+        await self._answer(interaction, make, game or self._games.names[0], asker, shared=False)
+
+    async def profile(
+        self, interaction: discord.Interaction, game: str | None, user: UserId
+    ) -> None:
+        """Somebody's profile."""
+        await self._answer(interaction, partial(self._profile, user), game)
+
+    async def _profile(self, user: UserId, reader: Reader) -> Sheet:
+        known = await self._profiles.known(reader, user)
+        names = await self._called(reader, [user, *friends(reader, known.profile)])
+        return await self._profiles.sheet(reader, user, known, names)
+
+    async def versus(
+        self, interaction: discord.Interaction, game: str | None, one: UserId, other: UserId
+    ) -> None:
+        """Two people against each other."""
+        if one == other:
+            words = private_words(self._catalogue, interaction)
+            await tell(interaction, words.say("That's you. Name someone else to compare with."))
+            return
+        await self._answer(interaction, partial(self._versus, one, other), game)
+
+    async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
+        found = await self._duels.known(reader, one, other)
+        names = await self._called(reader, [one, other])
+        return await self._duels.sheet(reader, found, names)
+
+    async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
+        pasts = await self._histories.page(reader, user, start)
+        users = {one for past in pasts.matches for one in past.people}
+        names = await self._called(reader, [*sorted(users), user])
+        return await self._histories.sheet(reader, user, pasts, names)
+
+    async def _leaderboard(
+        self, wanted: str | None, period: Period, start: int, reader: Reader
+    ) -> Sheet:
+        now, offered = self._clock.now(), rankings(reader.game)
+        ranking = next((one for one in offered if wanted in (None, one.key)), None)
+        if ranking is None:
+            raise NoSuchLeaderboard
+        board = await self._leaders.board(reader, ranking, period, start, now)
+        if wanted is None and not board.total:
+            ranking = offered[1]
+            board = await self._leaders.board(reader, ranking, period, start, now)
+        users = [line.tally.user for line in board.lines]
+        names = await self._called(reader, [*users, reader.user])
+        return await self._leaders.sheet(reader, ranking, period, board, names, now)
+
+    async def _called(self, reader: Reader, users: Iterable[UserId]) -> Names:
+        return await self._names.names(self._client, reader.guild, users, reader.words)
+
+    async def _answer(
+        self,
+        interaction: discord.Interaction,
+        make: Make,
+        game: str | None,
+        asker: UserId | None = None,
+        *,
+        shared: bool = True,
+    ) -> None:
+        """Show what is made for the reader: in place of what they turned, or as a new message.
+
+        `game` is the server's usual one if none is named. `asker` got the message that was turned;
+        `shared` tells whether everybody sees the answer to a command.
+        """
+        words = private_words(self._catalogue, interaction)
+        guild, user = interaction.guild_id, interaction.user.id
+        assert guild is not None, "commands and messages are of servers"
+
+        async def work() -> None:
+            self._names.learn(guild, interaction.user)
+            turned = interaction.message is not None and asker == user
+            if turned:
+                private = is_private(interaction)
+            else:
+                private = interaction.message is not None or not shared
+            await acknowledge(interaction, anew=not turned, shared=not private)
+            told = words if private else await self._preferences.words(guild)
+            reader = await self._reader(guild, user, game, told)
+            sheet = await make(reader)
+            await interaction.edit_original_response(
+                view=sheet.compose(), attachments=sheet.files()
+            )
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def _reader(self, guild: int, user: UserId, game: str | None, words: Words) -> Reader:
+        """Who asks about which game; raises NoSuchGame."""
+        games, choices = self._games, await self._preferences.choices(guild)
+        name = usual_game(games, choices) if game is None else named_game(games, game)
+        theme, several = THEMES[choices.palette], len(games.names) > 1
+        return Reader(guild, user, games.newest(name), words, theme, several=several)
+
+
+def _period(value: str) -> Period:
+    """The Period of that value; all of time if there is none."""
+    return next((one for one in Period if one.value == value), Period.ALL)

@@ -1,0 +1,84 @@
+"""Two people against each other as a message: the picture, and the same as text."""
+
+import asyncio
+
+from bot.match.holders import UserId
+from bot.match.statistics.profile import HeadToHead, Side, head_to_head
+from bot.match.statistics.projections import StatisticsStore
+from cogs.statistics.figures import decimal
+from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.ui.names import bold, escaped
+from render.games.dice_miner.versus import Duel, Row, draw_versus
+from texts import Words
+
+
+class HeadToHeads:
+    """Makes them."""
+
+    def __init__(self, statistics: StatisticsStore) -> None:
+        self._statistics = statistics
+
+    async def known(self, reader: Reader, one: UserId, other: UserId) -> HeadToHead:
+        """What is known of these two."""
+        guild, game = reader.guild, reader.game_name
+        pairs = await self._statistics.between(guild, game, one, other)
+        exchanges = await self._statistics.gifts(guild, game, one)
+        return head_to_head(pairs, (one, other), exchanges, fewest=reader.statistics.fewest)
+
+    async def sheet(self, reader: Reader, found: HeadToHead, names: Names) -> Sheet:
+        """The message."""
+        words = reader.words
+        one, other = (names[side.user] for side in found.sides)
+        heading = reader.about(
+            words.say("## ⚔️ {one} against {other}", one=escaped(one), other=escaped(other))
+        )
+        if not found.matches:
+            none = words.say("They haven't finished a match together yet.")
+            return Sheet((f"{heading}\n{none}",))
+        duel = Duel(
+            (one, other),
+            (found.sides[0].ahead, found.sides[1].ahead),
+            reader.about(_subtitle(words, found)),
+            tuple(_rows(reader, found)),
+            tuple(side for _, side in found.last),
+            words.say("Latest first"),
+        )
+        picture = await asyncio.to_thread(draw_versus, duel, words, reader.theme)
+        told = [
+            words.say("**Latest first**"),
+            *(_match(words, match, side, (one, other)) for match, side in found.last),
+            words.say("-# Whoever placed higher wins here, also in matches of three or four."),
+        ]
+        return Sheet(("\n".join(told),), ((f"versus{picture.suffix}", picture),))
+
+
+def _match(words: Words, match: int, side: int, names: tuple[str, str]) -> str:
+    if side < 0:
+        return words.say("#{match} · tied", match=match)
+    return words.say("#{match} · {player}", match=match, player=bold(names[side]))
+
+
+def _subtitle(words: Words, found: HeadToHead) -> str:
+    matches = words.count("{count} match", "{count} matches", found.matches)
+    if not found.even:
+        return matches
+    return words.say("{matches}, {even} of them tied", matches=matches, even=found.even)
+
+
+def _rows(reader: Reader, found: HeadToHead) -> list[Row]:
+    words, (one, other) = reader.words, found.sides
+    rows = [Row(words.say("Matches won"), (str(one.wins), str(other.wins)))]
+    if one.best is not None and other.best is not None:
+        rows += [
+            Row(words.say("Points per match"), (_mean(words, one), _mean(words, other))),
+            Row(words.say("Best match"), (str(one.best), str(other.best))),
+        ]
+    for name in reader.statistics.gifts:
+        given = [str(dict(side.given).get(name, 0)) for side in found.sides]
+        rows.append(Row(reader.screens.gift(words, name).to_other, (given[0], given[1])))
+    left = Row(words.say("Matches left early"), (str(one.resigned), str(other.resigned)))
+    return [*rows, left]
+
+
+def _mean(words: Words, side: Side) -> str:
+    return decimal(words, side.points / side.whole)
