@@ -1,7 +1,4 @@
-"""Statistics in SQLite, to be read; fulfils bot.match.statistics.projections.StatisticsStore.
-
-glory_rows.py writes them.
-"""
+"""Statistics in SQLite, to be read; statistics_rows.py writes them."""
 
 import sqlite3
 from collections import defaultdict

@@ -1,10 +1,10 @@
-"""Rebuilding the tables of statistics in small steps; fulfils bot.match.statistics.rebuild.DerivedStore.
+"""Rebuilding the tables of statistics in small steps; fulfils DerivedStore.
 
-What a server's matches lead to is worked out in a database in memory (targets.py). Each step is one
-short transaction: it makes sure that the server is still as it was known, compares some rows with
-those that there should be, and writes what differs. So whatever is in place is right by itself: all
-rows of a match change at once, and so does each leaderboard, which is all tallies of a server, game
-and period. A step that was done before writes nothing.
+What a server's matches lead to is worked out in a database in memory (rebuild_targets.py). Each
+step is one short transaction: it makes sure that the server is still as it was known, compares some
+rows with those that there should be, and writes what differs. So whatever is in place is right by
+itself: all rows of a match change at once, and so does each leaderboard, which is all tallies of a
+server, game and period. A step that was done before writes nothing.
 """
 
 import asyncio

@@ -1,20 +1,17 @@
 """The option `game` of commands: which game is meant. It is there where several are installed."""
 
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any
 
-import discord
 from discord import app_commands
 from discord.app_commands.commands import CommandCallback, GroupT, P, T
 
 from bot.match.errors import Refusal
-from bot.match.matches import Matches
 from bot.match.ports import Games
 from cogs.server.settings import ServerSettings
 from texts import mark
 
 GAME = "game"
-ClientT = TypeVar("ClientT", bound=discord.Client)
 
 
 class NoSuchGame(Refusal):
@@ -40,12 +37,6 @@ def named_game(games: Games, name: str) -> str:
     return name
 
 
-class HasMatches(Protocol):
-    """The client, as far as these commands need it."""
-
-    matches: Matches
-
-
 Option = dict[str, Any]
 """An option of a command, as Discord gets it."""
 Fit = Callable[[Option, Games], None]
@@ -57,20 +48,20 @@ class GameCommand(app_commands.Command[GroupT, P, T]):
 
     async def get_translated_payload(
         self,
-        tree: app_commands.CommandTree[ClientT],
+        tree: app_commands.CommandTree[Any],
         translator: app_commands.Translator,
     ) -> dict[str, Any]:
         """As Discord gets it, in all languages."""
         return self._fitted(tree, await super().get_translated_payload(tree, translator))
 
-    def to_dict(self, tree: app_commands.CommandTree[ClientT]) -> dict[str, Any]:
+    def to_dict(self, tree: app_commands.CommandTree[Any]) -> dict[str, Any]:
         """As Discord gets it."""
         return self._fitted(tree, super().to_dict(tree))
 
     def _fitted(
-        self, tree: app_commands.CommandTree[ClientT], payload: dict[str, Any]
+        self, tree: app_commands.CommandTree[Any], payload: dict[str, Any]
     ) -> dict[str, Any]:
-        games = cast("HasMatches", tree.client).matches.games
+        games: Games = tree.client.services.matches.games
         options: dict[str, Option] = {option["name"]: option for option in payload["options"]}
         if len(games.names) > 1:
             options[GAME]["choices"] = [

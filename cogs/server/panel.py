@@ -11,7 +11,6 @@ from discord import ui
 
 from cogs.interactions import custom_ids
 from cogs.interactions.game_options import game_title
-from cogs.interactions.items import SettingItem
 from cogs.server.settings import (
     AS_SERVER,
     CHANNELS,
@@ -119,7 +118,7 @@ def _languages(house: ServerPanelState, words: Words) -> ui.Item[Any]:
             for language in house.languages[: OPTIONS - 1]
         ),
     ]
-    return SettingItem(widgets.menu(custom_ids.setting(LANGUAGE), options))
+    return widgets.menu(custom_ids.setting(LANGUAGE), options)
 
 
 def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
@@ -132,7 +131,7 @@ def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
         )
         for option in setting.options
     ]
-    return SettingItem(widgets.menu(custom_ids.setting(setting.name), options))
+    return widgets.menu(custom_ids.setting(setting.name), options)
 
 
 def _games(house: ServerPanelState) -> ui.Item[Any]:
@@ -140,25 +139,23 @@ def _games(house: ServerPanelState) -> ui.Item[Any]:
         widgets.option(game_title(game), game, default=number == 0)
         for number, game in enumerate(house.games[:OPTIONS])
     ]
-    return SettingItem(widgets.menu(custom_ids.setting(GAME), options))
+    return widgets.menu(custom_ids.setting(GAME), options)
 
 
 def _channels(house: ServerPanelState, words: Words) -> ui.Item[Any]:
-    return SettingItem(
-        ui.ChannelSelect(
-            custom_id=custom_ids.setting(CHANNELS),
-            channel_types=KINDS,
-            # Translators: In place of a list of channels.
-            placeholder=cut(words.say("Everywhere"), PLACEHOLDER),
-            min_values=0,
-            max_values=MOST_CHANNELS,
-            default_values=[
-                discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-                for channel in house.channels
-            ],
-        )
+    return ui.ChannelSelect(
+        custom_id=custom_ids.setting(CHANNELS),
+        channel_types=KINDS,
+        # Translators: In place of a list of channels.
+        placeholder=cut(words.say("Everywhere"), PLACEHOLDER),
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in house.channels
+        ],
     )
 
 
 def _button(what: str, label: str, emoji: str, *, on: bool | None = None) -> ui.Item[Any]:
-    return SettingItem(widgets.button(custom_ids.setting(what, on=on), label, emoji=emoji))
+    return widgets.button(custom_ids.setting(what, on=on), label, emoji=emoji)

@@ -2,13 +2,14 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.match.ports import Games
 from bot.match.statistics.projections import Period, rankings
 from cogs.client import SaludClient
+from cogs.interactions.cog import TopicCog
 from cogs.interactions.game_options import Option, game_command
 from cogs.screens import STATISTICS
+from cogs.statistics.items import HistoryButton, LeaderboardButton, LeaderboardMenu
 from cogs.statistics.leaderboards import PERIODS, TITLES
 from texts import mark
 
@@ -25,11 +26,8 @@ def _of_games(by: Option, games: Games) -> None:
     by["choices"] = [choice for choice in by["choices"] if choice["value"] in known]
 
 
-class StatisticsCommands(commands.Cog):
+class StatisticsCommands(TopicCog):
     """Commands about matches that are over."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @game_command(mark("This server's best miners"), by=_of_games)
     @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"), game=GAME)
@@ -52,7 +50,7 @@ class StatisticsCommands(commands.Cog):
         game: str | None = None,
     ) -> None:
         """The first page, of all time unless another period is named."""
-        await self.client.hall.leaders(interaction, game, by, time)
+        await self.services.statistics.leaders(interaction, game, by, time)
 
     @game_command(mark("How someone plays: rating, wins, heroes, beers"))
     @app_commands.describe(member=mark("Whose profile; yours if you name nobody"), game=GAME)
@@ -64,7 +62,7 @@ class StatisticsCommands(commands.Cog):
         game: str | None = None,
     ) -> None:
         """Somebody's profile in this server."""
-        await self.client.hall.profile(interaction, game, (member or interaction.user).id)
+        await self.services.statistics.profile(interaction, game, (member or interaction.user).id)
 
     @game_command(mark("You against someone else, match by match"))
     @app_commands.describe(member=mark("Your opponent"), game=GAME)
@@ -76,7 +74,7 @@ class StatisticsCommands(commands.Cog):
         game: str | None = None,
     ) -> None:
         """Two people against each other in this server."""
-        await self.client.hall.versus(interaction, game, interaction.user.id, member.id)
+        await self.services.statistics.versus(interaction, game, interaction.user.id, member.id)
 
     @game_command(mark("Finished matches, latest first"))
     @app_commands.describe(member=mark("Whose matches; yours if you name nobody"), game=GAME)
@@ -88,9 +86,10 @@ class StatisticsCommands(commands.Cog):
         game: str | None = None,
     ) -> None:
         """The first page of somebody's matches."""
-        await self.client.hall.history(interaction, game, (member or interaction.user).id)
+        await self.services.statistics.history(interaction, game, (member or interaction.user).id)
 
 
 async def setup(client: SaludClient) -> None:
-    """Add the cog."""
+    """Add the cog and its buttons."""
+    client.add_dynamic_items(HistoryButton, LeaderboardButton, LeaderboardMenu)
     await client.add_cog(StatisticsCommands(client))

@@ -8,14 +8,8 @@ import discord
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.statistics.projections import Period, StatisticsStore, rankings
-from cogs.interactions.answers import (
-    acknowledge,
-    answered,
-    is_private,
-    nowhere,
-    private_words,
-    tell,
-)
+from cogs.interactions.answers import private_words, tell
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.game_options import named_game, usual_game
 from cogs.server.preferences import Preferences
 from cogs.statistics.head_to_head import HeadToHeads
@@ -25,13 +19,12 @@ from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.statistics.profiles import Profiles, friends
 from cogs.ui.names import NameBook
 from render.theme import THEMES
-from texts import Catalogue, Words
 
 Make = Callable[[Reader], Awaitable[Sheet]]
 """Makes the answer for a reader."""
 
 
-class StatisticsHandlers:
+class StatisticsHandlers(Handlers):
     """Answers commands and buttons about statistics.
 
     What all see is in the server's language; its pages are turned by the one who asked, and
@@ -40,24 +33,24 @@ class StatisticsHandlers:
 
     def __init__(
         self,
+        interactions: Interactions,
         client: discord.Client,
         *,
-        statistics: StatisticsStore,
+        store: StatisticsStore,
         matches: Matches,
         names: NameBook,
         preferences: Preferences,
-        catalogue: Catalogue,
     ) -> None:
+        super().__init__(interactions)
         self._client = client
         self._games = matches.games
         self._clock = matches.clock
         self._names = names
         self._preferences = preferences
-        self._catalogue = catalogue
-        self._leaders = Leaderboards(statistics)
-        self._histories = Histories(statistics, matches)
-        self._profiles = Profiles(statistics)
-        self._duels = HeadToHeads(statistics)
+        self._leaders = Leaderboards(store)
+        self._histories = Histories(store, matches)
+        self._profiles = Profiles(store)
+        self._duels = HeadToHeads(store)
 
     async def leaders(
         self, interaction: discord.Interaction, game: str | None, by: str | None, period: str
@@ -117,7 +110,7 @@ class StatisticsHandlers:
     ) -> None:
         """Two people against each other."""
         if one == other:
-            words = private_words(self._catalogue, interaction)
+            words = private_words(self.interactions.catalogue, interaction)
             await tell(interaction, words.say("That's you. Name someone else to compare with."))
             return
         await self._answer(interaction, partial(self._versus, one, other), game)
@@ -151,9 +144,10 @@ class StatisticsHandlers:
     async def _called(self, reader: Reader, users: Iterable[UserId]) -> Names:
         return await self._names.names(self._client, reader.guild, users, reader.words)
 
+    @handler(acknowledge=False)
     async def _answer(
         self,
-        interaction: discord.Interaction,
+        ctx: Context,
         make: Make,
         game: str | None,
         asker: UserId | None = None,
@@ -165,33 +159,29 @@ class StatisticsHandlers:
         `game` is the server's usual one if none is named. `asker` got the message that was turned;
         `shared` tells whether everybody sees the answer to a command.
         """
-        words = private_words(self._catalogue, interaction)
-        guild, user = interaction.guild_id, interaction.user.id
-        assert guild is not None, "commands and messages are of servers"
+        self._names.learn(ctx.guild, ctx.interaction.user)
+        on_message = ctx.interaction.message is not None
+        turned = on_message and asker == ctx.user
+        private = ctx.is_private if turned else on_message or not shared
+        await ctx.acknowledge(new_message=not turned, shared=not private)
+        sheet = await make(await self._reader(ctx, game, private=private))
+        await ctx.interaction.edit_original_response(
+            view=sheet.compose(), attachments=sheet.files()
+        )
 
-        async def work() -> None:
-            self._names.learn(guild, interaction.user)
-            turned = interaction.message is not None and asker == user
-            if turned:
-                private = is_private(interaction)
-            else:
-                private = interaction.message is not None or not shared
-            await acknowledge(interaction, anew=not turned, shared=not private)
-            told = words if private else await self._preferences.words(guild)
-            reader = await self._reader(guild, user, game, told)
-            sheet = await make(reader)
-            await interaction.edit_original_response(
-                view=sheet.compose(), attachments=sheet.files()
-            )
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def _reader(self, guild: int, user: UserId, game: str | None, words: Words) -> Reader:
+    async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
         """Who asks about which game; raises NoSuchGame."""
-        games, choices = self._games, await self._preferences.choices(guild)
-        name = usual_game(games, choices) if game is None else named_game(games, game)
-        theme, several = THEMES[choices.palette], len(games.names) > 1
-        return Reader(guild, user, games.newest(name), words, theme, several=several)
+        games, settings = self._games, await ctx.settings()
+        name = usual_game(games, settings) if game is None else named_game(games, game)
+        words = ctx.words if private else await self._preferences.words(ctx.guild)
+        return Reader(
+            ctx.guild,
+            ctx.user,
+            games.newest(name),
+            words,
+            THEMES[settings.palette],
+            several=len(games.names) > 1,
+        )
 
 
 def _period(value: str) -> Period:

@@ -1,79 +1,46 @@
-"""The persistent buttons and menus below what is told of matches that are over."""
-
-from typing import Any, Protocol, cast
-
-import discord
+"""The buttons and menus of leaderboards and histories."""
 
 from cogs.interactions import custom_ids
-from cogs.interactions.dynamic_items import PersistentItem, chosen
+from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen
 
 
-class StatisticsHandlers(Protocol):
-    """Who answers them.
-
-    `asker` is who got the message that they belong to; `game` is None in those of older versions.
-    """
-
-    async def turn_leaderboard(
-        self,
-        interaction: discord.Interaction,
-        game: str | None,
-        ranking: str,
-        period: str,
-        start: int,
-        asker: int,
-    ) -> None:
-        """Show a page of a leaderboard."""
-
-    async def turn_history(
-        self, interaction: discord.Interaction, game: str | None, user: int, start: int, asker: int
-    ) -> None:
-        """Show a page of somebody's matches."""
-
-
-class HasStatistics(Protocol):
-    """The client, as far as these buttons need it."""
-
-    hall: StatisticsHandlers
-
-
-def _hall(interaction: discord.Interaction) -> StatisticsHandlers:
-    return cast("HasStatistics", interaction.client).hall
-
-
-class LeadersButton(PersistentItem, template=custom_ids.LEADERS):
+class LeaderboardButton(PersistentItem, family=custom_ids.LEADERBOARD):
     """Shows another page of a leaderboard, or another period."""
 
-    async def callback(self, interaction: discord.Interaction) -> Any:
-        """Turn the page."""
-        said = self.said
-        await _hall(interaction).turn_leaderboard(
+    async def used(self, interaction: Interaction) -> None:
+        """See StatisticsHandlers.turn_leaderboard."""
+        fields = self.fields
+        await interaction.client.services.statistics.turn_leaderboard(
             interaction,
-            said["game"],
-            said["ranking"],
-            said["period"],
-            int(said["start"]),
-            int(said["asker"]),
+            fields["game"],
+            fields["ranking"],
+            fields["period"],
+            int(fields["start"]),
+            int(fields["asker"]),
         )
 
 
-class HistoryButton(PersistentItem, template=custom_ids.HISTORY):
-    """Shows another page of somebody's matches."""
-
-    async def callback(self, interaction: discord.Interaction) -> Any:
-        """Turn the page."""
-        said = self.said
-        await _hall(interaction).turn_history(
-            interaction, said["game"], int(said["user"]), int(said["start"]), int(said["asker"])
-        )
-
-
-class LeadersMenu(PersistentItem, template=custom_ids.LEADERS_MENU):
+class LeaderboardMenu(PersistentItem, family=custom_ids.LEADERBOARD_MENU):
     """A menu of what a leaderboard orders by."""
 
-    async def callback(self, interaction: discord.Interaction) -> Any:
-        """Show the first page of what was chosen."""
-        said = self.said
-        await _hall(interaction).turn_leaderboard(
-            interaction, said["game"], chosen(interaction), said["period"], 0, int(said["asker"])
+    async def used(self, interaction: Interaction) -> None:
+        """See StatisticsHandlers.turn_leaderboard."""
+        game, period = self.fields["game"], self.fields["period"]
+        await interaction.client.services.statistics.turn_leaderboard(
+            interaction, game, chosen(interaction), period, 0, int(self.fields["asker"])
+        )
+
+
+class HistoryButton(PersistentItem, family=custom_ids.HISTORY):
+    """Shows another page of somebody's matches."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See StatisticsHandlers.turn_history."""
+        fields = self.fields
+        await interaction.client.services.statistics.turn_history(
+            interaction,
+            fields["game"],
+            int(fields["user"]),
+            int(fields["start"]),
+            int(fields["asker"]),
         )

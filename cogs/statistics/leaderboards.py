@@ -26,7 +26,6 @@ from bot.match.statistics.projections import (
 from cogs.interactions import custom_ids
 from cogs.screens.statistics import StatisticsScreens
 from cogs.statistics.figures import decimal, percent, points
-from cogs.statistics.items import LeadersButton, LeadersMenu
 from cogs.statistics.pages import Names, Reader, Sheet, turner
 from cogs.ui import widgets
 from render.games.dice_miner.leaders import MOST, Leader, Page, draw_leaderboard
@@ -255,7 +254,7 @@ class Leaderboards:
         words, asker, game = reader.words, reader.user, reader.game_name
         emoji = reader.screens.emoji
         menu = widgets.menu(
-            custom_ids.leaders_menu(asker, period.value, game),
+            custom_ids.leaderboard_menu(asker, period.value, game),
             [
                 widgets.option(
                     title(words, one, reader.screens),
@@ -268,7 +267,7 @@ class Leaderboards:
         )
 
         def page(period: Period, start: int, which: str) -> str:
-            return custom_ids.leaders(asker, ranking.key, period.value, start, which, game)
+            return custom_ids.leaderboard(asker, ranking.key, period.value, start, which, game)
 
         periods = [
             widgets.button(
@@ -288,7 +287,7 @@ class Leaderboards:
         ]
         if board.total <= MOST:
             turns = []
-        return [[LeadersMenu(menu)], [LeadersButton(button) for button in (*periods, *turns)]]
+        return [[menu], [*periods, *turns]]
 
 
 def nobody(reader: Reader) -> str:

@@ -1,6 +1,5 @@
 """The option `game` of commands, the usual game of a server, and the game in custom_ids."""
 
-import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -30,7 +29,7 @@ async def client(world: World) -> AsyncIterator[SaludClient]:
 
 async def payloads(client: SaludClient) -> dict[str, dict[str, dict[str, Any]]]:
     """The options of each command, by their names, as Discord is told them."""
-    translator = CatalogueTranslator(client.catalogue)
+    translator = CatalogueTranslator(client.services.catalogue)
     found = {}
     for made in client.tree.get_commands():
         plain = made.to_dict(client.tree)
@@ -82,7 +81,7 @@ async def test_which_game_is_meant(client: SaludClient) -> None:
     assert "**Rating**: 927" in await said(client, "profile", game="toy")
     assert "No match is finished yet" in await said(client, "history")
     assert "rating 927" in await said(client, "history", game="toy")
-    await client.preferences.choose(GUILD, {"game": "toy"})
+    await client.services.preferences.choose(GUILD, {"game": "toy"})
     assert "**Rating**: 927" in await said(client, "profile")
     assert "rating 927" in await said(client, "history")
     assert "No match that counts" in await said(client, "profile", game="dice-miner")
@@ -93,7 +92,7 @@ async def test_no_such_game(client: SaludClient) -> None:
     assert await said(client, "profile", game="chess") == "There's no such game here."
     told = await said(client, "leaderboard", game="toy", by="beer")
     assert told == "This game has no such leaderboard."
-    await client.preferences.choose(GUILD, {"game": "chess"})
+    await client.services.preferences.choose(GUILD, {"game": "chess"})
     assert "No match that counts" in await said(client, "profile")
 
 
@@ -102,11 +101,11 @@ async def test_set_the_usual_game(client: SaludClient) -> None:
     told = await said(client, "settings", game="toy")
     assert "✅ Usual game: **Toy**." in told
     assert "**Usual game**" in told
-    assert (await client.preferences.choices(GUILD)).game == "toy"
+    assert (await client.services.preferences.choices(GUILD)).game == "toy"
     for value, game in (("dice-miner", "dice-miner"), ("chess", "dice-miner")):
         asking = await press(client, ANN, "e1:game", 2, [value])
         assert ("no such choice" in asking.told[0]) == (value == "chess")
-        assert (await client.preferences.choices(GUILD)).game == game
+        assert (await client.services.preferences.choices(GUILD)).game == game
 
 
 OLD = {
@@ -121,7 +120,7 @@ OLD = {
 async def test_buttons_of_one_game(client: SaludClient, custom_id: str) -> None:
     """They mean the first game of the register, whatever the server's usual one is."""
     assert custom_ids.is_button(custom_id)
-    await client.preferences.choose(GUILD, {"game": "toy"})
+    await client.services.preferences.choose(GUILD, {"game": "toy"})
     asking = await press(client, CAT, custom_id, 3, ["wins"] if custom_id[0] == "k" else [])
     assert "Nobody yet" in asking.told[0] or "No match is finished yet" in asking.told[0]
     new = await press(client, CAT, f"{custom_id}:toy", 4, ["wins"] if custom_id[0] == "k" else [])
@@ -131,17 +130,17 @@ async def test_buttons_of_one_game(client: SaludClient, custom_id: str) -> None:
 @pytest.mark.parametrize(
     "made",
     [
-        custom_ids.leaders(2**63, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
-        custom_ids.leaders_menu(2**63, "season", "two-moons"),
+        custom_ids.leaderboard(2**63, "a" * 20, "season", 10**9 - 1, "back", "a" * 20),
+        custom_ids.leaderboard_menu(2**63, "season", "two-moons"),
         custom_ids.history(2**63, 2**63, 10**9 - 1, "back", "a-9"),
     ],
 )
 def test_custom_ids_with_a_game(made: str) -> None:
     """The longest ones fit, and say which game."""
     assert len(made) <= custom_ids.LONGEST
-    families = [re.fullmatch(one, made) for one in custom_ids.BUTTONS]
-    (found,) = (one for one in families if one is not None)
-    assert found["game"] == made.rpartition(":")[2]
+    found = custom_ids.read(made)
+    assert found is not None
+    assert found[1]["game"] == made.rpartition(":")[2]
 
 
 def test_titles() -> None:

@@ -104,8 +104,8 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     later = MatchEvent(4, 2, EventKind.REMATCH, 5, holder=11, detail="2")
     await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER))
     await store.commit(replace(end(earlier), ended=4))
-    for glory_port in STATISTICS_PORTS.values():
-        await glory_port(SqliteStatistics(database), match)
+    for statistics_port in STATISTICS_PORTS.values():
+        await statistics_port(SqliteStatistics(database), match)
     for people_port in PEOPLE_PORTS.values():
         await people_port(SqlitePeople(database), match)
     for connection in connections:
