@@ -16,7 +16,7 @@ class By(Enum):
     GUILD = "guild"
     """One that begins with server and user: the servers are those of the user's matches."""
     MATCH = "match"
-    """One that begins with the match: likewise."""
+    """One that begins with the match; the matches are those of the user."""
 
 
 class OnForget(Enum):

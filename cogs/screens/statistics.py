@@ -92,9 +92,9 @@ class PlainStatistics:
         return CountText(str(count), words.say("You have none of these in this period."))
 
     def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
-        """Its name alone."""
-        del words, figure
-        return AchievementText("🏅", name.capitalize(), "")
+        """Its name."""
+        del figure
+        return AchievementText("🏅", name.capitalize(), words.say("earned in one match"))
 
     def gift(self, words: Words, name: str) -> GiftText:
         """The name of the gift."""

@@ -62,9 +62,9 @@ def test_rebuild(shell: Shell, database: Path) -> None:
     before = derived(database)
     assert before["result"]
     changed(database, "DELETE FROM result", "UPDATE tally SET wins = 99", "DELETE FROM gift")
-    assert shell.ok("rebuild").startswith("Made anew from 2 matches that are over.")
+    assert shell.ok("rebuild").startswith("Rebuilt from 2 matches that are over.")
     assert derived(database) == before
-    assert shell.ok("rebuild").startswith("Made anew from 2 matches that are over.")
+    assert shell.ok("rebuild").startswith("Rebuilt from 2 matches that are over.")
     assert derived(database) == before
 
 
@@ -75,7 +75,7 @@ def test_names_what_can_not_be_replayed(
     changed(database, "UPDATE log SET digest = 'ffff' WHERE match = 3 AND seq = 2")
     told = shell.ok("rebuild")
     assert "These can't be replayed and were left out: #3." in told
-    assert told.startswith("Made anew from 1 match ")
+    assert told.startswith("Rebuilt from 1 match ")
     assert "Match 3 is left out" in caplog.text
 
 

@@ -146,5 +146,5 @@ async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored |
     try:
         return await store.load(match)
     except StoreTrouble as trouble:
-        await derived.stale()  # raises where nothing can be read
+        await derived.stale()  # raises if nothing can be read
         raise BrokenMatch(f"match {match}: {trouble}") from trouble
