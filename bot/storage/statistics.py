@@ -8,16 +8,16 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.match.holders import UserId, is_person
-from bot.match.statistics import match_stats as match_stats
+from bot.match.statistics import match_stats
 from bot.match.statistics.projections import (
     Exchange,
+    HistoryEntry,
+    HistoryPage,
+    KeptResult,
     Leaderboard,
     Line,
     Measure,
-    Past,
-    Pasts,
     Ranking,
-    Taken,
     Tally,
 )
 from bot.match.statistics.ratings import Rating
@@ -82,7 +82,7 @@ class SqliteStatistics:
         """The sums of all time; None for somebody who has finished no match that counts."""
         return await self._read(lambda connection: _tally(connection, guild, game, "all", user))
 
-    async def taken(self, guild: int, game: str, user: UserId) -> tuple[Taken, ...]:
+    async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
         """All that somebody took in a server, the earliest first; gifts are left out."""
         found = await self._rows(
             f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? AND game = ?"  # noqa: S608 - a constant list of columns
@@ -91,14 +91,14 @@ class SqliteStatistics:
             user,
             game,
         )
-        return tuple(map(_taken, found))
+        return tuple(map(_kept, found))
 
     async def between(
         self, guild: int, game: str, one: UserId, other: UserId
-    ) -> tuple[tuple[Taken, Taken], ...]:
+    ) -> tuple[tuple[KeptResult, KeptResult], ...]:
         """What two people took from the matches that both played, the earliest first."""
 
-        def work(connection: sqlite3.Connection) -> tuple[tuple[Taken, Taken], ...]:
+        def work(connection: sqlite3.Connection) -> tuple[tuple[KeptResult, KeptResult], ...]:
             theirs = connection.execute(
                 "SELECT mine.match FROM result AS mine JOIN result AS yours"
                 " ON yours.match = mine.match AND yours.user = ?"
@@ -136,12 +136,12 @@ class SqliteStatistics:
 
     async def history(
         self, guild: int, game: str | None, user: UserId, *, start: int, most: int
-    ) -> Pasts:
+    ) -> HistoryPage:
         """A page of somebody's matches that are over, the latest first; None: of all games."""
         where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
         asked = (guild, user, *(() if game is None else (game,)))
 
-        def work(connection: sqlite3.Connection) -> Pasts:
+        def work(connection: sqlite3.Connection) -> HistoryPage:
             total = connection.execute(
                 f"SELECT COUNT(*) FROM took_part WHERE {where}",  # noqa: S608 - our own words
                 asked,
@@ -153,7 +153,7 @@ class SqliteStatistics:
                 (*asked, most, start_at),
             ).fetchall()
             matches = tuple(
-                Past(
+                HistoryEntry(
                     match,
                     its_game,
                     ended,
@@ -163,11 +163,11 @@ class SqliteStatistics:
                 )
                 for match, its_game, ended in found
             )
-            return Pasts(matches, start_at, total)
+            return HistoryPage(matches, start_at, total)
 
         return await self._read(work)
 
-    async def of_match(self, match: MatchId) -> tuple[Taken, ...]:
+    async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
         """What people took from a match, best place first; () if it did not count."""
         return await self._read(lambda connection: _of_match(connection, match))
 
@@ -271,8 +271,8 @@ def _tally(
     return replace(Tally(*row), counts=dict(counts.fetchall()))
 
 
-def _result(connection: sqlite3.Connection, match: MatchId, user: UserId) -> Taken:
-    return _taken(
+def _result(connection: sqlite3.Connection, match: MatchId, user: UserId) -> KeptResult:
+    return _kept(
         connection.execute(
             f"SELECT {_TAKEN} FROM result WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
             (match, user),
@@ -292,18 +292,18 @@ def _people(connection: sqlite3.Connection, match: MatchId) -> tuple[UserId, ...
     return tuple(sorted(user for (user,) in found))
 
 
-def _of_match(connection: sqlite3.Connection, match: MatchId) -> tuple[Taken, ...]:
+def _of_match(connection: sqlite3.Connection, match: MatchId) -> tuple[KeptResult, ...]:
     found: Iterable[Any] = connection.execute(
         f"SELECT {_TAKEN} FROM result WHERE match = ?",  # noqa: S608 - a constant list of columns
         (match,),
     ).fetchall()
-    return tuple(sorted(map(_taken, found), key=lambda taken: (taken.place or 0, taken.seat)))
+    return tuple(sorted(map(_kept, found), key=lambda result: (result.place or 0, result.seat)))
 
 
-def _taken(row: Any) -> Taken:
+def _kept(row: Any) -> KeptResult:
     match, user, seat, ended, place, points, fate, whole, *ratings, stats = row
     before_mu, before_sigma, mu, sigma = ratings
-    return Taken(
+    return KeptResult(
         match,
         user,
         seat,

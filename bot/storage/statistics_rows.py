@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.match.holders import UserId, is_person
-from bot.match.statistics import match_stats as match_stats
+from bot.match.statistics import match_stats
 from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.ratings import NEWCOMER, Rating, rated
 from bot.match.types import EndedMatch, MatchId, Result

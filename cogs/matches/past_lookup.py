@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.statistics.projections import Past, StatisticsStore
+from bot.match.statistics.projections import HistoryEntry, StatisticsStore
 from cogs.matches.lookup import MatchLookup, NoMatchHere, Wanted
 from cogs.ui.names import NameBook
 from cogs.ui.text_limits import OPTIONS
@@ -68,7 +68,7 @@ class PastLookup:
                 choices.append(choice(label, match.match))
         return choices[:OPTIONS]
 
-    async def _past(self, guild: int, user: int) -> tuple[Past, ...]:
+    async def _past(self, guild: int, user: int) -> tuple[HistoryEntry, ...]:
         """The user's last matches that are over, the last first."""
         history = self._statistics.history(guild, None, user, start=0, most=OPTIONS)
         return (await history).matches

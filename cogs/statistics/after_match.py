@@ -35,9 +35,9 @@ class AfterMatch:
         if loaded.status is not Status.OVER:
             return ()
         match = loaded.record.id
-        taken = [one for one in await self._statistics.of_match(match) if one.after is not None]
+        rated = [one for one in await self._statistics.of_match(match) if one.after is not None]
         earned = await self._statistics.earned_in(match)
-        users = [*(one.user for one in taken), *(user for user, _ in earned)]
+        users = [*(one.user for one in rated), *(user for user, _ in earned)]
         names = await self._names.names(self._client, loaded.record.guild, users, words)
         ratings = [
             words.say(
@@ -46,7 +46,7 @@ class AfterMatch:
                 rating=one.after.shown,
                 change=signed(one.change or 0),
             )
-            for one in taken
+            for one in rated
             if one.after is not None
         ]
         lines = [words.say("-# 📈 Ratings · {ratings}", ratings=" · ".join(ratings))] * bool(

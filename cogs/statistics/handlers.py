@@ -121,10 +121,10 @@ class StatisticsHandlers(Handlers):
         return await self._duels.sheet(reader, found, names)
 
     async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
-        pasts = await self._histories.page(reader, user, start)
-        users = {one for past in pasts.matches for one in past.people}
+        history = await self._histories.page(reader, user, start)
+        users = {one for past in history.matches for one in past.people}
         names = await self._called(reader, [*sorted(users), user])
-        return await self._histories.sheet(reader, user, pasts, names)
+        return await self._histories.sheet(reader, user, history, names)
 
     async def _leaderboard(
         self, wanted: str | None, period: Period, start: int, reader: Reader

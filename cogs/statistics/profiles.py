@@ -49,7 +49,7 @@ class Profiles:
     async def known(self, reader: Reader, user: UserId) -> Known:
         """What is known of somebody."""
         guild, game, store = reader.guild, reader.game_name, self._statistics
-        taken = await store.taken(guild, game, user)
+        results = await store.results(guild, game, user)
         exchanges = await store.gifts(guild, game, user)
         earned = await store.achievements(guild, game, user)
         board = None
@@ -58,7 +58,7 @@ class Profiles:
                 guild, game, "all", BY_RATING, start=0, most=1, asker=user
             )
         fewest = reader.statistics.fewest
-        made = await asyncio.to_thread(profile, taken, exchanges, fewest=fewest)
+        made = await asyncio.to_thread(profile, results, exchanges, fewest=fewest)
         return Known(made, earned, board)
 
     async def sheet(self, reader: Reader, user: UserId, known: Known, names: Names) -> Sheet:

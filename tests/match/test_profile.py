@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bot.match.statistics.match_stats import MatchStats
 from bot.match.statistics.profile import Gifts, Record, Role, head_to_head, profile
-from bot.match.statistics.projections import Exchange, Taken
+from bot.match.statistics.projections import Exchange, KeptResult
 from bot.match.statistics.ratings import NEWCOMER, Rating
 from bot.match.types import Fate
 from engine.core.fortune import Fortune
@@ -20,10 +20,10 @@ def took(
     whole: bool = True,
     mu: float | None = 25,
     stats: MatchStats | None = None,
-) -> Taken:
+) -> KeptResult:
     """What somebody took from a match."""
     after = None if mu is None else Rating(mu, 5)
-    return Taken(
+    return KeptResult(
         match, user, 0, 100 * match, place, points, fate, whole,
         None if mu is None else NEWCOMER, after, stats or MatchStats(),
     )  # fmt: skip

@@ -182,7 +182,7 @@ async def test_over_for_all_who_sat_there(world: World) -> None:
     ended = await world.service.call_off(match, DAN)
     assert ended.status is Status.OVER
     history = await world.statistics.history(ended.record.guild, "toy", ANN, start=0, most=9)
-    assert [(past.match, past.taken) for past in history.matches] == [(match, ()), (practice, ())]
+    assert [(past.match, past.results) for past in history.matches] == [(match, ()), (practice, ())]
     assert history.matches[0].people == (ANN, BEN)
 
 

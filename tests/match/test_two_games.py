@@ -33,7 +33,7 @@ async def told(world: World, game: str) -> dict[str, object]:
     for user in PEOPLE:
         exchanges = await store.gifts(GUILD, game, user)
         found |= {
-            f"profile {user}": profile(await store.taken(GUILD, game, user), exchanges),
+            f"profile {user}": profile(await store.results(GUILD, game, user), exchanges),
             f"tally {user}": await store.tally(GUILD, game, user),
             f"achievements {user}": await store.achievements(GUILD, game, user),
             f"history {user}": await store.history(GUILD, game, user, start=0, most=9),

@@ -158,7 +158,7 @@ STATISTICS_PORTS: dict[str, Callable[[SqliteStatistics, int], Awaitable[Any]]] =
         for one in RANKINGS
     },
     "tally": lambda store, _: store.tally(GUILD, "toy", 11),
-    "taken": lambda store, _: store.taken(GUILD, "toy", 11),
+    "results": lambda store, _: store.results(GUILD, "toy", 11),
     "between": lambda store, _: store.between(GUILD, "toy", 11, 12),
     "gifts": lambda store, _: store.gifts(GUILD, "toy", 11),
     "history": lambda store, _: store.history(GUILD, None, 11, start=0, most=5),

@@ -87,7 +87,7 @@ async def _board(store: SqliteStatistics, guild: int, period: str, kind: str) ->
 
 async def _person(store: SqliteStatistics, guild: int, user: int) -> list[object]:
     exchanges = await store.gifts(guild, GAME, user)
-    found = profile(await store.taken(guild, GAME, user), exchanges)
+    found = profile(await store.results(guild, GAME, user), exchanges)
     beer = found.gifts("beer")
     friends = [
         None if one is None else (one.friend, one.given, one.got)
@@ -95,7 +95,7 @@ async def _person(store: SqliteStatistics, guild: int, user: int) -> list[object
     ]
     history = await store.history(guild, GAME, user, start=0, most=99)
     rows = [
-        (one.match, one.ended, one.place, one.message, one.people, len(one.taken))
+        (one.match, one.ended, one.place, one.message, one.people, len(one.results))
         for one in history.matches
     ]
     fortune = found.fortune
@@ -135,14 +135,14 @@ async def _pair(store: SqliteStatistics, guild: int, one: int, other: int) -> li
 
 
 async def _match(store: SqliteStatistics, match: int) -> list[object]:
-    taken = [
+    results = [
         (
             *(one.match, one.user, one.seat, one.ended, one.place, one.points, one.fate),
             *(one.whole, one.change),
         )
         for one in await store.of_match(match)
     ]
-    return [match, taken, sorted(await store.earned_in(match))]
+    return [match, results, sorted(await store.earned_in(match))]
 
 
 def rows(path: Path) -> dict[str, list[object]]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.holders import UserId
-from bot.match.statistics.projections import Exchange, Taken
+from bot.match.statistics.projections import Exchange, KeptResult
 from bot.match.types import Fate, MatchId
 from engine.core.fortune import Fortune, total
 from engine.core.statistics import Points
@@ -108,29 +108,29 @@ class Profile:
 
 
 def profile(
-    taken: Sequence[Taken], exchanges: Sequence[Exchange], *, fewest: bool = False
+    results: Sequence[KeptResult], exchanges: Sequence[Exchange], *, fewest: bool = False
 ) -> Profile:
     """Everything that somebody took in a server from matches of a game, the earliest first.
 
     `fewest` tells whether fewer points are better.
     """
-    whole = [one for one in taken if one.whole]
-    winning, longest = streak(taken)
-    stats = [one.stats for one in taken]
+    whole = [one for one in results if one.whole]
+    winning, longest = streak(results)
+    stats = [one.stats for one in results]
     return Profile(
-        matches=len(taken),
-        placed=sum(one.place is not None for one in taken),
-        wins=sum(one.place == 1 for one in taken),
+        matches=len(results),
+        placed=sum(one.place is not None for one in results),
+        wins=sum(one.place == 1 for one in results),
         whole=len(whole),
         points=sum(one.points for one in whole),
         winning=winning,
         longest=longest,
-        curve=tuple(Moment(one.ended, one.after.shown) for one in taken if one.after is not None),
+        curve=tuple(Moment(one.ended, one.after.shown) for one in results if one.after is not None),
         kinds=_kinds(whole),
         roles=_roles(whole),
         best_match=_best([Record(one.points, one.match) for one in whole], fewest=fewest),
         best_round=_best(
-            [Record(_sum(points), one.match) for one in taken for points in one.stats.rounds],
+            [Record(_sum(points), one.match) for one in results for points in one.stats.rounds],
             fewest=fewest,
         ),
         exchanges=tuple(exchanges),
@@ -138,22 +138,22 @@ def profile(
         turns=sum(one.turns for one in stats),
         seconds=sum(one.seconds for one in stats),
         late=sum(one.late for one in stats),
-        resigned=sum(one.fate is Fate.RESIGNED for one in taken),
-        replaced=sum(one.fate is Fate.REPLACED for one in taken),
+        resigned=sum(one.fate is Fate.RESIGNED for one in results),
+        replaced=sum(one.fate is Fate.REPLACED for one in results),
     )
 
 
-def streak(taken: Sequence[Taken]) -> tuple[int, int]:
+def streak(results: Sequence[KeptResult]) -> tuple[int, int]:
     """How many of the latest matches in a row were won, and the longest such row."""
     now = longest = 0
-    for one in taken:
+    for one in results:
         if one.place is not None:
             now = now + 1 if one.place == 1 else 0
         longest = max(longest, now)
     return now, longest
 
 
-def _kinds(whole: Sequence[Taken]) -> tuple[tuple[str, float], ...]:
+def _kinds(whole: Sequence[KeptResult]) -> tuple[tuple[str, float], ...]:
     sums: Counter[str] = Counter()
     for one in whole:
         for points in one.stats.rounds:
@@ -162,7 +162,7 @@ def _kinds(whole: Sequence[Taken]) -> tuple[tuple[str, float], ...]:
     return tuple((kind, amount / len(whole)) for kind, amount in sums.items())
 
 
-def _roles(whole: Sequence[Taken]) -> tuple[Role, ...]:
+def _roles(whole: Sequence[KeptResult]) -> tuple[Role, ...]:
     found: dict[str, Role] = {}
     for one in whole:
         role = one.stats.role
@@ -224,7 +224,7 @@ LAST = 8
 
 
 def head_to_head(
-    pairs: Sequence[tuple[Taken, Taken]],
+    pairs: Sequence[tuple[KeptResult, KeptResult]],
     users: tuple[UserId, UserId],
     exchanges: Sequence[Exchange],
     *,
@@ -257,7 +257,7 @@ def head_to_head(
     return HeadToHead((summed(0), summed(1)), len(pairs), ahead.count(-1), tuple(reversed(latest)))
 
 
-def _ahead(one: Taken, other: Taken) -> int:
+def _ahead(one: KeptResult, other: KeptResult) -> int:
     assert one.place is not None, "matches of several people give places"
     assert other.place is not None, "matches of several people give places"
     if one.place == other.place:

@@ -175,7 +175,7 @@ class Leaderboard:
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class KeptResult:
     """What somebody took from a match that counted."""
 
     match: MatchId
@@ -202,7 +202,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class HistoryEntry:
     """A match that is over, as a history lists it."""
 
     match: MatchId
@@ -214,15 +214,15 @@ class Past:
     """Its last message there."""
     people: tuple[UserId, ...]
     """Everybody who held a seat, in the order of their ids."""
-    taken: tuple[Taken, ...]
+    results: tuple[KeptResult, ...]
     """What they took, best place first; () if it did not count."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pasts:
+class HistoryPage:
     """One page of a history."""
 
-    matches: tuple[Past, ...]
+    matches: tuple[HistoryEntry, ...]
     start: int
     total: int
 
@@ -257,12 +257,12 @@ class StatisticsStore(Protocol):
     async def tally(self, guild: int, game: str, user: UserId) -> Tally | None:
         """The sums of all time; None for somebody who has finished no match that counts."""
 
-    async def taken(self, guild: int, game: str, user: UserId) -> tuple[Taken, ...]:
+    async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
         """All that somebody took in a server, the earliest first; gifts are left out."""
 
     async def between(
         self, guild: int, game: str, one: UserId, other: UserId
-    ) -> tuple[tuple[Taken, Taken], ...]:
+    ) -> tuple[tuple[KeptResult, KeptResult], ...]:
         """What two people took from the matches that both played, the earliest first."""
 
     async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
@@ -270,10 +270,10 @@ class StatisticsStore(Protocol):
 
     async def history(
         self, guild: int, game: str | None, user: UserId, *, start: int, most: int
-    ) -> Pasts:
+    ) -> HistoryPage:
         """A page of somebody's matches that are over, the latest first; None: of all games."""
 
-    async def of_match(self, match: MatchId) -> tuple[Taken, ...]:
+    async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
         """What people took from a match, best place first; () if it did not count."""
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:

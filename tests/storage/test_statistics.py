@@ -189,9 +189,9 @@ async def test_servers_apart(store: SqliteStore, statistics: SqliteStatistics) -
     await duel(store, 21, 22)
     await finished(store, Result(0, 22, 1, 9), Result(1, 21, 2, 4), guild=OTHER)
     assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
-    (taken,) = await statistics.taken(OTHER, "toy", 22)
-    assert taken.before == NEWCOMER
-    assert [one.place for one in await statistics.taken(GUILD, "toy", 22)] == [2]
+    (results,) = await statistics.results(OTHER, "toy", 22)
+    assert results.before == NEWCOMER
+    assert [one.place for one in await statistics.results(GUILD, "toy", 22)] == [2]
 
 
 async def test_ratings_follow_each_other(store: SqliteStore, statistics: SqliteStatistics) -> None:
@@ -200,10 +200,10 @@ async def test_ratings_follow_each_other(store: SqliteStore, statistics: SqliteS
     third = rated((second, NEWCOMER), (1, 2))
     later = await duel(store, 22, 23, at=NOVEMBER + 50)
     earlier = await duel(store, 21, 22, at=NOVEMBER)
-    assert [one.match for one in await statistics.taken(GUILD, "toy", 22)] == [earlier, later]
-    assert [one.after for one in await statistics.taken(GUILD, "toy", 22)] == [second, third[0]]
-    assert [one.after for one in await statistics.taken(GUILD, "toy", 21)] == [first]
-    assert [one.after for one in await statistics.taken(GUILD, "toy", 23)] == [third[1]]
+    assert [one.match for one in await statistics.results(GUILD, "toy", 22)] == [earlier, later]
+    assert [one.after for one in await statistics.results(GUILD, "toy", 22)] == [second, third[0]]
+    assert [one.after for one in await statistics.results(GUILD, "toy", 21)] == [first]
+    assert [one.after for one in await statistics.results(GUILD, "toy", 23)] == [third[1]]
     tally = await statistics.tally(GUILD, "toy", 22)
     assert tally is not None
     assert (tally.rating, tally.rated, tally.matches) == (third[0].shown, 2, 2)
@@ -212,9 +212,9 @@ async def test_ratings_follow_each_other(store: SqliteStore, statistics: SqliteS
 async def test_shared_places_are_ties(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """Two who win together gain alike."""
     match = await finished(store, Result(0, 21, 1, 9), Result(1, 22, 1, 9), Result(2, 23, 3, 4))
-    taken = {one.user: one for one in await statistics.of_match(match)}
-    assert taken[21].after == taken[22].after
-    assert (taken[21].change or 0) > 0 > (taken[23].change or 0)
+    results = {one.user: one for one in await statistics.of_match(match)}
+    assert results[21].after == results[22].after
+    assert (results[21].change or 0) > 0 > (results[23].change or 0)
 
 
 async def test_between(store: SqliteStore, statistics: SqliteStatistics) -> None:
@@ -281,14 +281,14 @@ async def test_alone(store: SqliteStore, statistics: SqliteStatistics) -> None:
     assert await lines(statistics, WINS) == []
     assert await lines(statistics, BEST) == [(1, 22), (2, 21)]
     assert await lines(statistics, MATCHES) == [(1, 21), (2, 22)]
-    assert [one.place for one in await statistics.taken(GUILD, "toy", 21)] == [None] * 3
+    assert [one.place for one in await statistics.results(GUILD, "toy", 21)] == [None] * 3
 
 
 async def test_not_rated(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """Matches of a game that is not rated have places and wins, and change no rating."""
     await finished(store, Result(0, 21, 1, 9, rated=False), Result(1, 22, 2, 4, rated=False))
-    (taken,) = await statistics.taken(GUILD, "toy", 21)
-    assert (taken.place, taken.before, taken.after) == (1, None, None)
+    (results,) = await statistics.results(GUILD, "toy", 21)
+    assert (results.place, results.before, results.after) == (1, None, None)
     assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
 
 
@@ -305,8 +305,8 @@ async def test_games_apart(store: SqliteStore, statistics: SqliteStatistics) -> 
         ("toy", first, 1, 9, {"pebble": 2}),
         ("chess", second, 2, 3, {}),
     ):
-        (taken,) = await statistics.taken(GUILD, game, 21)
-        assert (taken.match, taken.place, taken.before) == (match, place, NEWCOMER)
+        (results,) = await statistics.results(GUILD, game, 21)
+        assert (results.match, results.place, results.before) == (match, place, NEWCOMER)
         tally = await statistics.tally(GUILD, game, 21)
         assert tally is not None
         assert (tally.matches, tally.best, tally.counts) == (1, best, counts)
@@ -323,10 +323,10 @@ async def test_games_apart(store: SqliteStore, statistics: SqliteStatistics) -> 
     everything = await statistics.history(GUILD, None, 21, start=0, most=9)
     assert [past.match for past in everything.matches] == [second, first]
     # A match that ends before the others changes those of its own game alone.
-    before = await statistics.taken(GUILD, "chess", 21)
+    before = await statistics.results(GUILD, "chess", 21)
     await duel(store, 22, 21, at=NOVEMBER - 5)
-    assert await statistics.taken(GUILD, "chess", 21) == before
-    assert [one.before == NEWCOMER for one in await statistics.taken(GUILD, "toy", 21)] == [
+    assert await statistics.results(GUILD, "chess", 21) == before
+    assert [one.before == NEWCOMER for one in await statistics.results(GUILD, "toy", 21)] == [
         True,
         False,
     ]
@@ -342,7 +342,7 @@ async def test_history(store: SqliteStore, statistics: SqliteStatistics) -> None
     assert ([past.match for past in page.matches], page.start) == (matches[:1], 4)
     (past,) = page.matches
     assert (past.place, past.message, past.people) == (700, None, (21, 22))
-    assert [one.user for one in past.taken] == [21, 22]
+    assert [one.user for one in past.results] == [21, 22]
     assert (await statistics.history(GUILD, "toy", 29, start=0, most=2)).total == 0
 
 
@@ -384,7 +384,7 @@ async def test_forgotten(
         (Result(0, 21, 1, 9), Result(1, 23, 2, 4)),
     ]
     matches = [await finished(store, *both, at=NOVEMBER + n) for n, both in enumerate(results)]
-    before = await statistics.taken(GUILD, "toy", 21), await statistics.tally(GUILD, "toy", 21)
+    before = await statistics.results(GUILD, "toy", 21), await statistics.tally(GUILD, "toy", 21)
     await forgotten(database, GUILD, 22, matches[:2])
     for table, columns in (
         ("took_part", ("user",)),
@@ -397,7 +397,7 @@ async def test_forgotten(
         for column in columns:
             assert on_disk(path, f"SELECT 1 FROM {table} WHERE {column} = 22") == []  # noqa: S608 - our own names
     assert (
-        await statistics.taken(GUILD, "toy", 21),
+        await statistics.results(GUILD, "toy", 21),
         await statistics.tally(GUILD, "toy", 21),
     ) == before
     assert await statistics.gifts(GUILD, "toy", 21) == ()
