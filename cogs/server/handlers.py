@@ -60,7 +60,7 @@ class ServerHandlers(Handlers):
         *,
         on: bool | None = None,
     ) -> None:
-        """A menu or a button of the panel; `on` is what a toggle is set to, None turns it around."""
+        """A menu or a button of the panel; `on` is what a toggle is set to, None: the opposite."""
         manager_of(ctx.interaction)
         if what == CHECK:
             note = await self.check(ctx)
