@@ -4,9 +4,10 @@ from functools import lru_cache
 
 from PIL import Image
 
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.landscape import Scenery, scenery, sky_colours
 from render.games.dice_miner.mountain import Lattice, paint_mountain
 from render.games.dice_miner.palette import SEEN, SKY, theme_palette
-from render.landscape import Scenery, scenery, sky_colours
 from render.theme import Theme
 
 
@@ -15,9 +16,9 @@ def _paint(
 ) -> Scenery:
     lattice = Lattice(rows, width // 2, top, step)
     horizon = lattice.horizon
-    scene = scenery(theme, width, horizon, horizon, theme.mood(mood))
+    scene = scenery(theme, width, horizon, horizon, colours_of(theme).mood(mood))
     if not bare:
-        paint_mountain(scene, theme, theme.mood(mood), lattice)
+        paint_mountain(scene, theme, colours_of(theme).mood(mood), lattice)
     return scene
 
 
@@ -43,7 +44,7 @@ def _numbers(
     column = Image.new("L", (1, height))
     steps = [palette.colours[first + step] for step in range(SKY)]
     owed = [0.0, 0.0, 0.0]
-    for y, colour in enumerate(sky_colours(theme.mood(mood), height)):
+    for y, colour in enumerate(sky_colours(colours_of(theme).mood(mood), height)):
         wished = [channel + debt for channel, debt in zip(colour, owed, strict=True)]
         near = min(round(y * round(SKY / SEEN) / height), SKY - 1)
         number = min(

@@ -15,6 +15,7 @@ from render.games.dice_miner.backdrop import backdrop, backdrop_numbers
 from render.games.dice_miner.bench import at_work, draw_benches, plan_benches
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
 from render.games.dice_miner.changes import NONE, Changes, changes_of
+from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.header import draw_header
 from render.games.dice_miner.heroes import all_heroes, draw_heroes, heroes_height
@@ -65,7 +66,7 @@ def warm(theme: Theme = USUAL) -> None:
 
 def warming(theme: Theme = USUAL) -> Iterator[None]:
     """The same in small steps, so that it can be given up."""
-    for mood in range(len(theme.moods)):
+    for mood in range(len(colours_of(theme).moods)):
         palette = theme_palette(theme, mood)
         for step in (_STEP, 160):
             lattice = Lattice(ROWS, WIDTH // 2, _TOP, step)

@@ -8,6 +8,7 @@ from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.content import Face, Kind
 from render.canvas import dots, smooth, standing_points
+from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieKey, Form, Look, paint_die
 from render.theme import RGB, Theme, mix
 
@@ -62,7 +63,7 @@ _SIZES = {Lit.TOP: 0.9, Lit.SIDE: 0.9, Lit.IDLE: 0.85, Lit.BURIED: 0.8, Lit.GONE
 def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
     """The tile in RGB, as wide and high as the place's diagonal; its corners are left over."""
     step = cell.step
-    tile = Image.new("RGB", (dots(step), dots(step)), theme.earth)
+    tile = Image.new("RGB", (dots(step), dots(step)), colours_of(theme).earth)
     _paste(tile, hollow(theme, step))
     if cell.lit is Lit.TOP or cell.lit is Lit.SIDE:
         _paste(tile, _halo(theme, step, cell.lit))
@@ -91,7 +92,7 @@ def _halo(theme: Theme, step: int, lit: Lit) -> Image.Image:
     outer = step * 0.7
     if lit is Lit.TOP:
         return standing_square(step, outer, 0, theme.gold)
-    return standing_square(step, outer, step * 0.03, theme.fresh)
+    return standing_square(step, outer, step * 0.03, colours_of(theme).open_side)
 
 
 def standing_square(size: int, side: float, line: float, colour: RGB) -> Image.Image:
@@ -115,7 +116,7 @@ def hollow(theme: Theme, step: int) -> Image.Image:
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         whole = step * scale
         middle = whole / 2
-        for inset, colour in ((0.0, theme.earth), (0.022, theme.hollow)):
+        for inset, colour in ((0.0, colours_of(theme).earth), (0.022, colours_of(theme).hollow)):
             reach = middle * (1 - inset * 2)
             pen.polygon(
                 [(middle, middle - reach), (middle + reach, middle), (middle, middle + reach),

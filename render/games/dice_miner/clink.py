@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from engine.games.dice_miner.content import Face, Kind
 from render.canvas import SCALE, SMOOTH, Box, Canvas, dots, size_that_fits, smooth
 from render.fonts import Weight
+from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieKey, Form, paint_die
 from render.games.dice_miner.marks import Pen, draw_mug
 from render.games.dice_miner.palette import FACES, theme_palette
@@ -47,7 +48,7 @@ def stage(theme: Theme, middle: int) -> Image.Image:
 
 @lru_cache(maxsize=6)
 def _stage(theme: Theme, middle: int) -> Image.Image:
-    mood = theme.mood(1)
+    mood = colours_of(theme).mood(1)
     dark, light = mood.sky[0], mix(mood.sky[0], mood.sky[1], 0.75)
     # Drawn twice too large: the sharp ends of the rays would show steps.
     large = Image.new("RGB", (dots(WIDTH * 2), dots(HEIGHT * 2)), dark)
@@ -67,10 +68,10 @@ def _stage(theme: Theme, middle: int) -> Image.Image:
         pen.pieslice(around(WIDTH), ray * 30 + 8, ray * 30 + 22, fill=light)
     for radius, share in ((300, 0.55), (236, 0.85)):
         pen.ellipse(around(radius), fill=mix(light, mood.sky[2], share * 0.6))
-    wood = theme.earth
+    wood = colours_of(theme).earth
     pen.rectangle(real(0, TABLE, WIDTH, HEIGHT), fill=wood)
     pen.rectangle(real(0, TABLE, WIDTH, TABLE + 6), fill=mix(wood, theme.paper_edge, 0.5))
-    pen.rectangle(real(0, TABLE + 6, WIDTH, TABLE + 10), fill=theme.hollow)
+    pen.rectangle(real(0, TABLE + 6, WIDTH, TABLE + 10), fill=colours_of(theme).hollow)
     return large.reduce(2)
 
 
@@ -106,7 +107,7 @@ def draw_mugs(
 
 
 def _draw_splash(canvas: Canvas, theme: Theme, middle: int, share: float) -> None:
-    bright: RGB = mix(theme.foam, theme.lamp, 0.2)
+    bright: RGB = mix(theme.white, theme.lamp, 0.2)
     size = 240
 
     def draw(image: ImageDraw.ImageDraw, scale: float) -> None:

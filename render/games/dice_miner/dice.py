@@ -8,9 +8,10 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import SMOOTH, Canvas, dots, standing_points
+from render.games.dice_miner.colours import Body, colours_of
 from render.games.dice_miner.marks import draw_mark
 from render.sprites import Atlas
-from render.theme import RGB, Body, Theme, mix
+from render.theme import RGB, Theme, mix
 
 SMALL = 80
 """The side of a flat die, in units, below which a phone can't show two rocks beside each other."""
@@ -44,21 +45,6 @@ class DieKey:
     look: Look = Look.PLAIN
 
 
-def body_of(theme: Theme, kind: Kind) -> Body:
-    """The colours of a kind of dice."""
-    match kind:
-        case Kind.TUNNEL:
-            return theme.tunnel
-        case Kind.HAZARD:
-            return theme.hazard
-        case Kind.TOOL:
-            return theme.tool
-        case Kind.TREASURE:
-            return theme.treasure
-        case Kind.MAGIC:
-            return theme.magic
-
-
 @lru_cache(maxsize=32)
 def dice_atlas(theme: Theme, form: Form, size: int) -> Atlas[DieKey]:
     """The atlas for one theme, form and size in units."""
@@ -75,7 +61,7 @@ def draw_die(
 
 def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
     """A die with its mark, of so many pixels, and room for its shadow around it."""
-    body = body_of(theme, key.kind)
+    body = colours_of(theme).dice[key.kind]
     sprite = _body(body, form, size, theme.shade).copy()
     # A square of half the diagonal just fits in a die that stands on its corner.
     small = form is Form.FLAT and size < dots(SMALL)
@@ -89,7 +75,7 @@ def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
         case Look.PLAIN:
             return sprite
         case Look.DIM:
-            return _tinted(sprite, theme.earth, _BURIED)
+            return _tinted(sprite, colours_of(theme).earth, _BURIED)
         case Look.SPENT:
             return _tinted(sprite, _faded(theme), _SPENT)
 
@@ -110,7 +96,7 @@ _BURIED = 0.5
 
 def buried_colour(theme: Theme, colour: RGB) -> RGB:
     """How a colour looks on a die that is buried."""
-    return mix(colour, theme.earth, _BURIED)
+    return mix(colour, colours_of(theme).earth, _BURIED)
 
 
 _SPENT = 0.66

@@ -145,7 +145,7 @@ def _draw_taker(
     canvas: Canvas, theme: Theme, box: Box, seat: int, players: Sequence[Player], words: Words
 ) -> None:
     left, top, right, bottom = box
-    colour = theme.seats[seat % len(theme.seats)]
+    colour = theme.seat(seat)
     y = (top + bottom) // 2 - 2
     canvas.panel((left + 14, top, right - 14, bottom - 4), 14, colour)
     canvas.sprite(seat_disc(theme, 46, theme.shade), left + 44, y)

@@ -10,11 +10,12 @@ from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.alt import cut
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.marks import Pen
 from render.games.dice_miner.ornaments import computer
 from render.games.dice_miner.palette import theme_palette
 from render.guests import Answer, Party
-from render.landscape import landscape
 from render.names import drawn_name
 from render.picture import Picture
 from render.theme import USUAL, Theme
@@ -44,7 +45,7 @@ def draw_invitation(party: Party, words: Words, theme: Theme = USUAL) -> Picture
     """The name of the game, and a line for each guest and for the seats that are free."""
     lines = len(party.guests) + (party.free > 0)
     height = max(_TOP + lines * _LINE + 24, _LEAST)
-    mood = theme.mood(_MOOD)
+    mood = colours_of(theme).mood(_MOOD)
     canvas = Canvas(landscape(theme, WIDTH, height, height - 60, mood).copy())
     _draw_heap(canvas, theme, height)
     middle = (_LEFT + _RIGHT) // 2

@@ -10,10 +10,11 @@ from render.canvas import Canvas, dots, size_that_fits, smooth, text_width
 from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.alt import cut
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.marks import Pen
 from render.games.dice_miner.ornaments import crown
 from render.games.dice_miner.palette import theme_palette
-from render.landscape import landscape
 from render.names import drawn_name, plain_name
 from render.picture import Picture
 from render.players import Player
@@ -77,7 +78,7 @@ def draw_leaderboard(page: Page, words: Words, theme: Theme = USUAL) -> Picture:
     each = _TIGHT if many else _LINE
     lines = len(shown) * each + (each + 14 if page.own is not None else 0)
     height = _TOP + (lines if shown else _NOBODY) + (_FOOT + 10 if page.notes else _EDGE)
-    mood = theme.mood(_MOOD)
+    mood = colours_of(theme).mood(_MOOD)
     # A low page shows the sky alone: the moon would lie behind the title.
     tall = max(height, _SCENE)
     scene = landscape(theme, WIDTH, tall, tall - 26, mood)
@@ -186,12 +187,7 @@ def _draw_line(
 
 
 def _medal_colour(theme: Theme, place: int) -> RGB | None:
-    colours = (
-        theme.gold,
-        mix(theme.tunnel.edge, theme.foam, 0.62),
-        mix(theme.beer, theme.bad, 0.3),
-    )
-    return colours[place - 1] if 1 <= place <= 3 else None
+    return (theme.gold, theme.silver, theme.bronze)[place - 1] if place <= 3 else None
 
 
 @lru_cache(maxsize=16)
@@ -200,6 +196,6 @@ def _medal(theme: Theme, size: int, colour: RGB) -> Image.Image:
         pen = Pen(image, 0, 0, size * scale)
         pen.oval((0, 0, 1, 1), theme.ink_soft)
         pen.oval((0.05, 0.05, 0.95, 0.95), colour)
-        pen.oval((0.13, 0.13, 0.87, 0.87), mix(colour, theme.foam, 0.45))
+        pen.oval((0.13, 0.13, 0.87, 0.87), mix(colour, theme.white, 0.45))
 
     return smooth(size, size, draw)

@@ -4,10 +4,11 @@ from collections.abc import Callable
 
 from PIL import Image, ImageDraw
 
-from engine.games.dice_miner.content import Face, Symbol
+from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import SMOOTH
 from render.fonts import Weight, font
-from render.theme import RGB, Body, Theme, mix
+from render.games.dice_miner.colours import Body, colours_of
+from render.theme import RGB, Theme, mix
 
 Points = tuple[tuple[float, float], ...]
 
@@ -111,7 +112,11 @@ def draw_mark(
         case Symbol.CHEST:
             _chest(pen, face.count, body)
         case Symbol.BEER:
-            draw_mug(pen, theme, body.edge if body is not theme.hazard else theme.shade)
+            draw_mug(
+                pen,
+                theme,
+                body.edge if body is not colours_of(theme).dice[Kind.HAZARD] else theme.shade,
+            )
         case Symbol.ROCKFALL:
             _repeat(pen, face.count, most, lambda place: _rock(place, body))
         case Symbol.PICK:
@@ -245,12 +250,13 @@ def draw_mug(pen: Pen, theme: Theme, edge: RGB) -> None:
     """A mug of beer with foam."""
     pen.block((0.02, 0.12, 0.76, 1.0), 0.12, edge)
     pen.oval((0.56, 0.34, 1.0, 0.84), edge)
-    pen.oval((0.68, 0.46, 0.89, 0.72), (*theme.foam,))
-    pen.block((0.08, 0.2, 0.7, 0.94), 0.08, theme.beer)
+    pen.oval((0.68, 0.46, 0.89, 0.72), theme.white)
+    beer = colours_of(theme).beer
+    pen.block((0.08, 0.2, 0.7, 0.94), 0.08, beer)
     for x in (0.2, 0.39, 0.58):
-        pen.block((x - 0.05, 0.5, x + 0.05, 0.86), 0.05, mix(theme.beer, (255, 240, 180), 0.55))
+        pen.block((x - 0.05, 0.5, x + 0.05, 0.86), 0.05, mix(beer, (255, 240, 180), 0.55))
     for x, y, radius in ((0.14, 0.2, 0.15), (0.38, 0.15, 0.18), (0.64, 0.2, 0.15)):
         pen.oval((x - radius, y - radius, x + radius, y + radius), edge)
     for x, y, radius in ((0.14, 0.2, 0.1), (0.38, 0.15, 0.13), (0.64, 0.2, 0.1)):
-        pen.oval((x - radius, y - radius, x + radius, y + radius), theme.foam)
-    pen.block((0.05, 0.18, 0.73, 0.38), 0.09, theme.foam)
+        pen.oval((x - radius, y - radius, x + radius, y + radius), theme.white)
+    pen.block((0.05, 0.18, 0.73, 0.38), 0.09, theme.white)

@@ -5,9 +5,9 @@ from render.canvas import Canvas, size_that_fits, wrapped
 from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Form, dice_atlas
+from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.ornaments import crown, seat_disc
 from render.games.dice_miner.palette import theme_palette
-from render.landscape import landscape
 from render.names import drawn_name, plain_name
 from render.picture import Picture
 from render.players import Player
@@ -47,7 +47,7 @@ def draw_medal(
     x = _LEFT + 30
     size = size_that_fits(title, Weight.BLACK, (68, 60, 52, 46, 40), room)
     canvas.text(x, 142, title, size, theme.ink, weight=Weight.BLACK, room=room)
-    canvas.sprite(seat_disc(theme, 52, theme.seats[seat % len(theme.seats)]), x + 26, middle)
+    canvas.sprite(seat_disc(theme, 52, theme.seat(seat)), x + 26, middle)
     canvas.text(x + 26, middle - 1, str(seat + 1), 36, theme.cream, weight=Weight.BLACK,
                 anchor="mm")  # fmt: skip
     name = drawn_name(words, _at(player, seat), seat)

@@ -11,9 +11,10 @@ from render.canvas import SCALE, Canvas, crisp, dots, smooth
 from render.fonts import Weight, font
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, hollow, paint_cell
 from render.games.dice_miner.changes import Changes, emptied, slides
+from render.games.dice_miner.colours import Light, Mood, colours_of
+from render.games.dice_miner.landscape import Point, Scenery
 from render.games.dice_miner.letters import letters
-from render.landscape import Point, Scenery
-from render.theme import RGB, Light, Mood, Theme
+from render.theme import RGB, Theme
 
 BADGE = 56
 """Diameter of a letter badge in pixels."""
@@ -60,7 +61,7 @@ def paint_mountain(scene: Scenery, theme: Theme, mood: Mood, lattice: Lattice) -
     _rock(scene, mood, lattice)
     step = lattice.step
     # The dug side: one place and its edge a die, which together make steps.
-    for grow, colour in ((0.16, mood.rock_dark), (0.09, theme.earth)):
+    for grow, colour in ((0.16, mood.rock_dark), (0.09, colours_of(theme).earth)):
         reach = step * (0.5 + grow)
         for place in range(lattice.places):
             x, y = lattice.centre(place)
@@ -178,10 +179,11 @@ def _arrow(step: int, colour: RGB, edge: RGB, right: bool) -> Image.Image:
 def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
     """A letter on a disc for a die on top, on a square for a side."""
     size = BADGE + 8
+    ground = theme.gold if top else colours_of(theme).open_side
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         # Whole pixels, or straight edges would be half-transparent.
-        for pixels, colour in ((1, theme.shade), (3, theme.gold if top else theme.fresh)):
+        for pixels, colour in ((1, theme.shade), (3, ground)):
             inset = pixels / SCALE
             box = (inset * scale, inset * scale, (size - inset) * scale, (size - inset) * scale)
             if top:
@@ -195,7 +197,7 @@ def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
     middle = sprite.width / 2
     at = (middle - (left + right) / 2, middle - (high + low) / 2)
     ImageDraw.Draw(sprite).text(at, letter, font=face, fill=theme.shade, anchor="ls")
-    return crisp(sprite, theme.earth)
+    return crisp(sprite, colours_of(theme).earth)
 
 
 def draw_mountain(
@@ -231,7 +233,7 @@ def lit(seen: MountainDie) -> Lit:
 def _gone(theme: Theme, step: int, lying: set[int], changed: Changes) -> Iterator[tuple[Cell, int]]:
     """A trace in the seat's colour wherever a place was emptied."""
     for seat, taken, place in emptied(changed):
-        mark = theme.seats[seat % len(theme.seats)]
+        mark = theme.seat(seat)
         if place in lying:
             continue
         if taken.slid:

@@ -4,11 +4,12 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from engine.games.dice_miner.content import Face, Symbol
+from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import crisp, dots, smooth
+from render.games.dice_miner.colours import Body, colours_of
 from render.games.dice_miner.dice import DieKey, Form, dice_atlas
 from render.games.dice_miner.marks import Pen, draw_mark
-from render.theme import RGB, Body, Theme
+from render.theme import RGB, Theme
 
 
 @lru_cache(maxsize=32)
@@ -63,9 +64,9 @@ def crown(theme: Theme, size: int) -> Image.Image:
         pen = Pen(image, 0, 0, size * scale)
         outline = ((0.16, 0.86), (0.09, 0.32), (0.3, 0.52), (0.5, 0.14), (0.7, 0.52), (0.91, 0.32),
                    (0.84, 0.86))  # fmt: skip
-        pen.shape(outline, theme.gold, theme.treasure.edge, 0.06)
+        pen.shape(outline, theme.gold, theme.gold_edge, 0.06)
         for x, y in ((0.09, 0.3), (0.5, 0.12), (0.91, 0.3)):
-            pen.oval((x - 0.075, y - 0.075, x + 0.075, y + 0.075), theme.treasure.ink)
+            pen.oval((x - 0.075, y - 0.075, x + 0.075, y + 0.075), theme.jewel)
 
     return smooth(size, size, draw)
 
@@ -102,13 +103,13 @@ def seat_disc(theme: Theme, size: int, colour: RGB) -> Image.Image:
 @lru_cache(maxsize=32)
 def icon(theme: Theme, symbol: Symbol, size: int) -> Image.Image:
     """What one part of a score is for, on paper."""
+    dice = colours_of(theme).dice
+    hazard = dice[Kind.HAZARD]
     body = {
-        Symbol.GEM: theme.treasure,
-        Symbol.DRAGON: Body(
-            theme.hazard.light, theme.paper, theme.hazard.edge, theme.hazard.base, theme.paper
-        ),
-        Symbol.DIAMOND: theme.magic,
-    }.get(symbol, theme.tunnel)
+        Symbol.GEM: dice[Kind.TREASURE],
+        Symbol.DRAGON: Body(hazard.light, theme.paper, hazard.edge, hazard.base, theme.paper),
+        Symbol.DIAMOND: dice[Kind.MAGIC],
+    }.get(symbol, dice[Kind.TUNNEL])
     return draw_mark(dots(size), Face(symbol, 1), body, theme)
 
 
@@ -129,4 +130,6 @@ def tunnel_icon(theme: Theme, size: int) -> Image.Image:
 @lru_cache(maxsize=32)
 def chest_icon(theme: Theme, size: int, count: int) -> Image.Image:
     """A chest with how many more dice may be kept."""
-    return draw_mark(dots(size), Face(Symbol.CHEST, count), theme.tool, theme)
+    return draw_mark(
+        dots(size), Face(Symbol.CHEST, count), colours_of(theme).dice[Kind.TOOL], theme
+    )

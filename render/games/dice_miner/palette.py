@@ -7,22 +7,22 @@ from PIL import Image
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import Canvas, dots
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell, trace
+from render.games.dice_miner.colours import Mood, colours_of
 from render.games.dice_miner.dice import (
     DieKey,
     Form,
     Look,
-    body_of,
     buried_colour,
     dice_atlas,
     spent_colour,
 )
 from render.games.dice_miner.flow import band
+from render.games.dice_miner.landscape import scenery, sky_colours
 from render.games.dice_miner.marks import GEM_TINTS, gem_shade
 from render.games.dice_miner.mountain import Lattice, badge, paint_mountain
 from render.games.dice_miner.ornaments import crown
-from render.landscape import scenery, sky_colours
 from render.palette import SIZE, Palette, chosen
-from render.theme import RGB, Mood, Theme, mix
+from render.theme import RGB, Theme, mix
 
 COMMON = 218
 """Colours that are the same in all moods."""
@@ -49,7 +49,7 @@ FACES: tuple[tuple[Kind, Face], ...] = (
 def theme_palette(theme: Theme, mood: int = 1) -> Palette:
     """The palette of a theme in the mood of a round."""
     common = _common(theme)
-    chosen_mood = theme.mood(mood)
+    chosen_mood = colours_of(theme).mood(mood)
     sky = sky_steps(chosen_mood)
     exact = (
         chosen_mood.sun, chosen_mood.rock, chosen_mood.rock_light, chosen_mood.rock_dark,
@@ -78,24 +78,24 @@ def _common(theme: Theme) -> tuple[RGB, ...]:
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:
     """The colours of whole areas, as they are and as they look when buried."""
-    bodies = [body_of(theme, kind) for kind in Kind]
-    gem = theme.treasure
+    own = colours_of(theme)
+    bodies = [own.dice[kind] for kind in Kind]
+    gem, magic = own.dice[Kind.TREASURE], own.dice[Kind.MAGIC]
+    gems = [*(mix(gem.ink, gem.accent, share) for share in GEM_TINTS), gem_shade(gem)]
     dice = [
         *(colour for body in bodies for colour in (body.base, body.ink, body.edge)),
         *(colour for body in bodies for colour in (body.light, body.accent)),
-        *(mix(gem.ink, gem.accent, share) for share in GEM_TINTS),
-        gem_shade(gem),
-        theme.beer,
-        theme.foam,
+        *gems,
+        own.beer,
+        theme.white,
     ]
-    gems = [mix(gem.ink, gem.accent, share) for share in GEM_TINTS]
-    deep = (*dice[:15], *gems, gem_shade(gem), theme.beer, theme.foam, theme.magic.accent)
-    spent = [spent_colour(theme, colour) for colour in (theme.magic.base, theme.magic.ink)]
+    deep = (*dice[:15], *gems, own.beer, theme.white, magic.accent)
+    spent = [spent_colour(theme, colour) for colour in (magic.base, magic.ink)]
     buried = [buried_colour(theme, colour) for colour in deep]
     return (
         theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft, theme.cream,
-        theme.lamp, theme.plate, theme.gold, theme.fresh, theme.good, theme.bad, theme.earth,
-        theme.hollow, theme.ground, theme.shade, *theme.seats, *dice, *buried, *spent,
+        theme.lamp, theme.plate, theme.gold, own.open_side, theme.good, theme.bad, own.earth,
+        own.hollow, theme.ground, theme.shade, *theme.seats, *dice, *buried, *spent,
         *(trace(theme, colour) for colour in theme.seats),
         band(theme, theme.paper), band(theme, theme.paper_dim),
         mix(theme.paper_edge, theme.paper, 0.4), mix(theme.paper_dim, theme.paper_edge, 0.25),
@@ -104,7 +104,7 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
 
 def _sample(theme: Theme) -> Image.Image:
     """Every die in every look on its ground, letters and text: what colours are needed for."""
-    canvas = Canvas(Image.new("RGB", (dots(1200), dots(1400)), theme.earth))
+    canvas = Canvas(Image.new("RGB", (dots(1200), dots(1400)), colours_of(theme).earth))
     step = 96
     mask = cell_mask(step)
     cells = [

@@ -125,7 +125,7 @@ def draw_frame(canvas: Canvas, theme: Theme, box: Box, *, lit: bool) -> None:
 
 def draw_disc(canvas: Canvas, theme: Theme, seat: Seat, x: int, y: int, size: int = 46) -> None:
     """The disc with the number of a seat, in its colour."""
-    colour = theme.seats[seat % len(theme.seats)]
+    colour = theme.seat(seat)
     canvas.sprite(seat_disc(theme, size, colour), x, y)
     canvas.text(
         x, y - 1, str(seat + 1), round(size * 0.74), theme.cream, weight=Weight.BLACK, anchor="mm"

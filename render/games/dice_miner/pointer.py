@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
 from render.canvas import Canvas, crisp, dots, smooth, standing_points
 from render.fonts import Weight, font
+from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.mountain import Lattice, badge_centre
 from render.games.dice_miner.words import die_words
 from render.theme import RGB, Theme
@@ -47,7 +48,7 @@ def _outline(theme: Theme, step: int, colour: RGB) -> Image.Image:
             at = inset * scale
             pen.polygon(standing_points(middle, half - at, max(radius - at, 1)), fill=fill)
 
-    return crisp(smooth(step, step, draw), theme.earth)
+    return crisp(smooth(step, step, draw), colours_of(theme).earth)
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +65,7 @@ def label(theme: Theme, text: str, ground: RGB, ink: RGB) -> Image.Image:
     left, high, right, low = face.getbbox(text, anchor="ls")
     at = (sprite.width / 2 - (left + right) / 2, sprite.height / 2 - (high + low) / 2)
     ImageDraw.Draw(sprite).text(at, text, font=face, fill=ink, anchor="ls")
-    return crisp(sprite, theme.earth)
+    return crisp(sprite, colours_of(theme).earth)
 
 
 def draw_pointer(

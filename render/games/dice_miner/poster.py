@@ -10,10 +10,10 @@ from render.fonts import Weight
 from render.games.dice_miner.alt import cut
 from render.games.dice_miner.dice import DieKey
 from render.games.dice_miner.hoard import hero_piles
+from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.ornaments import computer, crown, framed, seat_disc
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.words import hero_name, points, signed
-from render.landscape import landscape
 from render.names import drawn_name, plain_name
 from render.picture import Picture
 from render.players import Player
@@ -105,7 +105,7 @@ def _draw_line(
                  theme.gold if wins else theme.paper_edge, 5)  # fmt: skip
     canvas.text(left + 50, middle - 1, str(mine.place or ""), 54, theme.ink_soft,
                 weight=Weight.BLACK, anchor="mm")  # fmt: skip
-    colour = theme.seats[seat % len(theme.seats)]
+    colour = theme.seat(seat)
     canvas.sprite(seat_disc(theme, 56, colour), left + 122, middle)
     canvas.text(left + 122, middle - 1, str(seat + 1), 40, theme.cream, weight=Weight.BLACK,
                 anchor="mm")  # fmt: skip

@@ -9,8 +9,9 @@ from render.canvas import Box, Canvas, evenly, size_that_fits, smooth
 from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.alt import cut
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.palette import theme_palette
-from render.landscape import landscape
 from render.names import drawn_name, plain_name
 from render.picture import Picture
 from render.players import Player
@@ -64,7 +65,9 @@ def draw_profile(sheet: Sheet, words: Words, theme: Theme = USUAL) -> Picture:
     strip = _STRIP + _GAP if sheet.strip[0] else 0
     plot = _plot_height(sheet)
     height = _TOP + plot + _GAP + sum(tall) + len(rows) * _GAP + strip + 20
-    canvas = Canvas(landscape(theme, WIDTH, height, height - 40, theme.mood(_MOOD)).copy())
+    canvas = Canvas(
+        landscape(theme, WIDTH, height, height - 40, colours_of(theme).mood(_MOOD)).copy()
+    )
     _draw_title(canvas, theme, sheet, words)
     _draw_plot(canvas, theme, sheet, words)
     top = _TOP + plot + _GAP
@@ -197,12 +200,12 @@ def _line(theme: Theme, scale: _Scale) -> Image.Image:
 
     def draw(pen: ImageDraw.ImageDraw, factor: float) -> None:
         points = [((x - _EDGE) * factor, (y - _TOP) * factor) for x, y in scale.points()]
-        pen.line(points, fill=theme.magic.base, width=round(6 * factor), joint="curve")
+        pen.line(points, fill=theme.accent, width=round(6 * factor), joint="curve")
         dots = points if len(points) <= 40 else points[-1:]
         for x, y in dots:
             last = (x, y) == points[-1]
             reach = (13 if last else 7) * factor
-            fill = theme.gold if last else theme.magic.base
+            fill = theme.gold if last else theme.accent
             pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=theme.ink)
             inner = reach - 3 * factor
             pen.ellipse((x - inner, y - inner, x + inner, y + inner), fill=fill)

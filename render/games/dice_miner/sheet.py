@@ -6,6 +6,7 @@ from engine.games.dice_miner.observation import Observation, Phase
 from render.canvas import Canvas
 from render.encode import encode
 from render.games.dice_miner.alt import cut
+from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.scored import round_facts, tiebreak_facts
 from render.games.dice_miner.table import (
@@ -17,7 +18,6 @@ from render.games.dice_miner.table import (
     tiebreak_lines,
 )
 from render.games.dice_miner.words import phase_name, points
-from render.landscape import landscape
 from render.names import plain_name
 from render.picture import Picture
 from render.players import Player

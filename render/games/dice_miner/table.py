@@ -170,7 +170,7 @@ def _draw_name(
         y = top + head // 2 + 4
     room = column - disc - 22 - (42 if wins else 0)
     size = size_that_fits(name, Weight.BOLD, _NAME, room)
-    canvas.sprite(seat_disc(theme, disc, theme.seats[seat % len(theme.seats)]), x + disc // 2, y)
+    canvas.sprite(seat_disc(theme, disc, theme.seat(seat)), x + disc // 2, y)
     canvas.text(x + disc // 2, y - 1, str(seat + 1), 34, theme.cream,
                 weight=Weight.BLACK, anchor="mm")  # fmt: skip
     x += disc + 8

@@ -8,9 +8,10 @@ from render.clusters import clusters
 from render.encode import encode
 from render.fonts import Weight
 from render.games.dice_miner.alt import cut
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.ornaments import seat_disc
 from render.games.dice_miner.palette import theme_palette
-from render.landscape import landscape
 from render.names import drawn_name, plain_name
 from render.picture import Picture
 from render.players import Player
@@ -47,7 +48,9 @@ class Duel:
 def draw_versus(duel: Duel, words: Words, theme: Theme = USUAL) -> Picture:
     """The score large, the rows, and the latest matches as dots."""
     height = _TOP + len(duel.rows) * (_ROW + _GAP) + _LAST + 30
-    canvas = Canvas(landscape(theme, WIDTH, height, height - 30, theme.mood(_MOOD)).copy())
+    canvas = Canvas(
+        landscape(theme, WIDTH, height, height - 30, colours_of(theme).mood(_MOOD)).copy()
+    )
     _draw_score(canvas, theme, duel, words)
     for number, row in enumerate(duel.rows):
         _draw_row(canvas, theme, _TOP + number * (_ROW + _GAP), row)

@@ -6,7 +6,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
-from render.games.dice_miner.dice import DieKey, Form, Look, body_of, dice_atlas
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
 from render.games.dice_miner.palette import FACES
 from render.theme import RGB, THEMES, USUAL, Theme
 from tests.engine.dice_miner.table import CONTENT
@@ -101,7 +102,7 @@ def test_kinds_stay_apart_for_the_colour_blind(kind_of_eye: str) -> None:
     matrix = BLIND[kind_of_eye]
     seen = {}
     for kind in Kind:
-        light = linear(body_of(THEMES["safe"], kind).base)
+        light = linear(colours_of(THEMES["safe"]).dice[kind].base)
         left = [sum(a * b for a, b in zip(row, light, strict=True)) for row in matrix]
         seen[kind] = luminance(left)
     for one, other in combinations(seen.values(), 2):
@@ -121,7 +122,7 @@ def test_text_is_legible(theme: str) -> None:
         (chosen.cream, chosen.plate, 7),
         (chosen.lamp, chosen.plate, 7),
         (chosen.shade, chosen.gold, 7),
-        (chosen.shade, chosen.fresh, 7),
+        (chosen.shade, colours_of(chosen).open_side, 7),
         *((chosen.cream, colour, 4) for colour in chosen.seats),
     ]
     for text, ground, least in pairs:

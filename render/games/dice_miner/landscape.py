@@ -7,7 +7,8 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render.canvas import SCALE, SMOOTH, dots
-from render.theme import RGB, Light, Mood, Theme, mix
+from render.games.dice_miner.colours import Light, Mood, colours_of
+from render.theme import RGB, Theme, mix
 
 Point = tuple[float, float]
 
@@ -87,7 +88,7 @@ def landscape(
     theme: Theme, width: int, height: int, horizon: int, mood: Mood | None = None
 ) -> Image.Image:
     """The scene; `horizon` is where the ground begins; all in units. Not to be changed."""
-    return scenery(theme, width, height, horizon, mood or theme.moods[1]).image
+    return scenery(theme, width, height, horizon, mood or colours_of(theme).mood(1)).image
 
 
 def scenery(theme: Theme, width: int, height: int, horizon: int, mood: Mood) -> Scenery:
