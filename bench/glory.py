@@ -21,7 +21,7 @@ from bot.storage.glory import SqliteGlory
 from cogs.hall.leaders import Leaders
 from cogs.hall.profiles import Profiles
 from cogs.hall.sheets import Reader
-from render.games.dice_miner.leaders import MOST
+from render.charts.leaderboard import MOST
 from render.theme import USUAL
 from texts import Catalogue
 

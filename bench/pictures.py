@@ -23,10 +23,12 @@ from bench.ratios import Ratio, print_table
 from bot.games import load_games
 from engine.games.dice_miner.rules import DiceMiner
 from render.canvas import Canvas
-from render.gallery import PLAYERS, Moment, moments
-from render.games.dice_miner.board import draw_board, paint_board, warm
+from render.games.dice_miner.board import draw_board, paint_board
+from render.games.dice_miner.gallery import Moment, moments
+from render.games.dice_miner.pictures import PICTURES
 from render.library import Library
 from render.runs import FONTS
+from render.samples import PLAYERS
 from render.theme import RGB
 from texts import Catalogue, Words
 
@@ -100,7 +102,7 @@ class Boards:
 def measure() -> list[Ratio]:
     """All rows: time, size, truth, lateness of the event loop, memory."""
     boards = Boards()
-    warm()
+    PICTURES.warm_up()
     numbers = range(len(boards.moments))
     for number in numbers:
         boards.ours(number)
@@ -192,7 +194,7 @@ def main(arguments: Sequence[str]) -> int:
         boards = Boards()
         gc.collect()
         before = resident()
-        warm()
+        PICTURES.warm_up()
         for number in range(len(boards.moments)):
             boards.ours(number)
         gc.collect()

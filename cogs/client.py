@@ -73,7 +73,7 @@ from cogs.translator import CatalogueTranslator
 from cogs.trouble import PATIENCE, Busy
 from cogs.turns import Turns
 from cogs.verify import FairDice
-from render.games.dice_miner.board import warming
+from render.games.dice_miner.pictures import PICTURES
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -371,7 +371,7 @@ class SaludClient(commands.AutoShardedBot):
 
     def _warm(self) -> None:
         """In a thread, which a stop would wait for."""
-        for _ in warming():
+        for _ in PICTURES.warm_up_steps():
             if self._left:
                 return
 

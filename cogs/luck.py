@@ -17,9 +17,9 @@ from cogs.hall.luck import verdict
 from cogs.play.layout import files, paper
 from cogs.screens import Scene
 from engine.core.fortune import DICE_AT_LEAST, Fortune, Verdict
-from render.games.dice_miner.alt import cut
-from render.luck import Line, draw_luck
+from render.charts.luck import Line, draw_luck
 from render.names import plain_name
+from render.picture import join_facts
 from texts import Words, mark
 
 
@@ -61,7 +61,7 @@ class Luck(commands.Cog):
             )
             for seat, line in enumerate(lines)
         ]
-        alt = cut([title, *facts])
+        alt = join_facts([title, *facts])
         picture = await asyncio.to_thread(draw_luck, title, lines, alt, words, scene.theme)
         told = [
             words.say(

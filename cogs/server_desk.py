@@ -22,7 +22,7 @@ from cogs.play.permissions import Need, lacking, needs, told
 from cogs.play.places import allowed
 from cogs.screens.base import BadChoice
 from cogs.server_panel import CHECK, OVERVIEW, House, language_name, panel
-from render.games.dice_miner.board import warm
+from render.games.dice_miner.pictures import PICTURES
 from render.theme import THEMES
 from texts import Words, mark
 
@@ -140,7 +140,7 @@ class ServerDesk:
             )
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
-            await asyncio.to_thread(warm, THEMES[value])
+            await asyncio.to_thread(PICTURES.warm_up, THEMES[value])
         return words.say(
             "✅ {setting}: **{value}**.",
             setting=words.say(setting.title),

@@ -1,10 +1,12 @@
 """From pixels to PNG bytes, small and fast."""
 
 import io
+from collections.abc import Iterable
 
 from PIL import Image
 
 from render.palette import Palette
+from render.picture import Picture, join_facts
 
 LEVEL = 2
 """Of zlib, for pictures that players wait for."""
@@ -35,3 +37,8 @@ def encode(image: Image.Image, palette: Palette | None = None) -> bytes:
     held = io.BytesIO()
     few.save(held, "PNG", compress_level=LATER)
     return held.getvalue()
+
+
+def as_picture(image: Image.Image, facts: Iterable[str], palette: Palette | None = None) -> Picture:
+    """A finished RGB picture, with as many facts in its alt text as fit."""
+    return Picture(encode(image, palette), *image.size, join_facts(facts))

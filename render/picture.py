@@ -1,5 +1,6 @@
 """What drawing gives: the bytes of one picture with the words that stand in for it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 ALT_LIMIT = 1024
@@ -20,3 +21,14 @@ class Picture:
     suffix: str = ".png"
     """How a file name of it ends."""
     media_type: str = "image/png"
+
+
+def join_facts(facts: Iterable[str], limit: int = ALT_LIMIT) -> str:
+    """The facts one after the other, from the first on: as many as fit whole into `limit`."""
+    text = ""
+    for fact in facts:
+        longer = f"{text} {fact}" if text else fact
+        if len(longer) > limit:
+            break
+        text = longer
+    return text

@@ -13,7 +13,7 @@ from cogs.names import bold, escaped
 from cogs.play import ids
 from cogs.play.places import address
 from cogs.replay.items import replay_button
-from render.games.dice_miner.words import points
+from render.words import points
 from texts import Words
 
 PAGE = 5

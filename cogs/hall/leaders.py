@@ -25,8 +25,9 @@ from cogs import widgets
 from cogs.hall.buttons import LeadersButton, LeadersMenu
 from cogs.hall.sheets import Names, Reader, Sheet, turner
 from cogs.play import ids
-from render.games.dice_miner.leaders import MOST, Leader, Page, draw_leaderboard
-from render.games.dice_miner.words import points
+from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
+from render.games.dice_miner.pictures import PICTURES
+from render.words import points
 from texts import Words
 
 EMOJI = {
@@ -225,7 +226,7 @@ class Leaders:
                 )
             )
         page = Page(title, subtitle, lines, own, tuple(notes))
-        picture = await asyncio.to_thread(draw_leaderboard, page, words, reader.theme)
+        picture = await asyncio.to_thread(draw_leaderboard, page, PICTURES, words, reader.theme)
         told = []
         if not lines:
             told.append(words.say("Nobody yet in this period. `/challenge` someone!"))

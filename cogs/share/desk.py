@@ -36,7 +36,8 @@ from cogs.share.things import POINT, Thing, feats, offered, thing
 from cogs.trouble import DISCORD_TROUBLE
 from cogs.trouble import reason as said
 from engine.core.turning import TurningPoint
-from render.games.dice_miner.medal import draw_medal
+from render.charts.achievement import draw_medal
+from render.games.dice_miner.pictures import PICTURES
 from texts import Catalogue, Words, mark
 
 _log = logging.getLogger(__name__)
@@ -229,7 +230,7 @@ class ShareDesk:
         did = figure(found, result, lasted(reel.loaded))
         title, why = achievement_name(words, found), reason(words, found, did)
         picture = await asyncio.to_thread(
-            draw_medal, player, wanted.number, wanted.name, title, why, words, theme
+            draw_medal, player, wanted.number, wanted.name, title, why, PICTURES, words, theme
         )
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{wanted.name}{picture.suffix}"

@@ -1,14 +1,20 @@
 """Every kind of picture in every language: its own words are drawn whole."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
 
-from render import canvas, gallery, indexed
+from render import canvas, indexed
+from render.charts.samples import draw_charts
 from render.fonts import Weight
+from render.games.dice_miner import gallery
+from render.games.dice_miner.pictures import PICTURES
+from render.picture import Picture
+from render.theme import USUAL
 from tests.engine.dice_miner.table import GAME
-from texts import Catalogue
+from texts import Catalogue, Words
 from texts.extract import ROOT, messages_of
 
 CATALOGUE = Catalogue.load()
@@ -21,6 +27,11 @@ def whole_words(language: str) -> set[str]:
     said = CATALOGUE.words(language)
     texts = {text for path in (ROOT / "render").rglob("*.py") for text in messages_of(path)}
     return {said.say(text) for text in texts if isinstance(text, str) and "{" not in text}
+
+
+def every_picture(words: Words) -> Iterator[tuple[str, Picture]]:
+    """The game's own pictures, then the charts."""
+    return chain(PICTURES.gallery(GAME, words, USUAL), draw_charts(PICTURES, words, USUAL))
 
 
 @pytest.mark.parametrize("language", CATALOGUE.languages)
@@ -41,7 +52,7 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(indexed, "fitted", fitted)
     words = CATALOGUE.words(language)
     kinds = set()
-    for name, picture in gallery.gallery(GAME, words):
+    for name, picture in every_picture(words):
         kinds.add(name.split("-")[0])
         assert picture.alt
     assert kinds == {
@@ -90,7 +101,7 @@ def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(canvas.Canvas, "text", noting(canvas.Canvas.text))
     monkeypatch.setattr(indexed.IndexedCanvas, "text", noting(indexed.IndexedCanvas.text))
-    for _ in gallery.gallery(GAME, CATALOGUE.words(language)):
+    for _ in every_picture(CATALOGUE.words(language)):
         pass
     assert seen > 500
     assert not small

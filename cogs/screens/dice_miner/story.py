@@ -27,7 +27,8 @@ from engine.games.dice_miner.events import (
 from engine.games.dice_miner.observation import SeenDie
 from engine.games.dice_miner.state import Rolled, Score
 from render.games.dice_miner.last import rerolled, seen
-from render.games.dice_miner.words import die_words, face_words, hero_name, points
+from render.games.dice_miner.words import die_words, face_words, hero_name
+from render.words import points
 
 
 def tell(scene: Scene, advances: Advances) -> list[str]:

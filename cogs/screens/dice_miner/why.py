@@ -16,14 +16,14 @@ from engine.games.dice_miner.content import Content, Kind
 from engine.games.dice_miner.observation import HoardDie, Observation, Phase, SeenDie
 from engine.games.dice_miner.state import Keeping, Spending, State
 from engine.games.dice_miner.why import Because, Reason, why_not
-from render.games.dice_miner.alt import board_facts, cut
+from render.games.dice_miner.alt import board_facts
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.hand import draw_hand
 from render.games.dice_miner.last import Last
 from render.games.dice_miner.pointer import Pointer, pointer_facts
 from render.games.dice_miner.words import die_words
 from render.names import plain_name
-from render.picture import Picture
+from render.picture import Picture, join_facts
 
 SALUD = "salud"
 NOBODY = -1
@@ -86,7 +86,7 @@ def board_pointed(scene: Scene, pointer: Pointer, last: Last | None = None) -> P
     words, view = scene.words, scene.view
     picture = draw_board(view, scene.players, words, last, heroes, scene.theme, pointer)
     facts = board_facts(view, scene.players, words, last, heroes)
-    return replace(picture, alt=cut([*pointer_facts(view, words, pointer), *facts]))
+    return replace(picture, alt=join_facts([*pointer_facts(view, words, pointer), *facts]))
 
 
 def _hand(scene: Scene, seat: Seat, marked: frozenset[str]) -> Picture:

@@ -10,17 +10,11 @@ from render.games.dice_miner.hoard import Pile, adds_up, piles
 from render.games.dice_miner.last import Last, last_words
 from render.games.dice_miner.letters import letters
 from render.games.dice_miner.scored import round_facts, tiebreak_facts
-from render.games.dice_miner.words import (
-    die_words,
-    hero_gives,
-    hero_name,
-    phase_name,
-    points,
-    round_name,
-)
+from render.games.dice_miner.words import die_words, hero_gives, hero_name, phase_name, round_name
 from render.names import plain_name
-from render.picture import ALT_LIMIT
+from render.picture import join_facts
 from render.players import Player
+from render.words import points
 from texts import Words
 
 
@@ -33,7 +27,7 @@ def alt_text(
     changed: Changes = NONE,
 ) -> str:
     """The most important facts of the table, whole ones, in at most ALT_LIMIT characters."""
-    return cut(board_facts(view, players, words, last, heroes, changed))
+    return join_facts(board_facts(view, players, words, last, heroes, changed))
 
 
 def board_text(
@@ -45,17 +39,6 @@ def board_text(
 ) -> str:
     """Everything on the table, one fact a line, for those who play without the picture."""
     return "\n".join(board_facts(view, players, words, last, heroes, whole=True))
-
-
-def cut(facts: Sequence[str], limit: int = ALT_LIMIT) -> str:
-    """The facts from the first on, one after the other, as many as fit whole."""
-    text = ""
-    for fact in facts:
-        longer = f"{text} {fact}" if text else fact
-        if len(longer) > limit:
-            break
-        text = longer
-    return text
 
 
 def board_facts(

@@ -9,12 +9,13 @@ from render.canvas import Box, Canvas, size_that_fits, text_width
 from render.fonts import Weight
 from render.games.dice_miner.flow import Flow, draw_flow, flow, flow_that_fits, last_line
 from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
-from render.games.dice_miner.panels import GAP, Plan, draw_disc, draw_frame, draw_name
+from render.games.dice_miner.panels import GAP, Plan, draw_frame, draw_name
 from render.games.dice_miner.purse import SIZES, Purse, draw_purse, fitting_size, purse, purse_width
-from render.games.dice_miner.words import signed
 from render.names import drawn_name
+from render.ornaments import draw_seat
 from render.players import Player
 from render.theme import Theme
+from render.words import signed
 from texts import Words
 
 PAD = 28
@@ -160,7 +161,7 @@ def _draw_head(
     left, top, right, _bottom = box
     mine = view.seats[seat]
     middle = top + _HEAD // 2
-    draw_disc(canvas, theme, seat, left + PAD + 26, middle, 54)
+    draw_seat(canvas, theme, seat, left + PAD + 26, middle, 54)
     total = signed(mine.points)
     canvas.text(right - PAD, middle - 1, total, 60, theme.ink, weight=Weight.BLACK, anchor="rm")
     x, end = left + PAD + 66, right - PAD - text_width(total, Weight.BLACK, 60) - 20

@@ -58,14 +58,8 @@ def step_for(view: Observation) -> int:
     return min(wished, across, down)
 
 
-def warm(theme: Theme = USUAL) -> None:
-    """Make ahead what the first pictures would have to wait for: some seconds of work."""
-    for _ in warming(theme):
-        pass
-
-
-def warming(theme: Theme = USUAL) -> Iterator[None]:
-    """The same in small steps, so that it can be given up."""
+def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
+    """Fill the caches that first boards would wait for: some seconds, in small steps."""
     for mood in range(len(colours_of(theme).moods)):
         palette = theme_palette(theme, mood)
         for step in (_STEP, 160):

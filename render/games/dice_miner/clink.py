@@ -11,9 +11,10 @@ from render.canvas import SCALE, SMOOTH, Box, Canvas, dots, size_that_fits, smoo
 from render.fonts import Weight
 from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieKey, Form, paint_die
-from render.games.dice_miner.marks import Pen, draw_mug
+from render.games.dice_miner.marks import draw_mug
 from render.games.dice_miner.palette import FACES, theme_palette
 from render.gif import part
+from render.pen import Pen
 from render.theme import RGB, Theme, mix
 
 WIDTH, HEIGHT = 800, 448

@@ -10,14 +10,14 @@ from PIL import Image
 from engine.games.dice_miner.content import Content, DieKind, Face, Kind, Symbol
 from engine.games.dice_miner.scoring import hazards, treasure, tunnels
 from render.canvas import Canvas, dots, size_that_fits, wrapped
-from render.encode import encode
+from render.encode import as_picture
 from render.fonts import Weight
-from render.games.dice_miner.alt import cut
 from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.palette import theme_palette
-from render.games.dice_miner.words import gain, hero_gives, kind_name, points
+from render.games.dice_miner.words import hero_gives, kind_name
 from render.picture import Picture
 from render.theme import RGB, USUAL, Theme
+from render.words import gain, points
 from texts import Words
 
 WIDTH = 1200
@@ -160,8 +160,7 @@ def _drawn(found: tuple[Panel, ...], theme: Theme) -> Picture:
         bottom = top + _tall(panel, size)
         _draw(canvas, theme, (top, bottom), panel, size)
         top = bottom + _GAP
-    alt = cut([panel.fact for panel in found])
-    return Picture(encode(canvas.image, theme_palette(theme)), *canvas.image.size, alt)
+    return as_picture(canvas.image, [panel.fact for panel in found], theme_palette(theme))
 
 
 def _height(found: tuple[Panel, ...], size: int) -> int:

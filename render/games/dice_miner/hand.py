@@ -4,9 +4,9 @@ from PIL import Image
 
 from engine.games.dice_miner.observation import SeatView
 from render.canvas import Canvas, dots, size_that_fits
-from render.encode import encode
+from render.encode import as_picture
 from render.fonts import Weight
-from render.games.dice_miner.alt import cut, pile_words
+from render.games.dice_miner.alt import pile_words
 from render.games.dice_miner.flow import draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
 from render.games.dice_miner.palette import theme_palette
@@ -55,8 +55,8 @@ def draw_hand(
         ink=theme.ink, ground=theme.paper, marked=marked,
         tunnels=hero_tunnels(seat) if rails else (), rails_shown=rails,
     )  # fmt: skip
-    alt = cut(hand_facts(seat, title, words, marked))
-    return Picture(encode(canvas.image, theme_palette(theme)), *canvas.image.size, alt)
+    facts = hand_facts(seat, title, words, marked)
+    return as_picture(canvas.image, facts, theme_palette(theme))
 
 
 def hand_facts(

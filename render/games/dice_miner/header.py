@@ -8,10 +8,9 @@ from render.canvas import Box, Canvas, size_that_fits, wrapped
 from render.clusters import clusters
 from render.fonts import Weight
 from render.games.dice_miner.last import Last, last_words
-from render.games.dice_miner.ornaments import crown
-from render.games.dice_miner.panels import draw_disc
 from render.games.dice_miner.words import phase_name, round_name
 from render.names import drawn_name
+from render.ornaments import crown, draw_seat
 from render.players import Player
 from render.theme import RGB, Theme
 from texts import Words
@@ -172,10 +171,10 @@ def _draw_turn(
         # Names that small can't be read on a phone; the discs say it as well.
         across = (right - x) // len(seats)
         for number, seat in enumerate(seats):
-            draw_disc(canvas, theme, seat, x + across // 2 + number * across, middle, 58)
+            draw_seat(canvas, theme, seat, x + across // 2 + number * across, middle, 58)
         return
     for seat, y in zip(seats, rows, strict=True):
-        draw_disc(canvas, theme, seat, x + 23, y)
+        draw_seat(canvas, theme, seat, x + 23, y)
         name = drawn_name(words, players, seat)
         most = 2 if len(seats) == 1 and not view.mountain else 1
         _draw_turn_name(canvas, theme, (x + 56, y, right - x - 68), name, most)

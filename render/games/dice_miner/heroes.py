@@ -9,9 +9,9 @@ from render.canvas import Box, Canvas, evenly, size_that_fits, wrapped
 from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
 from render.games.dice_miner.hoard import KIND_OF
-from render.games.dice_miner.ornaments import seat_disc
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.names import drawn_name
+from render.ornaments import draw_disc
 from render.players import Player
 from render.theme import Theme
 from texts import Words
@@ -148,8 +148,7 @@ def _draw_taker(
     colour = theme.seat(seat)
     y = (top + bottom) // 2 - 2
     canvas.panel((left + 14, top, right - 14, bottom - 4), 14, colour)
-    canvas.sprite(seat_disc(theme, 46, theme.shade), left + 44, y)
-    canvas.text(left + 44, y - 1, str(seat + 1), 34, theme.cream, weight=Weight.BLACK, anchor="mm")
+    draw_disc(canvas, theme, left + 44, y, 46, theme.shade, str(seat + 1), 34)
     name = drawn_name(words, players, seat)
     room = right - left - 100
     size = size_that_fits(name, Weight.BOLD, (42, 38, 34), room)

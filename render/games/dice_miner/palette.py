@@ -20,7 +20,7 @@ from render.games.dice_miner.flow import band
 from render.games.dice_miner.landscape import scenery, sky_colours
 from render.games.dice_miner.marks import GEM_TINTS, gem_shade
 from render.games.dice_miner.mountain import Lattice, badge, paint_mountain
-from render.games.dice_miner.ornaments import crown
+from render.ornaments import crown
 from render.palette import SIZE, Palette, chosen
 from render.theme import RGB, Theme, mix
 

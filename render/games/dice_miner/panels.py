@@ -10,12 +10,14 @@ from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Look
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import hero_piles, hero_tunnels, piles
-from render.games.dice_miner.ornaments import computer, crown, framed, seat_disc
+from render.games.dice_miner.ornaments import framed
 from render.games.dice_miner.purse import draw_purse, fitting_size, purse
-from render.games.dice_miner.words import hero_name, signed
+from render.games.dice_miner.words import hero_name
 from render.names import drawn_name
+from render.ornaments import computer, crown, draw_seat
 from render.players import Player
 from render.theme import Theme, mix
+from render.words import signed
 from texts import Words
 
 PAD = 16
@@ -123,15 +125,6 @@ def draw_frame(canvas: Canvas, theme: Theme, box: Box, *, lit: bool) -> None:
         canvas.panel(box, 18, theme.paper_dim, theme.paper_edge, 2)
 
 
-def draw_disc(canvas: Canvas, theme: Theme, seat: Seat, x: int, y: int, size: int = 46) -> None:
-    """The disc with the number of a seat, in its colour."""
-    colour = theme.seat(seat)
-    canvas.sprite(seat_disc(theme, size, colour), x, y)
-    canvas.text(
-        x, y - 1, str(seat + 1), round(size * 0.74), theme.cream, weight=Weight.BLACK, anchor="mm"
-    )
-
-
 def _draw_panel(
     canvas: Canvas,
     theme: Theme,
@@ -148,7 +141,7 @@ def _draw_panel(
     mine = view.seats[seat]
     draw_frame(canvas, theme, box, lit=mine.to_act)
     middle = top + HEAD // 2 + 2
-    draw_disc(canvas, theme, seat, left + PAD + 22, middle)
+    draw_seat(canvas, theme, seat, left + PAD + 22, middle)
     total = signed(mine.points)
     wide = text_width(total, Weight.BLACK, 52)
     canvas.text(right - PAD, middle - 1, total, 52, theme.ink, weight=Weight.BLACK, anchor="rm")

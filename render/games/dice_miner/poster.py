@@ -5,19 +5,20 @@ from collections.abc import Sequence
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Canvas, size_that_fits
-from render.encode import encode
+from render.encode import as_picture
 from render.fonts import Weight
-from render.games.dice_miner.alt import cut
 from render.games.dice_miner.dice import DieKey
 from render.games.dice_miner.hoard import hero_piles
 from render.games.dice_miner.landscape import landscape
-from render.games.dice_miner.ornaments import computer, crown, framed, seat_disc
+from render.games.dice_miner.ornaments import framed
 from render.games.dice_miner.palette import theme_palette
-from render.games.dice_miner.words import hero_name, points, signed
+from render.games.dice_miner.words import hero_name
 from render.names import drawn_name, plain_name
+from render.ornaments import computer, crown, draw_seat
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
+from render.words import points, signed
 from texts import Words
 
 WIDTH = 1200
@@ -37,8 +38,7 @@ def draw_poster(
     for seat in order:
         _draw_line(canvas, theme, y, view, seat.seat, players, words)
         y += _LINE
-    data = encode(canvas.image, theme_palette(theme, 1))
-    return Picture(data, *canvas.image.size, cut(poster_facts(view, players, words)))
+    return as_picture(canvas.image, poster_facts(view, players, words), theme_palette(theme, 1))
 
 
 def poster_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
@@ -105,10 +105,7 @@ def _draw_line(
                  theme.gold if wins else theme.paper_edge, 5)  # fmt: skip
     canvas.text(left + 50, middle - 1, str(mine.place or ""), 54, theme.ink_soft,
                 weight=Weight.BLACK, anchor="mm")  # fmt: skip
-    colour = theme.seat(seat)
-    canvas.sprite(seat_disc(theme, 56, colour), left + 122, middle)
-    canvas.text(left + 122, middle - 1, str(seat + 1), 40, theme.cream, weight=Weight.BLACK,
-                anchor="mm")  # fmt: skip
+    draw_seat(canvas, theme, seat, left + 122, middle, 56, 40)
     x = left + 164
     if players[seat].computer:
         canvas.sprite(computer(theme, 40, theme.ink_soft), x + 20, middle)

@@ -9,9 +9,10 @@ from engine.games.dice_miner.state import Score
 from render.canvas import SCALE, Canvas, text_width
 from render.fonts import Weight
 from render.games.dice_miner.hoard import adds_up
-from render.games.dice_miner.ornaments import chest_icon, crown, icon, tunnel_icon
-from render.games.dice_miner.words import gain, signed
+from render.games.dice_miner.ornaments import chest_icon, icon, tunnel_icon
+from render.ornaments import crown
 from render.theme import Theme
+from render.words import gain, signed
 
 SIZES = (46, 42, 38, 35, 32)
 """Of the numbers, the largest first."""

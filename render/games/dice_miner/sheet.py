@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from engine.games.dice_miner.observation import Observation, Phase
 from render.canvas import Canvas
-from render.encode import encode
-from render.games.dice_miner.alt import cut
+from render.encode import as_picture
 from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.scored import round_facts, tiebreak_facts
@@ -17,11 +16,12 @@ from render.games.dice_miner.table import (
     round_lines,
     tiebreak_lines,
 )
-from render.games.dice_miner.words import phase_name, points
+from render.games.dice_miner.words import phase_name
 from render.names import plain_name
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
+from render.words import points
 from texts import Words
 
 WIDTH = 1200
@@ -49,8 +49,7 @@ def draw_sheet(
     box = (_MARGIN, top, WIDTH - _MARGIN, top + tall)
     title = _title(view, words)
     draw_table(canvas, theme, box, each, lines, view, players, words, title)
-    data = encode(canvas.image, theme_palette(theme))
-    return Picture(data, *canvas.image.size, cut(sheet_facts(view, players, words)))
+    return as_picture(canvas.image, sheet_facts(view, players, words), theme_palette(theme))
 
 
 def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:

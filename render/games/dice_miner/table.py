@@ -7,11 +7,12 @@ from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas, evenly, size_that_fits, text_width, wrapped
 from render.fonts import Weight
-from render.games.dice_miner.ornaments import crown, icon, seat_disc, tunnel_icon
-from render.games.dice_miner.words import signed
+from render.games.dice_miner.ornaments import icon, tunnel_icon
 from render.names import drawn_name
+from render.ornaments import crown, draw_seat
 from render.players import Player
 from render.theme import Theme, mix
+from render.words import signed
 from texts import Words
 
 HEAD = 76
@@ -170,9 +171,7 @@ def _draw_name(
         y = top + head // 2 + 4
     room = column - disc - 22 - (42 if wins else 0)
     size = size_that_fits(name, Weight.BOLD, _NAME, room)
-    canvas.sprite(seat_disc(theme, disc, theme.seat(seat)), x + disc // 2, y)
-    canvas.text(x + disc // 2, y - 1, str(seat + 1), 34, theme.cream,
-                weight=Weight.BLACK, anchor="mm")  # fmt: skip
+    draw_seat(canvas, theme, seat, x + disc // 2, y, disc, 34)
     x += disc + 8
     if wins:
         canvas.sprite(crown(theme, 36), x + 18, y)

@@ -168,31 +168,3 @@ def phase_name(words: Words, view: Observation) -> str:
 def round_name(words: Words, view: Observation) -> str:
     """Which round of how many is being played."""
     return words.say("Round {number} of {rounds}", number=view.round + 1, rounds=view.rounds)
-
-
-def points(words: Words, number: int) -> str:
-    """So many points; a minus sign for fewer than none."""
-    return words.count("{count} point", "{count} points", number)
-
-
-def signed(number: int) -> str:
-    """A number with a true minus sign."""
-    return f"−{-number}" if number < 0 else str(number)
-
-
-def gain(number: int) -> str:
-    """What is added: always with a sign."""
-    return f"+{number}" if number >= 0 else signed(number)
-
-
-def palette_name(words: Words, key: str) -> str:
-    """What a palette of `render.theme.THEMES` is called; the key itself where it is unknown."""
-    match key:
-        case "usual":
-            return words.say("Standard colours")
-        case "safe":
-            return words.say("Colour-blind safe")
-        case "contrast":
-            return words.say("High contrast")
-        case _:
-            return key

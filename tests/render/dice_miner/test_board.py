@@ -23,9 +23,9 @@ from render.games.dice_miner.board import (
     draw_board,
     paint_board,
     step_for,
-    warm,
 )
 from render.games.dice_miner.mountain import BADGE, LETTER, Lattice, badge_centre
+from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
 from render.games.dice_miner.sheet import draw_sheet
 from render.picture import ALT_LIMIT, Picture
@@ -215,7 +215,7 @@ def test_another_mountain_fits() -> None:
 
 def test_warming_makes_the_atlas() -> None:
     """After warming, a first board needs nothing that takes long."""
-    warm()
+    PICTURES.warm_up()
     shown = ALL["salud"]()
     picture = board(shown)
     assert opened(picture).size == (picture.width, picture.height)

@@ -6,9 +6,9 @@ import pytest
 from PIL import Image
 
 from engine.games.dice_miner.observation import Observation
-from render import gallery
 from render.canvas import Canvas, dots
 from render.games.dice_miner.board import HIGHEST, WIDTH
+from render.games.dice_miner.gallery import moments
 from render.games.dice_miner.header import draw_header
 from render.players import Player
 from render.theme import RGB, USUAL
@@ -33,7 +33,7 @@ class Noted(Canvas):
 
 def headers(seats: int, players: tuple[Player, ...]) -> Iterator[tuple[Observation, Noted]]:
     """The plates of all moments of a match."""
-    for moment in gallery.moments(GAME, seats, 1):
+    for moment in moments(GAME, seats, 1):
         canvas = Noted()
         beside = 4 if seats < 4 else 3
         draw_header(canvas, USUAL, moment.view, players, WORDS, moment.last, beside)

@@ -12,7 +12,6 @@ from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Canvas, dots, fitted
 from render.fonts import Weight
-from render.gallery import moments
 from render.games.dice_miner.bench import (
     BESIDE_SIZES,
     PAD,
@@ -25,6 +24,7 @@ from render.games.dice_miner.board import HIGHEST, WIDTH
 from render.games.dice_miner.cells import Cell, Lit, paint_cell
 from render.games.dice_miner.dice import SMALL, DieKey, draw_die
 from render.games.dice_miner.flow import draw_flow, flow, last_line, rails
+from render.games.dice_miner.gallery import moments
 from render.games.dice_miner.heroes import draw_heroes
 from render.games.dice_miner.hoard import piles
 from render.games.dice_miner.palette import FACES

@@ -9,11 +9,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.canvas import Canvas
-from render.gallery import PLAYERS, Moment, moments
 from render.games.dice_miner.board import draw_board, paint_board
 from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.palette import theme_palette
 from render.indexed import IndexedCanvas, Stamps
+from render.samples import PLAYERS
 from render.theme import THEMES, Theme
 from tests.engine.dice_miner.table import GAME
 from tests.render.dice_miner.views import HEROES, WORDS

@@ -1,55 +1,90 @@
-"""An invitation: a few dice of the mountain, and who plays, was asked, or declined."""
+"""An invitation: who plays, who was asked, who declined, and how many seats are free."""
 
-from functools import lru_cache, partial
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from engine.games.dice_miner.content import Face, Kind, Symbol
-from render.canvas import Canvas, size_that_fits, smooth
-from render.encode import encode
+from render.canvas import Canvas, size_that_fits
+from render.encode import as_picture
 from render.fonts import Weight
-from render.games.dice_miner.alt import cut
-from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
-from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.landscape import landscape
-from render.games.dice_miner.marks import Pen
-from render.games.dice_miner.ornaments import computer
-from render.games.dice_miner.palette import theme_palette
-from render.guests import Answer, Party
-from render.names import drawn_name
+from render.game_pictures import Chart, GamePictures
+from render.names import drawn_name, plain_name
+from render.ornaments import computer
+from render.pen import Pen, pen_sprite
 from render.picture import Picture
+from render.players import Player
 from render.theme import USUAL, Theme
 from texts import Words
 
 WIDTH = 1200
-_STEP = 146
-_HEAP = (
-    ((Kind.TUNNEL, Face(Symbol.BEER, 1)),),
-    ((Kind.TREASURE, Face(Symbol.GEM, 2)), (Kind.TUNNEL, Face(Symbol.TUNNEL, 3))),
-    (
-        (Kind.HAZARD, Face(Symbol.DRAGON, 1)),
-        (Kind.MAGIC, Face(Symbol.DIAMOND, 2)),
-        (Kind.TOOL, Face(Symbol.PICK, 1)),
-    ),
-)
-"""The dice beside the names: a row each, the top first."""
-_HEAP_MIDDLE = 258
 _LEFT, _RIGHT = 520, WIDTH - 40
 _TOP = 150
 _LINE = 92
 _LEAST = 420
-_MOOD = 0
 
 
-def draw_invitation(party: Party, words: Words, theme: Theme = USUAL) -> Picture:
-    """The name of the game, and a line for each guest and for the seats that are free."""
+class Answer(Enum):
+    """What somebody answered to an invitation."""
+
+    IN = "in"
+    """They play; this includes the host."""
+    AWAITED = "awaited"
+    DECLINED = "declined"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who plays or was invited."""
+
+    player: Player
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Everybody whom an invitation names."""
+
+    guests: tuple[Guest, ...]
+    """At least one; the host comes first."""
+    free: int = 0
+    """Seats that anybody may take."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """The guests without their answers."""
+        return tuple(guest.player for guest in self.guests)
+
+    def facts(self, words: Words) -> list[str]:
+        """A sentence for each guest's answer, and one for the free seats."""
+        facts = [self._fact(seat, words) for seat in range(len(self.guests))]
+        if self.free:
+            facts.append(words.count("{count} seat is free.", "{count} seats are free.", self.free))
+        return facts
+
+    def _fact(self, seat: int, words: Words) -> str:
+        name = plain_name(words, self.players, seat)
+        match self.guests[seat].answer:
+            case Answer.IN:
+                return words.say("{name} plays.", name=name)
+            case Answer.AWAITED:
+                return words.say("{name} has been asked.", name=name)
+            case Answer.DECLINED:
+                return words.say("{name} has declined.", name=name)
+
+
+def draw_invitation(
+    party: Party, pictures: GamePictures, words: Words, theme: Theme = USUAL
+) -> Picture:
+    """The name of the game, a line for each guest, and one for the free seats."""
     lines = len(party.guests) + (party.free > 0)
     height = max(_TOP + lines * _LINE + 24, _LEAST)
-    mood = colours_of(theme).mood(_MOOD)
-    canvas = Canvas(landscape(theme, WIDTH, height, height - 60, mood).copy())
-    _draw_heap(canvas, theme, height)
+    backdrop = pictures.backdrop(Chart.INVITATION, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
+    pictures.illustrate(canvas, height, theme)
     middle = (_LEFT + _RIGHT) // 2
-    title = words.say("Dice Miner")
+    title = pictures.name(words) or words.say("An invitation")
     size = size_that_fits(title, Weight.BLACK, (104, 92, 80, 68), _RIGHT - _LEFT)
     canvas.text(middle, 78, title, size, theme.cream, weight=Weight.BLACK, anchor="mm",
                 room=_RIGHT - _LEFT, outline=(6, theme.shade))  # fmt: skip
@@ -59,25 +94,17 @@ def draw_invitation(party: Party, words: Words, theme: Theme = USUAL) -> Picture
         y += _LINE
     if party.free:
         _draw_free(canvas, theme, y, party.free, words)
-    data = encode(canvas.image, theme_palette(theme, _MOOD))
-    return Picture(data, *canvas.image.size, cut(invitation_facts(party, words)))
+    return as_picture(canvas.image, invitation_facts(party, pictures, words), backdrop.palette)
 
 
-def invitation_facts(party: Party, words: Words) -> tuple[str, ...]:
-    """The invitation as sentences: who is in, awaited, or declined, and how many seats are free."""
-    return (words.say("An invitation to Dice Miner."), *party.facts(words))
-
-
-def _draw_heap(canvas: Canvas, theme: Theme, height: int) -> None:
-    """Three rows of dice that stand on the ground; the one on top may be taken."""
-    half = _STEP // 2
-    top = height - 40 - (len(_HEAP) + 1) * half
-    for row, dice in enumerate(_HEAP):
-        for place, (kind, face) in enumerate(dice):
-            cell = Cell(_STEP, Lit.IDLE if row else Lit.TOP, kind, face)
-            x = _HEAP_MIDDLE + (2 * place - row) * half
-            y = top + (row + 1) * half
-            canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(_STEP), x, y)
+def invitation_facts(party: Party, pictures: GamePictures, words: Words) -> tuple[str, ...]:
+    """The invitation as sentences: the game, each guest's answer, the free seats."""
+    game = pictures.name(words)
+    if game:
+        title = words.say("An invitation to {game}.", game=game)
+    else:
+        title = f"{words.say('An invitation')}."
+    return (title, *party.facts(words))
 
 
 def _draw_guest(
@@ -116,8 +143,7 @@ def _draw_free(canvas: Canvas, theme: Theme, y: int, free: int, words: Words) ->
 def _mark(theme: Theme, size: int, answer: Answer) -> Image.Image:
     """A tick, three dots or a cross, each on a disc of its colour."""
 
-    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
-        pen = Pen(image, 0, 0, size * scale)
+    def draw(pen: Pen) -> None:
         match answer:
             case Answer.IN:
                 pen.oval((0, 0, 1, 1), theme.good)
@@ -131,4 +157,4 @@ def _mark(theme: Theme, size: int, answer: Answer) -> Image.Image:
                 pen.path(((0.31, 0.31), (0.69, 0.69)), theme.cream, 0.13)
                 pen.path(((0.69, 0.31), (0.31, 0.69)), theme.cream, 0.13)
 
-    return smooth(size, size, draw)
+    return pen_sprite(size, draw)

@@ -1,31 +1,27 @@
-"""Two people against each other: who came first how often, and figures side by side."""
+"""Two people compared: how often each came first, and their figures side by side."""
 
 from dataclasses import dataclass
 
 from render.bidi import ISOLATE
 from render.canvas import Canvas, size_that_fits
 from render.clusters import clusters
-from render.encode import encode
+from render.encode import as_picture
 from render.fonts import Weight
-from render.games.dice_miner.alt import cut
-from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.landscape import landscape
-from render.games.dice_miner.ornaments import seat_disc
-from render.games.dice_miner.palette import theme_palette
+from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
+from render.ornaments import draw_disc, seat_disc
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
 from texts import Words
 
 WIDTH = 1200
-_MOOD = 1
 _TOP, _ROW, _GAP, _EDGE, _LAST = 290, 70, 10, 36, 108
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One thing compared, as it is written."""
+    """One thing compared."""
 
     label: str
     figures: tuple[str, str]
@@ -33,34 +29,32 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """Two people as they are written."""
+    """Two people and their record against each other."""
 
     names: tuple[str, str]
     ahead: tuple[int, int]
-    """How often each came before the other."""
+    """How often each finished before the other."""
     subtitle: str
     rows: tuple[Row, ...]
     last: tuple[int, ...]
-    """Who came first in the latest matches, the newest first: 0, 1, or -1 for neither."""
+    """Who was ahead in the latest matches, newest first: 0, 1, or -1 for a tie."""
     last_label: str
 
 
-def draw_versus(duel: Duel, words: Words, theme: Theme = USUAL) -> Picture:
-    """The score large, the rows, and the latest matches as dots."""
+def draw_versus(duel: Duel, pictures: GamePictures, words: Words, theme: Theme = USUAL) -> Picture:
+    """The score in large figures, the rows, and a dot for each of the latest matches."""
     height = _TOP + len(duel.rows) * (_ROW + _GAP) + _LAST + 30
-    canvas = Canvas(
-        landscape(theme, WIDTH, height, height - 30, colours_of(theme).mood(_MOOD)).copy()
-    )
+    backdrop = pictures.backdrop(Chart.HEAD_TO_HEAD, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
     _draw_score(canvas, theme, duel, words)
     for number, row in enumerate(duel.rows):
         _draw_row(canvas, theme, _TOP + number * (_ROW + _GAP), row)
     _draw_last(canvas, theme, _TOP + len(duel.rows) * (_ROW + _GAP), duel, words)
-    data = encode(canvas.image, theme_palette(theme, _MOOD))
-    return Picture(data, *canvas.image.size, cut(versus_facts(duel, words)))
+    return as_picture(canvas.image, versus_facts(duel, words), backdrop.palette)
 
 
 def versus_facts(duel: Duel, words: Words) -> tuple[str, ...]:
-    """The same as sentences."""
+    """The comparison as sentences."""
     players = [Player(name) for name in duel.names]
     one, other = (plain_name(words, players, side) for side in (0, 1))
     facts = [
@@ -99,10 +93,8 @@ def _draw_score(canvas: Canvas, theme: Theme, duel: Duel, words: Words) -> None:
     letters = _letters(duel, words)
     for side, anchor, x in ((0, "lm", _EDGE + 64), (1, "rm", WIDTH - _EDGE - 64)):
         name = drawn_name(words, players, side)
-        disc = seat_disc(theme, 52, theme.seats[side])
         centre = _EDGE + 26 if side == 0 else WIDTH - _EDGE - 26
-        canvas.sprite(disc, centre, 58)
-        canvas.text(centre, 57, letters[side], 36, theme.cream, weight=Weight.BLACK, anchor="mm")
+        draw_disc(canvas, theme, centre, 58, 52, theme.seat(side), letters[side], 36)
         size = size_that_fits(name, Weight.BLACK, (60, 52, 44, 38), room)
         canvas.text(x, 58, name, size, theme.cream, weight=Weight.BLACK, anchor=anchor, room=room,
                     outline=(5, theme.shade))  # fmt: skip
@@ -130,19 +122,19 @@ def _draw_row(canvas: Canvas, theme: Theme, top: int, row: Row) -> None:
 
 
 def _first(name: str) -> str:
-    """What a name begins with, for a disc."""
+    """The first letter of a name."""
     return clusters(name.lstrip(ISOLATE))[0].upper()
 
 
 def _letters(duel: Duel, words: Words) -> tuple[str, str]:
-    """What stands on the discs of both: how their names begin, or numbers."""
+    """What stands on their discs: the first letters of the names, or numbers if those are equal."""
     players = [Player(name) for name in duel.names]
     one, other = (_first(drawn_name(words, players, side)) for side in (0, 1))
     return ("1", "2") if one == other else (one, other)
 
 
 def _draw_last(canvas: Canvas, theme: Theme, top: int, duel: Duel, words: Words) -> None:
-    """A dot for each of the latest matches, the newest at the left; hollow where it was even."""
+    """A disc for each of the latest matches, the newest on the left; grey with “=” for a tie."""
     if not duel.last:
         return
     box = (_EDGE, top, WIDTH - _EDGE, top + _LAST)

@@ -1,4 +1,4 @@
-"""A profile: the rating over time as a line, and what is known of somebody on small cards."""
+"""A profile: the rating over time as a line, and a small card for each statistic."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,12 +6,9 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from render.canvas import Box, Canvas, evenly, size_that_fits, smooth
-from render.encode import encode
+from render.encode import as_picture
 from render.fonts import Weight
-from render.games.dice_miner.alt import cut
-from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.landscape import landscape
-from render.games.dice_miner.palette import theme_palette
+from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
 from render.picture import Picture
 from render.players import Player
@@ -20,20 +17,19 @@ from texts import Words
 
 WIDTH = 1200
 COLUMNS = 3
-_MOOD = 1
 _TOP, _PLOT, _CARD, _STRIP, _GAP, _EDGE = 168, 192, 138, 72, 12, 36
 _NO_PLOT = 92
-"""What stands for the line where there is none yet."""
+"""The height of the panel that stands in for the line while there is none."""
 _MORE = 34
-"""A row is so much taller where a detail needs a second line, and lower where it has none."""
+"""How much taller a row is for a second line of details, and lower without any details."""
 _PAD = 16
 _DETAIL = 34
-"""The size of what belongs to a figure."""
+"""The size of the text below a figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One thing that is known, as it is written."""
+    """One statistic."""
 
     label: str
     figure: str
@@ -42,32 +38,33 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A profile as it is written."""
+    """What a profile shows."""
 
     name: str
     subtitle: str
     rating: str
-    """The number now; empty where there is none."""
+    """The rating now; "" for none."""
     rating_label: str
     curve: tuple[int, ...]
-    """The rating after each match, the earliest first."""
+    """The rating after each match, oldest first."""
     ends: tuple[str, str]
-    """The dates of the first and the last of them."""
+    """The dates of the first and the last match."""
     cards: tuple[Card, ...]
     strip: tuple[str, str] = ("", "")
-    """A label and what belongs to it, in a line of its own; ("", "") for none."""
+    """A label and a text in a line of their own below the cards; ("", "") for none."""
 
 
-def draw_profile(sheet: Sheet, words: Words, theme: Theme = USUAL) -> Picture:
-    """Name and rating, the line, then the cards in rows of COLUMNS."""
+def draw_profile(
+    sheet: Sheet, pictures: GamePictures, words: Words, theme: Theme = USUAL
+) -> Picture:
+    """Name and rating, the rating's line, then the cards in rows of COLUMNS."""
     rows = [sheet.cards[at : at + COLUMNS] for at in range(0, len(sheet.cards), COLUMNS)]
     tall = [_row_height(row) for row in rows]
     strip = _STRIP + _GAP if sheet.strip[0] else 0
     plot = _plot_height(sheet)
     height = _TOP + plot + _GAP + sum(tall) + len(rows) * _GAP + strip + 20
-    canvas = Canvas(
-        landscape(theme, WIDTH, height, height - 40, colours_of(theme).mood(_MOOD)).copy()
-    )
+    backdrop = pictures.backdrop(Chart.PROFILE, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
     _draw_title(canvas, theme, sheet, words)
     _draw_plot(canvas, theme, sheet, words)
     top = _TOP + plot + _GAP
@@ -79,8 +76,7 @@ def draw_profile(sheet: Sheet, words: Words, theme: Theme = USUAL) -> Picture:
         top += height_of_row + _GAP
     if strip:
         _draw_strip(canvas, theme, height - 20 - strip, sheet.strip)
-    data = encode(canvas.image, theme_palette(theme, _MOOD))
-    return Picture(data, *canvas.image.size, cut(profile_facts(sheet, words)))
+    return as_picture(canvas.image, profile_facts(sheet, words), backdrop.palette)
 
 
 def _plot_height(sheet: Sheet) -> int:

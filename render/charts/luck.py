@@ -1,4 +1,4 @@
-"""How lucky everybody's dice were: points above or below the average, and what chance explains."""
+"""How lucky each player was: points above or below the average, and what chance explains."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from texts import Words
 WIDTH = 1200
 _TOP, _LINE, _FOOT = 130, 130, 70
 _LEFT, _RIGHT = 420, 1140
-"""Where the scale begins and ends."""
+"""Where the scale begins and ends, in units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,21 +26,24 @@ class Line:
 
     player: Player
     excess: float
-    """Points above the average of the dice rolled; below it negative."""
+    """Points above the average of what luck could have given; negative below it."""
     margin: float
-    """Chance alone stays within so many points for 19 of 20."""
+    """Chance alone stays within this many points of the average for 19 players in 20."""
     verdict: str
-    """What can be said, in a word or two."""
+    """The result in a word or two."""
     detail: str
     """The same in numbers."""
     silent: bool = False
-    """Whether nothing can be said: the line has no mark."""
+    """Whether there is too little to tell; the line then has no mark."""
 
 
 def draw_luck(
     title: str, lines: Sequence[Line], alt: str, words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """A line each: the band of chance around the average, and a mark where the dice were."""
+    """A line per player: a band for what chance explains, and a mark at the player's luck.
+
+    `alt` is the alt text, at most ALT_LIMIT characters.
+    """
     height = _TOP + _LINE * len(lines) + _FOOT
     height += height == WIDTH
     canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(height)), theme.ground))

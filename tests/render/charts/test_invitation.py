@@ -7,12 +7,12 @@ import pytest
 from PIL import Image
 
 from render.canvas import Canvas
-from render.gallery import PLAYERS, STRANGE
-from render.games.dice_miner import invitation
-from render.games.dice_miner.invitation import draw_invitation, invitation_facts
-from render.guests import Answer, Guest, Party
+from render.charts import invitation
+from render.charts.invitation import Answer, Guest, Party, draw_invitation, invitation_facts
+from render.games.dice_miner.pictures import PICTURES
 from render.picture import ALT_LIMIT
 from render.players import Player
+from render.samples import PLAYERS, STRANGE
 from render.theme import THEMES, Theme
 from texts import Catalogue
 
@@ -26,7 +26,9 @@ def party(*answers: Answer, free: int = 0) -> Party:
 
 def test_facts() -> None:
     """Everybody once, with what they said, and the seats that are free."""
-    facts = invitation_facts(party(Answer.IN, Answer.DECLINED, Answer.AWAITED, free=1), WORDS)
+    facts = invitation_facts(
+        party(Answer.IN, Answer.DECLINED, Answer.AWAITED, free=1), PICTURES, WORDS
+    )
     assert facts[1:] == (
         "Ana plays.",
         "Benjamín 🦊 has declined.",
@@ -38,8 +40,10 @@ def test_facts() -> None:
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
 def test_each_answer_looks_different(theme: Theme) -> None:
     """The picture tells what the facts tell, in every theme."""
-    seen = {draw_invitation(party(Answer.IN, answer), WORDS, theme).data for answer in Answer}
-    seen.add(draw_invitation(party(Answer.IN, free=1), WORDS, theme).data)
+    seen = {
+        draw_invitation(party(Answer.IN, answer), PICTURES, WORDS, theme).data for answer in Answer
+    }
+    seen.add(draw_invitation(party(Answer.IN, free=1), PICTURES, WORDS, theme).data)
     assert len(seen) == 4
 
 
@@ -47,7 +51,7 @@ def test_each_answer_looks_different(theme: Theme) -> None:
 def test_everybody_has_room(number: int) -> None:
     """Up to four lines, none below the picture's end; never square, and the facts fit."""
     guests = tuple(Guest(player, Answer.AWAITED) for player in STRANGE[:number])
-    picture = draw_invitation(Party(guests, 4 - number), WORDS)
+    picture = draw_invitation(Party(guests, 4 - number), PICTURES, WORDS)
     with Image.open(BytesIO(picture.data)) as image:
         assert image.size == (picture.width, picture.height)
     assert picture.width > picture.height
@@ -71,6 +75,6 @@ def test_what_is_written_can_be_read_on_a_phone(
 
     monkeypatch.setattr(Canvas, "text", noted)
     guests = tuple(Guest(Player("W" * 32), answer) for answer in Answer)
-    draw_invitation(Party(guests, 1), Catalogue.load().words(language))
+    draw_invitation(Party(guests, 1), PICTURES, Catalogue.load().words(language))
     assert len(sizes) == 5
     assert min(sizes) * 400 / invitation.WIDTH >= 10

@@ -1,21 +1,18 @@
-"""The leaderboard: one line a player, the first three with medals."""
+"""A leaderboard: one line per player, with medals for the first three places."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from render.canvas import Canvas, dots, size_that_fits, smooth, text_width
-from render.encode import encode
+from render.canvas import Canvas, size_that_fits, text_width
+from render.encode import as_picture
 from render.fonts import Weight
-from render.games.dice_miner.alt import cut
-from render.games.dice_miner.colours import colours_of
-from render.games.dice_miner.landscape import landscape
-from render.games.dice_miner.marks import Pen
-from render.games.dice_miner.ornaments import crown
-from render.games.dice_miner.palette import theme_palette
+from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
+from render.ornaments import crown
+from render.pen import Pen, pen_sprite
 from render.picture import Picture
 from render.players import Player
 from render.theme import RGB, USUAL, Theme, mix
@@ -23,22 +20,19 @@ from texts import Words
 
 WIDTH = 1200
 MOST = 10
-"""Lines of a page."""
+"""Lines on a page."""
 _FEW = 5
 _TOP = 166
 _LINE, _TIGHT = 88, 66
-"""The height of a line where there are few, and where there are many."""
+"""The height of a line when there are few of them, and when there are many."""
 _NOBODY = 150
-"""What stands for the lines where there are none."""
+"""The height of the panel that says that there are none."""
 _FOOT, _EDGE = 66, 34
-"""Below the lines: with notes, and without."""
+"""The space below the lines, with notes and without."""
 _LEAST = 34
-"""The smallest letters, which a phone shows 11 pixels high."""
+"""The smallest letters: a phone shows them 11 pixels high."""
 _DETAIL = 380
-"""What stands before the figure is at most so wide."""
-_SCENE = 620
-"""What lies behind is made at least so tall."""
-_MOOD = 2
+"""The detail before the figure is at most this wide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,43 +40,42 @@ class Leader:
     """One line."""
 
     place: int
-    """Those who tie share a place."""
+    """From 1; players who tie share a place."""
     name: str
     figure: str
-    """What they are ordered by, as it is written."""
+    """What the board is ordered by, as text."""
     detail: str
-    """Something smaller beside it."""
+    """Shown smaller before the figure; may be empty."""
     you: bool = False
-    """Whoever asked."""
+    """Whether this is the reader."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a leaderboard, as it is written."""
+    """One page of a leaderboard."""
 
     title: str
     subtitle: str = ""
-    """What it orders by, and which matches count."""
+    """What it is ordered by, and which matches count."""
     lines: tuple[Leader, ...] = ()
     """At most MOST, in order."""
     own: Leader | None = None
-    """Whoever asked, where they stand on another page."""
+    """The reader's line if it is on another page."""
     notes: tuple[str, ...] = ()
-    """What else is to be known; the last may say which lines these are of how many."""
+    """Shown at the bottom, the last one on the right: it may say which lines of how many."""
 
 
-def draw_leaderboard(page: Page, words: Words, theme: Theme = USUAL) -> Picture:
-    """The page: a title, up to MOST lines, whoever asked, and notes."""
+def draw_leaderboard(
+    page: Page, pictures: GamePictures, words: Words, theme: Theme = USUAL
+) -> Picture:
+    """A title, up to MOST lines, the reader's own line if it is elsewhere, and notes."""
     shown = page.lines[:MOST]
     many = len(shown) > _FEW
     each = _TIGHT if many else _LINE
     lines = len(shown) * each + (each + 14 if page.own is not None else 0)
     height = _TOP + (lines if shown else _NOBODY) + (_FOOT + 10 if page.notes else _EDGE)
-    mood = colours_of(theme).mood(_MOOD)
-    # A low page shows the sky alone: the moon would lie behind the title.
-    tall = max(height, _SCENE)
-    scene = landscape(theme, WIDTH, tall, tall - 26, mood)
-    canvas = Canvas(scene.crop((0, 0, scene.width, dots(height))))
+    backdrop = pictures.backdrop(Chart.LEADERBOARD, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
     canvas.sprite(crown(theme, 84), 84, 84)
     size = size_that_fits(page.title, Weight.BLACK, (64, 56, 48, 40), WIDTH - 190)
     canvas.text(144, 62, page.title, size, theme.cream, weight=Weight.BLACK, room=WIDTH - 184,
@@ -99,8 +92,7 @@ def draw_leaderboard(page: Page, words: Words, theme: Theme = USUAL) -> Picture:
         y = _TOP + len(shown) * each + 14
         _draw_line(canvas, theme, (40, y, WIDTH - 40, y + each - 8), page.own, words)
     _draw_notes(canvas, theme, page.notes, height)
-    data = encode(canvas.image, theme_palette(theme, _MOOD))
-    return Picture(data, *canvas.image.size, cut(leader_facts(page, words)))
+    return as_picture(canvas.image, leader_facts(page, words), backdrop.palette)
 
 
 def leader_facts(page: Page, words: Words) -> tuple[str, ...]:
@@ -145,7 +137,7 @@ def _draw_nobody(canvas: Canvas, theme: Theme, words: Words) -> None:
 
 
 def _draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], height: int) -> None:
-    """The notes in one line at the bottom, the last at its right end."""
+    """The notes in one line at the bottom, the last one on the right."""
     if not notes:
         return
     middle = height - _FOOT // 2
@@ -192,10 +184,9 @@ def _medal_colour(theme: Theme, place: int) -> RGB | None:
 
 @lru_cache(maxsize=16)
 def _medal(theme: Theme, size: int, colour: RGB) -> Image.Image:
-    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
-        pen = Pen(image, 0, 0, size * scale)
+    def draw(pen: Pen) -> None:
         pen.oval((0, 0, 1, 1), theme.ink_soft)
         pen.oval((0.05, 0.05, 0.95, 0.95), colour)
         pen.oval((0.13, 0.13, 0.87, 0.87), mix(colour, theme.white, 0.45))
 
-    return smooth(size, size, draw)
+    return pen_sprite(size, draw)
