@@ -26,10 +26,10 @@ from render.canvas import Canvas
 from render.games.dice_miner.board import draw_board, paint_board
 from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.pictures import PICTURES
-from render.library import Library
-from render.runs import FONTS
 from render.samples import PLAYERS
 from render.theme import RGB
+from render.typography.runs import FONTS
+from render.typography.system_fonts import FontLibrary
 from texts import Catalogue, Words
 
 SEATS = (2, 3, 4)
@@ -69,7 +69,7 @@ class BoardPublisher:
 
     def __init__(self) -> None:
         # The same boards everywhere, whatever fonts a machine has for the emoji in a name.
-        FONTS.use(Library(()))
+        FONTS.use(FontLibrary(()))
         game = load_games().newest("dice-miner")
         assert isinstance(game, DiceMiner), "dice-miner is Dice Miner"
         self.words: Words = Catalogue.load().words("en")

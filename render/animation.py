@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
 
-from render.fonts import Weight
 from render.picture import ALT_LIMIT, Picture
 from render.theme import RGB, USUAL, Theme
-from render.typeset import width as text_width
-from render.typeset import write
+from render.typography.fonts import Weight
+from render.typography.typeset import width as text_width
+from render.typography.typeset import write
 
 LARGEST = 8_000_000
 """Bytes; an animation that would be larger is drawn smaller, and where that is not enough it shows

@@ -6,11 +6,11 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.clusters import clusters
-from render.fonts import Weight
-from render.runs import FONTS
 from render.theme import RGB
-from render.typeset import width, write
+from render.typography.clusters import clusters
+from render.typography.fonts import Weight
+from render.typography.runs import FONTS
+from render.typography.typeset import width, write
 
 SCALE = 0.75
 """Everything is laid out in units of which a board is 1200 wide; so many pixels are a unit."""

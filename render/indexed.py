@@ -11,11 +11,11 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from render.canvas import Box, Canvas, corner_mask, dots, fitted, text_width
-from render.fonts import Weight, font, is_plain
 from render.palette import Palette
-from render.runs import FONTS
 from render.theme import RGB
-from render.typeset import Line, begin, line
+from render.typography.fonts import Weight, font, is_plain
+from render.typography.runs import FONTS
+from render.typography.typeset import Line, begin, line
 
 ROOM = 14_000_000
 """Bytes of pixels kept in stamps, at most."""

@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Sequence
 
 from engine.core.types import Seat
-from render.bidi import isolated
-from render.clusters import JOINER, NON_JOINER, clusters, is_mark
 from render.players import Player
-from render.runs import drawable, shown
+from render.typography.bidi import isolated
+from render.typography.clusters import JOINER, NON_JOINER, clusters, is_mark
+from render.typography.runs import drawable, shown
 from texts import Words
 
 LONGEST = 40

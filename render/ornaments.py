@@ -6,9 +6,9 @@ from PIL import Image
 
 from engine.core.types import Seat
 from render.canvas import Canvas
-from render.fonts import Weight
 from render.pen import Pen, pen_sprite
 from render.theme import RGB, Theme
+from render.typography.fonts import Weight
 
 
 @lru_cache(maxsize=16)

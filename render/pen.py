@@ -5,8 +5,8 @@ from collections.abc import Callable
 from PIL import Image, ImageDraw
 
 from render.canvas import smooth
-from render.fonts import Weight, font
 from render.theme import RGB
+from render.typography.fonts import Weight, font
 
 Points = tuple[tuple[float, float], ...]
 UnitBox = tuple[float, float, float, float]

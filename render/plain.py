@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.clusters import clusters
-from render.fonts import Weight
 from render.picture import ALT_LIMIT, Picture
 from render.theme import USUAL
-from render.typeset import write
+from render.typography.clusters import clusters
+from render.typography.fonts import Weight
+from render.typography.typeset import write
 
 WIDTH = 1280
 _LINE = 44

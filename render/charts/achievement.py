@@ -2,13 +2,13 @@
 
 from render.canvas import Canvas, size_that_fits, wrapped
 from render.encode import as_picture
-from render.fonts import Weight
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
 from render.ornaments import draw_seat
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 WIDTH, HEIGHT = 1000, 440

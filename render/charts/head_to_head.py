@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass
 
-from render.bidi import ISOLATE
 from render.canvas import Canvas, size_that_fits
-from render.clusters import clusters
 from render.encode import as_picture
-from render.fonts import Weight
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
 from render.ornaments import draw_disc, seat_disc
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
+from render.typography.bidi import ISOLATE
+from render.typography.clusters import clusters
+from render.typography.fonts import Weight
 from texts import Words
 
 WIDTH = 1200

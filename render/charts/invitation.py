@@ -8,7 +8,6 @@ from PIL import Image
 
 from render.canvas import Canvas, size_that_fits
 from render.encode import as_picture
-from render.fonts import Weight
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
 from render.ornaments import computer
@@ -16,6 +15,7 @@ from render.pen import Pen, pen_sprite
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 WIDTH = 1200

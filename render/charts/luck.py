@@ -7,11 +7,11 @@ from PIL import Image
 
 from render.canvas import Canvas, dots, size_that_fits
 from render.encode import encode
-from render.fonts import Weight
 from render.names import drawn_name
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 WIDTH = 1200

@@ -7,12 +7,12 @@ from PIL import Image, ImageDraw
 
 from render.canvas import Box, Canvas, evenly, size_that_fits, smooth
 from render.encode import as_picture
-from render.fonts import Weight
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme, mix
+from render.typography.fonts import Weight
 from texts import Words
 
 WIDTH = 1200

@@ -12,8 +12,8 @@ from render.charts.achievement import draw_medal
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
-from render.games.dice_miner.sheet import draw_sheet
-from render.games.dice_miner.shout import draw_shout
+from render.games.dice_miner.salud_move import draw_shout
+from render.games.dice_miner.score_sheet import draw_sheet
 from render.picture import Picture
 from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS, Table
 

@@ -8,11 +8,11 @@ import pytest
 
 from render import canvas, indexed
 from render.charts.samples import draw_charts
-from render.fonts import Weight
 from render.games.dice_miner import gallery
 from render.games.dice_miner.pictures import PICTURES
 from render.picture import Picture
 from render.theme import USUAL
+from render.typography.fonts import Weight
 from tests.engine.dice_miner.table import GAME
 from texts import Catalogue, Words
 from texts.extract import ROOT, messages_of

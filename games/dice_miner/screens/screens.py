@@ -17,11 +17,11 @@ from render.charts.invitation import Party, draw_invitation
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.changes import changes
-from render.games.dice_miner.last import last_moves, seen
+from render.games.dice_miner.last_turn import last_moves, seen
 from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
-from render.games.dice_miner.sheet import draw_sheet
-from render.games.dice_miner.shout import draw_shout
+from render.games.dice_miner.salud_move import draw_shout
+from render.games.dice_miner.score_sheet import draw_sheet
 from render.games.dice_miner.words import phase_name, round_name
 from render.picture import Picture
 from render.theme import Theme

@@ -10,21 +10,21 @@ from engine.games.dice_miner.content import Hero
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Canvas, dots
 from render.encode import encode_numbers
+from render.games.dice_miner.active_hoards import deciding, draw_active_hoards, plan_active_hoards
 from render.games.dice_miner.alt import alt_text
+from render.games.dice_miner.annotations import Annotations, draw_annotations
 from render.games.dice_miner.backdrop import backdrop, backdrop_numbers
-from render.games.dice_miner.bench import at_work, draw_benches, plan_benches
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
 from render.games.dice_miner.changes import NONE, Changes, changes_of
 from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.header import draw_header
 from render.games.dice_miner.heroes import all_heroes, draw_heroes, heroes_height
-from render.games.dice_miner.last import Last
+from render.games.dice_miner.last_turn import Last
 from render.games.dice_miner.mountain import Lattice, draw_mountain
 from render.games.dice_miner.palette import FACES, theme_palette
 from render.games.dice_miner.panels import GAP, Plan, draw_panels, plan
-from render.games.dice_miner.pointer import Pointer, draw_pointer
-from render.games.dice_miner.stages import draw_round_table, round_table_height
+from render.games.dice_miner.round_table import draw_round_table, round_table_height
 from render.indexed import IndexedCanvas
 from render.picture import Picture
 from render.players import Player
@@ -91,7 +91,7 @@ def draw_board(
     last: Last | None,
     heroes: Sequence[Hero] = (),
     theme: Theme = USUAL,
-    pointer: Pointer | None = None,
+    annotations: Annotations | None = None,
     changed: Changes | None = None,
 ) -> Picture:
     """The table as it is now; `players` one a seat, `last` what happened just before.
@@ -99,7 +99,7 @@ def draw_board(
     What changed is marked: all of `changed`, by default what `last` did.
 
     `heroes` are those of the rules version (Content.heroes): in the draft the free
-    ones are shown with their faces, which an Observation doesn't hold. A `pointer` marks
+    ones are shown with their faces, which an Observation doesn't hold. A `annotations` marks
     dice of the mountain; whoever gives one says in words what it shows.
     """
     layout = _layout(view, heroes)
@@ -110,8 +110,8 @@ def draw_board(
     )
     canvas = IndexedCanvas(image, palette)
     _draw(canvas, theme, layout, view, players, words, last, heroes, changed)
-    if pointer is not None and view.mountain:
-        draw_pointer(canvas, theme, layout.lattice, view, pointer)
+    if annotations is not None and view.mountain:
+        draw_annotations(canvas, theme, layout.lattice, view, annotations)
     alt = alt_text(view, players, words, last, heroes, changed or NONE)
     return Picture(encode_numbers(image, palette), image.width, image.height, alt)
 
@@ -138,7 +138,7 @@ def paint_board(
 @dataclass(frozen=True, slots=True)
 class _Layout:
     lattice: Lattice
-    benches: Plan
+    active: Plan
     panels: Plan
     middle: int
     """Where the panels begin."""
@@ -164,16 +164,16 @@ def _layout(view: Observation, heroes: Sequence[Hero]) -> _Layout:
     lattice = Lattice(view.rows, WIDTH // 2, _TOP, step_for(view))
     middle = _middle(view, heroes, lattice)
     width = WIDTH - 2 * MARGIN
-    busy = at_work(view)
+    busy = deciding(view)
     others = [seat.seat for seat in view.seats if seat.seat not in busy]
     if not busy:
         panels = plan(view, others, width, HIGHEST - middle - MARGIN)
-        return _Layout(lattice, plan_benches(view, width, 0), panels, middle)
+        return _Layout(lattice, plan_active_hoards(view, width, 0), panels, middle)
     room = HIGHEST - _STAGE - GAP - MARGIN
     # The others need not be large, but the dice that are decided about must be.
     panels = plan(view, others, width, room * 2 // 5)
-    benches = plan_benches(view, width, room - panels.height)
-    return _Layout(lattice, benches, panels, _STAGE + benches.height + GAP)
+    active = plan_active_hoards(view, width, room - panels.height)
+    return _Layout(lattice, active, panels, _STAGE + active.height + GAP)
 
 
 def _draw(
@@ -198,8 +198,8 @@ def _draw(
         left, top, right, _ = stage
         every = all_heroes(view, heroes)
         draw_heroes(canvas, theme, left, top, right, view, every, players, words)
-    elif layout.benches.seats:
-        draw_benches(canvas, theme, layout.benches, MARGIN, _STAGE, view, players, words)
+    elif layout.active.seats:
+        draw_active_hoards(canvas, theme, layout.active, MARGIN, _STAGE, view, players, words)
     elif view.scored:
         draw_round_table(canvas, theme, stage, view, players, words)
     draw_panels(

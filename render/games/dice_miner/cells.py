@@ -71,7 +71,7 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
         _paste(tile, standing_square(step, step * 0.62, step * 0.03, trace(theme, cell.mark)))
     if cell.kind is not None and cell.face is not None:
         look = {Lit.BURIED: Look.DIM, Lit.GONE: Look.DIM}.get(cell.lit, Look.PLAIN)
-        # Not from an atlas: tiles are kept, what they are made of need not be.
+        # Painted without a cache: the finished tile is kept.
         size = dots(step * _SIZES[cell.lit])
         _paste(tile, paint_die(theme, Form.CORNER, size, DieKey(cell.kind, cell.face, look)))
     return tile

@@ -13,7 +13,7 @@ from engine.games.dice_miner.events import (
     HoardsRolled,
     MountainFilled,
 )
-from render.games.dice_miner.last import Last, Taken, seen
+from render.games.dice_miner.last_turn import Last, Taken, seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import SMOOTH, Canvas, dots, standing_points
 from render.games.dice_miner.colours import Body, colours_of
-from render.games.dice_miner.marks import draw_mark
-from render.sprites import Atlas
+from render.games.dice_miner.symbols import draw_symbol
 from render.theme import RGB, Theme, mix
 
 SMALL = 80
@@ -38,17 +37,17 @@ class Look(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DieKey:
-    """One sprite of the atlas."""
+    """Which die to draw."""
 
     kind: Kind
     face: Face
     look: Look = Look.PLAIN
 
 
-@lru_cache(maxsize=32)
-def dice_atlas(theme: Theme, form: Form, size: int) -> Atlas[DieKey]:
-    """The atlas for one theme, form and size in units."""
-    return Atlas(lambda key: paint_die(theme, form, dots(size), key))
+@lru_cache(maxsize=256)
+def die_sprite(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
+    """A die, `size` units wide. Not to be changed: it is kept for the next time."""
+    return paint_die(theme, form, dots(size), key)
 
 
 def draw_die(
@@ -67,7 +66,7 @@ def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
     small = form is Form.FLAT and size < dots(SMALL)
     flat = 0.84 if small else 0.72
     room = round(size * (flat if form is Form.FLAT else _CORNER_ROOM.get(key.face.symbol, 0.54)))
-    mark = draw_mark(room, key.face, body, theme, numbered=small)
+    mark = draw_symbol(room, key.face, body, theme, numbered=small)
     x = (sprite.width - mark.width) // 2
     y = (sprite.height - mark.height) // 2
     sprite.alpha_composite(mark, (x, y))

@@ -11,12 +11,12 @@ from engine.games.dice_miner.content import Content, DieKind, Face, Kind, Symbol
 from engine.games.dice_miner.scoring import hazards, treasure, tunnels
 from render.canvas import Canvas, dots, size_that_fits, wrapped
 from render.encode import as_picture
-from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.words import hero_gives, kind_name
 from render.picture import Picture
 from render.theme import RGB, USUAL, Theme
+from render.typography.fonts import Weight
 from render.words import gain, points
 from texts import Words
 

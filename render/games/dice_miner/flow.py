@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Symbol
 from render.canvas import Box, Canvas, text_width
-from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Look, draw_die
 from render.games.dice_miner.hoard import Group, Pile, is_printed
 from render.games.dice_miner.ornaments import kept_mark, ring
 from render.theme import RGB, Theme, mix
+from render.typography.fonts import Weight
 
 PITCH = 1.28
 """From line to line, in dice."""

@@ -13,12 +13,12 @@ from render.games.dice_miner.emoji import emoji_name
 from render.games.dice_miner.faces import draw_faces
 from render.games.dice_miner.hand import draw_hand
 from render.games.dice_miner.hoard import piles
-from render.games.dice_miner.last import Last, last_moves
+from render.games.dice_miner.last_turn import Last, last_moves
 from render.games.dice_miner.palette import FACES
 from render.games.dice_miner.poster import draw_poster
-from render.games.dice_miner.sheet import draw_sheet
-from render.games.dice_miner.shout import draw_shout
-from render.games.dice_miner.toast import draw_toast
+from render.games.dice_miner.salud_move import draw_shout
+from render.games.dice_miner.salud_toast import draw_toast
+from render.games.dice_miner.score_sheet import draw_sheet
 from render.picture import Picture
 from render.samples import PLAYERS, STRANGE, playout
 from render.theme import Theme

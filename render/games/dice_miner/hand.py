@@ -5,7 +5,6 @@ from PIL import Image
 from engine.games.dice_miner.observation import SeatView
 from render.canvas import Canvas, dots, size_that_fits
 from render.encode import as_picture
-from render.fonts import Weight
 from render.games.dice_miner.alt import pile_words
 from render.games.dice_miner.flow import draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
@@ -13,6 +12,7 @@ from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.picture import Picture
 from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 WIDTH = 1200

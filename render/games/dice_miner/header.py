@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation, Phase
 from render.canvas import Box, Canvas, size_that_fits, wrapped
-from render.clusters import clusters
-from render.fonts import Weight
-from render.games.dice_miner.last import Last, last_words
+from render.games.dice_miner.last_turn import Last, last_words
 from render.games.dice_miner.words import phase_name, round_name
 from render.names import drawn_name
 from render.ornaments import crown, draw_seat
 from render.players import Player
 from render.theme import RGB, Theme
+from render.typography.clusters import clusters
+from render.typography.fonts import Weight
 from texts import Words
 
 CORNER = 322

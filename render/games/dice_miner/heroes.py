@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from engine.games.dice_miner.content import Face, Hero, HeroName
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas, evenly, size_that_fits, wrapped
-from render.fonts import Weight
-from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.dice import DieKey, Form, Look, die_sprite
 from render.games.dice_miner.hoard import KIND_OF
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.names import drawn_name
 from render.ornaments import draw_disc
 from render.players import Player
 from render.theme import Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 _COLUMNS = 3
@@ -122,12 +122,12 @@ def _draw_card(
     ink = theme.ink if free else theme.ink_soft
     canvas.text(middle, top + 38, hero_name(words, card.hero), sizes.name, ink,
                 weight=Weight.BLACK, anchor="mm", room=room)  # fmt: skip
-    atlas = dice_atlas(theme, Form.FLAT, _DIE)
     pitch = _DIE + 16
     look = Look.PLAIN if free else Look.SPENT
     x = middle - (len(card.faces) - 1) * pitch // 2
     for face in card.faces:
-        canvas.sprite(atlas.get(DieKey(KIND_OF[face.symbol], face, look)), x, top + 117, paper)
+        die = DieKey(KIND_OF[face.symbol], face, look)
+        canvas.sprite(die_sprite(theme, Form.FLAT, _DIE, die), x, top + 117, paper)
         x += pitch
     y = top + 211
     if card.taker is not None:

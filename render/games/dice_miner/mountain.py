@@ -8,13 +8,13 @@ from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
 from render.canvas import SCALE, Canvas, crisp, dots, smooth
-from render.fonts import Weight, font
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, hollow, paint_cell
 from render.games.dice_miner.changes import Changes, emptied, slides
 from render.games.dice_miner.colours import Light, Mood, colours_of
 from render.games.dice_miner.landscape import Point, Scenery
 from render.games.dice_miner.letters import letters
 from render.theme import RGB, Theme
+from render.typography.fonts import Weight, font
 
 BADGE = 56
 """Diameter of a letter badge in pixels."""

@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import crisp, dots, smooth
 from render.games.dice_miner.colours import Body, colours_of
-from render.games.dice_miner.dice import DieKey, Form, dice_atlas
-from render.games.dice_miner.marks import draw_mark
+from render.games.dice_miner.dice import DieKey, Form, die_sprite
+from render.games.dice_miner.symbols import draw_symbol
 from render.pen import Pen, pen_sprite
 from render.theme import RGB, Theme
 
@@ -36,7 +36,7 @@ def framed(theme: Theme, size: int, key: DieKey) -> Image.Image:
         pen.rounded_rectangle((0, 0, whole - 1, whole - 1), 11 * scale, fill=theme.ink_soft)
 
     sprite = smooth(size + 6, size + 6, draw)
-    die = dice_atlas(theme, Form.FLAT, size).get(key)
+    die = die_sprite(theme, Form.FLAT, size, key)
     inner = Image.new("RGBA", sprite.size, (*theme.ink_soft, 0))
     inner.paste(die, ((sprite.width - die.width) // 2, (sprite.height - die.height) // 2))
     sprite.alpha_composite(inner)
@@ -66,7 +66,7 @@ def icon(theme: Theme, symbol: Symbol, size: int) -> Image.Image:
         Symbol.DRAGON: Body(hazard.light, theme.paper, hazard.edge, hazard.base, theme.paper),
         Symbol.DIAMOND: dice[Kind.MAGIC],
     }.get(symbol, dice[Kind.TUNNEL])
-    return draw_mark(dots(size), Face(symbol, 1), body, theme)
+    return draw_symbol(dots(size), Face(symbol, 1), body, theme)
 
 
 @lru_cache(maxsize=4)
@@ -85,6 +85,6 @@ def tunnel_icon(theme: Theme, size: int) -> Image.Image:
 @lru_cache(maxsize=32)
 def chest_icon(theme: Theme, size: int, count: int) -> Image.Image:
     """A chest with how many more dice may be kept."""
-    return draw_mark(
+    return draw_symbol(
         dots(size), Face(Symbol.CHEST, count), colours_of(theme).dice[Kind.TOOL], theme
     )

@@ -13,13 +13,13 @@ from render.games.dice_miner.dice import (
     Form,
     Look,
     buried_colour,
-    dice_atlas,
+    die_sprite,
     spent_colour,
 )
 from render.games.dice_miner.flow import band
 from render.games.dice_miner.landscape import scenery, sky_colours
-from render.games.dice_miner.marks import GEM_TINTS, gem_shade
 from render.games.dice_miner.mountain import Lattice, badge, paint_mountain
+from render.games.dice_miner.symbols import GEM_TINTS, gem_shade
 from render.ornaments import crown
 from render.palette import SIZE, Palette, chosen
 from render.theme import RGB, Theme, mix
@@ -124,12 +124,12 @@ def _sample(theme: Theme) -> Image.Image:
         top = 1000 + number * 100
         canvas.panel((0, top, 1200, top + 100), 0, ground)
         if number < 2:
-            atlas = dice_atlas(theme, Form.FLAT, 42)
+            small = partial(die_sprite, theme, Form.FLAT, 42)
             for index, (kind, face) in enumerate(FACES):
-                canvas.sprite(atlas.get(DieKey(kind, face)), 26 + index * 49, top + 28)
+                canvas.sprite(small(DieKey(kind, face)), 26 + index * 49, top + 28)
             for index, (kind, face) in enumerate(FACES[::3]):
                 key = DieKey(kind, face, Look.SPENT)
-                canvas.sprite(atlas.get(key), 26 + index * 49, top + 74)
+                canvas.sprite(small(key), 26 + index * 49, top + 74)
             for index, colour in enumerate((theme.ink, theme.ink_soft, theme.good, theme.bad)):
                 canvas.text(430 + index * 150, top + 76, "0123 Sa", 36, colour)
         else:

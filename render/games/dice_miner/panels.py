@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation, SeatView
 from render.canvas import Box, Canvas, size_that_fits, text_width
-from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Look
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import hero_piles, hero_tunnels, piles
+from render.games.dice_miner.hoard_score import draw_hoard_score, fitting_size, hoard_score
 from render.games.dice_miner.ornaments import framed
-from render.games.dice_miner.purse import draw_purse, fitting_size, purse
 from render.games.dice_miner.words import hero_name
 from render.names import drawn_name
 from render.ornaments import computer, crown, draw_seat
 from render.players import Player
 from render.theme import Theme, mix
+from render.typography.fonts import Weight
 from render.words import signed
 from texts import Words
 
@@ -158,9 +158,9 @@ def _draw_panel(
     faces = (FACE + 9) * len(mine.hero_faces) if single else 0
     end = right - PAD
     if _in_play(view, seat):
-        shown = purse(view, mine)
+        shown = hoard_score(view, mine)
         size = fitting_size(shown, right - left - 2 * PAD - faces - (10 if faces else 0))
-        begins = draw_purse(canvas, theme, end, line + split - SPLIT // 2, shown, size)
+        begins = draw_hoard_score(canvas, theme, end, line + split - SPLIT // 2, shown, size)
         if single:
             end = begins - 14
     _draw_hero(canvas, theme, (left + PAD, end), line + SPLIT // 2, mine, words)

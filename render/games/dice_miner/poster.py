@@ -6,7 +6,6 @@ from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Canvas, size_that_fits
 from render.encode import as_picture
-from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey
 from render.games.dice_miner.hoard import hero_piles
 from render.games.dice_miner.landscape import landscape
@@ -18,6 +17,7 @@ from render.ornaments import computer, crown, draw_seat
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
 from render.words import points, signed
 from texts import Words
 

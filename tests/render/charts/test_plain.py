@@ -37,7 +37,7 @@ def test_text_is_legible_on_it(chart: Chart, theme: Theme) -> None:
     image = PLAIN.backdrop(chart, 1200, 600, theme).image
     rows = image.resize((1, image.height))
     colours = {rows.getpixel((0, y)) for y in range(rows.height)}
-    dark = max(luminance(linear(colour[:3])) for colour in colours if isinstance(colour, tuple))
+    dark = max(luminance(linear(colour)) for colour in colours if isinstance(colour, tuple))
     for text in (theme.cream, theme.lamp):
         assert (luminance(linear(text)) + 0.05) / (dark + 0.05) >= 7
 

@@ -8,8 +8,8 @@ from PIL.GifImagePlugin import GifImageFile
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import SeenDie
-from render.games.dice_miner.shout import draw_shout
-from render.games.dice_miner.toast import draw_toast
+from render.games.dice_miner.salud_move import draw_shout
+from render.games.dice_miner.salud_toast import draw_toast
 from render.picture import Picture
 from render.players import Player
 from render.theme import THEMES, USUAL, Theme

@@ -7,11 +7,11 @@ from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation, Phase, SeatView
 from engine.games.dice_miner.state import Score
 from render.canvas import SCALE, Canvas, text_width
-from render.fonts import Weight
 from render.games.dice_miner.hoard import adds_up
 from render.games.dice_miner.ornaments import chest_icon, icon, tunnel_icon
 from render.ornaments import crown
 from render.theme import Theme
+from render.typography.fonts import Weight
 from render.words import gain, signed
 
 SIZES = (46, 42, 38, 35, 32)
@@ -19,7 +19,7 @@ SIZES = (46, 42, 38, 35, 32)
 
 
 @dataclass(frozen=True, slots=True)
-class Purse:
+class HoardScore:
     """The numbers as they are written."""
 
     parts: tuple[int, int, int]
@@ -35,12 +35,12 @@ class Purse:
     """Whether the gems count twice."""
 
 
-def purse(view: Observation, mine: SeatView) -> Purse:
+def hoard_score(view: Observation, mine: SeatView) -> HoardScore:
     """What is shown of a seat: what its hoard would score, or has scored just now."""
     score = _score(view, mine)
     open_ = adds_up(view, mine.seat)
     scored = view.phase is Phase.RECOVERY
-    return Purse(
+    return HoardScore(
         (score.tunnels, score.treasure, score.hazards),
         gain(score.total) if open_ else f"= {signed(score.total)}" if scored else "",
         open_ and score.total >= 0,
@@ -56,7 +56,7 @@ def _score(view: Observation, mine: SeatView) -> Score:
     return mine.now
 
 
-def purse_width(shown: Purse, size: int) -> int:
+def score_width(shown: HoardScore, size: int) -> int:
     """How many units wide it is."""
     parts = sum(text_width(signed(part), Weight.BOLD, size) for part in shown.parts)
     icons = 3 * (_icon(size) + _close(size)) + 2 * _apart(size)
@@ -79,12 +79,14 @@ def _apart(size: int) -> int:
     return round(size * 0.36)
 
 
-def fitting_size(shown: Purse, room: int, sizes: Sequence[int] = SIZES) -> int:
+def fitting_size(shown: HoardScore, room: int, sizes: Sequence[int] = SIZES) -> int:
     """The first of these sizes, largest first, at which it has room; else the last."""
-    return next((size for size in sizes if purse_width(shown, size) <= room), sizes[-1])
+    return next((size for size in sizes if score_width(shown, size) <= room), sizes[-1])
 
 
-def draw_purse(canvas: Canvas, theme: Theme, right: int, y: int, shown: Purse, size: int) -> int:
+def draw_hoard_score(
+    canvas: Canvas, theme: Theme, right: int, y: int, shown: HoardScore, size: int
+) -> int:
     """Draw it up to `right`; where it begins."""
     x = right
     if shown.chests:

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from render.bidi import END, ISOLATE, isolated, turns, visual
-from render.clusters import clusters
+from render.typography.bidi import END, ISOLATE, isolated, turns, visual
+from render.typography.clusters import clusters
 
 SEEN = {
     "Ana": ["Ana"],

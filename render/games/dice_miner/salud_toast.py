@@ -1,8 +1,8 @@
 """¡Salud! outside a match: two mugs clink, and who drinks with whom."""
 
-from render.games.dice_miner.clink import REST, WIDTH, clinking, opening
 from render.games.dice_miner.palette import theme_palette
-from render.games.dice_miner.shout import GIF, draw_names
+from render.games.dice_miner.salud_frames import REST, WIDTH, clinking, opening
+from render.games.dice_miner.salud_move import GIF, draw_names
 from render.gif import gif, part
 from render.indexed import IndexedCanvas
 from render.names import drawn_name, plain_name

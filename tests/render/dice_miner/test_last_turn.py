@@ -3,7 +3,7 @@
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.events import MountainFilled
 from engine.games.dice_miner.state import Excavation, Keeping, Magic
-from render.games.dice_miner.last import Last, last_moves, last_words
+from render.games.dice_miner.last_turn import Last, last_moves, last_words
 from tests.engine.dice_miner.table import CONTENT, table, told
 from tests.render.dice_miner.views import ALL, FULL, PLAYERS, WORDS
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from render.cmap import Coverage, coverage
+from render.typography.cmap import Coverage, coverage
 
 _SUFFIXES = (".ttf", ".otf", ".ttc")
 _WEIGHTS = ("bold", "semibold", "demibold", "extrabold", "black", "medium", "", "regular")
@@ -30,7 +30,7 @@ class FontFile:
         return all(character in self.coverage for character in characters)
 
 
-class Library:
+class FontLibrary:
     """The fonts in some folders and the folders within them; each is read once, when needed."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
@@ -109,7 +109,11 @@ def system_folders() -> tuple[Path, ...]:
         windows = Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts"
         return home / "AppData/Local/Microsoft/Windows/Fonts", windows
     if sys.platform == "darwin":
-        return home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts")
+        return (
+            home / "Library/Fonts",
+            Path("/Library/Fonts"),
+            Path("/System/Library/Fonts"),
+        )
     return (
         home / ".local/share/fonts",
         home / ".fonts",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas
-from render.games.dice_miner.table import (
+from render.games.dice_miner.score_table import (
     HIGH_HEAD,
     TIEBREAKS_SHOWN,
     draw_table,

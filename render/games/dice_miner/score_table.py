@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas, evenly, size_that_fits, text_width, wrapped
-from render.fonts import Weight
 from render.games.dice_miner.ornaments import icon, tunnel_icon
 from render.names import drawn_name
 from render.ornaments import crown, draw_seat
 from render.players import Player
 from render.theme import Theme, mix
+from render.typography.fonts import Weight
 from render.words import signed
 from texts import Words
 

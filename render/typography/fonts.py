@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import ImageFont
 
-from render.cmap import Coverage, coverage
+from render.typography.cmap import Coverage, coverage
 
 
 class Weight(Enum):

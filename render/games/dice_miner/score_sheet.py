@@ -7,8 +7,8 @@ from render.canvas import Canvas
 from render.encode import as_picture
 from render.games.dice_miner.landscape import landscape
 from render.games.dice_miner.palette import theme_palette
-from render.games.dice_miner.scored import round_facts, tiebreak_facts
-from render.games.dice_miner.table import (
+from render.games.dice_miner.score_facts import round_facts, tiebreak_facts
+from render.games.dice_miner.score_table import (
     draw_table,
     head_of,
     height_of,

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import SeenDie
 from render.canvas import dots, size_that_fits
-from render.fonts import Weight
-from render.games.dice_miner.clink import (
+from render.games.dice_miner.palette import theme_palette
+from render.games.dice_miner.salud_frames import (
     BESIDE,
     HEIGHT,
     REST,
@@ -17,7 +17,6 @@ from render.games.dice_miner.clink import (
     rolling,
     stage,
 )
-from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.words import face_words
 from render.gif import gif, part
 from render.indexed import IndexedCanvas
@@ -25,6 +24,7 @@ from render.names import drawn_name, plain_name
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 GIF = "image/gif"

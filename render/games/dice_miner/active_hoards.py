@@ -6,15 +6,22 @@ from enum import Enum
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation, Phase, SeatView
 from render.canvas import Box, Canvas, size_that_fits, text_width
-from render.fonts import Weight
 from render.games.dice_miner.flow import Flow, draw_flow, flow, flow_that_fits, last_line
 from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
+from render.games.dice_miner.hoard_score import (
+    SIZES,
+    HoardScore,
+    draw_hoard_score,
+    fitting_size,
+    hoard_score,
+    score_width,
+)
 from render.games.dice_miner.panels import GAP, Plan, draw_frame, draw_name
-from render.games.dice_miner.purse import SIZES, Purse, draw_purse, fitting_size, purse, purse_width
 from render.names import drawn_name
 from render.ornaments import draw_seat
 from render.players import Player
 from render.theme import Theme
+from render.typography.fonts import Weight
 from render.words import signed
 from texts import Words
 
@@ -36,13 +43,13 @@ _MOST_STACKED = 3
 """So many lie one above the other; more side by side, too."""
 
 
-def at_work(view: Observation) -> tuple[Seat, ...]:
+def deciding(view: Observation) -> tuple[Seat, ...]:
     """Those who decide about their own dice now."""
     own = view.phase in (Phase.MAGIC, Phase.TIEBREAK, Phase.RECOVERY)
     return view.to_act if own else ()
 
 
-def plan_benches(view: Observation, width: int, room: int) -> Plan:
+def plan_active_hoards(view: Observation, width: int, room: int) -> Plan:
     """Lay them out, with the largest dice for which there is `room`."""
     for at in range(len(_SIDES)):
         made = _plan(view, width, _SIDES[at:])
@@ -63,7 +70,7 @@ class Where(Enum):
 
 
 def _plan(view: Observation, width: int, sides: Sequence[int]) -> Plan:
-    seats = at_work(view)
+    seats = deciding(view)
     columns = 1 if len(seats) <= _MOST_STACKED else 2
     each = (width - GAP * (columns - 1)) // columns
     room = each - 2 * PAD
@@ -71,7 +78,7 @@ def _plan(view: Observation, width: int, sides: Sequence[int]) -> Plan:
     heights = [
         _HEAD + flow.height + 18 + (_PURSE if where is Where.BELOW else 0)
         for flow, where in (
-            (flow, where_scored(flow, purse(view, view.seats[seat]), room, len(seats)))
+            (flow, where_scored(flow, hoard_score(view, view.seats[seat]), room, len(seats)))
             for seat, flow in zip(seats, flows, strict=True)
         )
     ]
@@ -81,7 +88,7 @@ def _plan(view: Observation, width: int, sides: Sequence[int]) -> Plan:
 
 def _flow(view: Observation, mine: SeatView, room: int, sides: Sequence[int]) -> Flow:
     """The largest dice; somewhat smaller ones if what they score fits beside those alone."""
-    groups, shown = _groups(mine), purse(view, mine)
+    groups, shown = _groups(mine), hoard_score(view, mine)
     largest = flow_that_fits(groups, room, sides, _LINES)
     for die in sides:
         if largest.die * _SHRUNK <= die <= largest.die:
@@ -91,13 +98,13 @@ def _flow(view: Observation, mine: SeatView, room: int, sides: Sequence[int]) ->
     return largest
 
 
-def _fits_beside(made: Flow, shown: Purse, room: int) -> bool:
+def _fits_beside(made: Flow, shown: HoardScore, room: int) -> bool:
     if not made.spots:
         return False
-    return last_line(made)[0] + _APART + purse_width(shown, BESIDE_SIZES[-1]) <= room
+    return last_line(made)[0] + _APART + score_width(shown, BESIDE_SIZES[-1]) <= room
 
 
-def where_scored(made: Flow, shown: Purse, room: int, seats: int) -> Where:
+def where_scored(made: Flow, shown: HoardScore, room: int, seats: int) -> Where:
     """Where it is written what a hoard scores: beside its dice, if there is room."""
     if _fits_beside(made, shown, room):
         return Where.BESIDE
@@ -112,7 +119,7 @@ def _groups(seat: SeatView) -> list[tuple[Group, tuple[Pile, ...]]]:
     return groups
 
 
-def draw_benches(
+def draw_active_hoards(
     canvas: Canvas,
     theme: Theme,
     made: Plan,
@@ -126,26 +133,26 @@ def draw_benches(
     for seat, box, dice in made.places(left, top):
         draw_frame(canvas, theme, box, lit=True)
         room = box[2] - box[0] - 2 * PAD
-        where = where_scored(dice, purse(view, view.seats[seat]), room, len(made.seats))
+        where = where_scored(dice, hoard_score(view, view.seats[seat]), room, len(made.seats))
         _draw_head(canvas, theme, box, where, view, seat, players, words)
         _draw_dice(canvas, theme, box, dice, view, view.seats[seat])
         if where is not Where.ABOVE:
-            _draw_score(canvas, theme, box, where, dice, purse(view, view.seats[seat]))
+            _draw_score(canvas, theme, box, where, dice, hoard_score(view, view.seats[seat]))
 
 
 def _draw_score(
-    canvas: Canvas, theme: Theme, box: Box, where: Where, made: Flow, shown: Purse
+    canvas: Canvas, theme: Theme, box: Box, where: Where, made: Flow, shown: HoardScore
 ) -> None:
     left, top, right, bottom = box
     if where is Where.BESIDE:
         end, down = last_line(made)
         room = right - left - 2 * PAD - end - _APART
         size = fitting_size(shown, room, BESIDE_SIZES)
-        draw_purse(canvas, theme, right - PAD, top + _HEAD + down, shown, size)
+        draw_hoard_score(canvas, theme, right - PAD, top + _HEAD + down, shown, size)
         return
     size = fitting_size(shown, right - left - 2 * PAD, (*BESIDE_SIZES, *SIZES))
-    begin = left + PAD + purse_width(shown, size)
-    draw_purse(canvas, theme, begin, bottom - _PURSE // 2 - 2, shown, size)
+    begin = left + PAD + score_width(shown, size)
+    draw_hoard_score(canvas, theme, begin, bottom - _PURSE // 2 - 2, shown, size)
 
 
 def _draw_head(
@@ -166,9 +173,9 @@ def _draw_head(
     canvas.text(right - PAD, middle - 1, total, 60, theme.ink, weight=Weight.BLACK, anchor="rm")
     x, end = left + PAD + 66, right - PAD - text_width(total, Weight.BLACK, 60) - 20
     if where is Where.ABOVE:
-        shown = purse(view, mine)
+        shown = hoard_score(view, mine)
         size = fitting_size(shown, (end - x) * 3 // 5)
-        end = draw_purse(canvas, theme, end - 20, middle, shown, size) - 20
+        end = draw_hoard_score(canvas, theme, end - 20, middle, shown, size) - 20
     title = "" if where is Where.ABOVE else _title(view, seat, players, words)
     fitting = size_that_fits(title, Weight.BLACK, (46, 42, 38, 34), end - x)
     if title and text_width(title, Weight.BLACK, fitting) <= end - x:

@@ -8,11 +8,11 @@ from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
 from render.canvas import Canvas, crisp, dots, smooth, standing_points
-from render.fonts import Weight, font
 from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.mountain import Lattice, badge_centre
 from render.games.dice_miner.words import die_words
 from render.theme import RGB, Theme
+from render.typography.fonts import Weight, font
 from texts import Words
 
 SIDE = 60
@@ -20,7 +20,7 @@ SIDE = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Pointer:
+class Annotations:
     """What is marked, dice by name; those that don't lie on the mountain are left out."""
 
     meant: str | None = None
@@ -68,8 +68,8 @@ def label(theme: Theme, text: str, ground: RGB, ink: RGB) -> Image.Image:
     return crisp(sprite, colours_of(theme).earth)
 
 
-def draw_pointer(
-    canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, pointer: Pointer
+def draw_annotations(
+    canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, annotations: Annotations
 ) -> None:
     """Mark the dice: `?` and a light frame for the one meant, `!` and a dark red one on those
     that lie on it, labels on the upper corners of others."""
@@ -77,13 +77,13 @@ def draw_pointer(
     frames: list[tuple[MountainDie, RGB]] = []
     signs: list[tuple[MountainDie, Image.Image]] = []
     for seen in view.mountain:
-        if seen.die.name in pointer.blocking:
+        if seen.die.name in annotations.blocking:
             frames.append((seen, theme.bad))
             signs.append((seen, label(theme, "!", theme.bad, theme.cream)))
-        elif seen.die.name == pointer.meant:
+        elif seen.die.name == annotations.meant:
             frames.append((seen, theme.cream))
             signs.append((seen, label(theme, "?", theme.cream, theme.shade)))
-        elif text := pointer.labels.get(seen.die.name):
+        elif text := annotations.labels.get(seen.die.name):
             signs.append((seen, label(theme, text, theme.paper, theme.ink)))
     for seen, colour in frames:
         canvas.sprite(_outline(theme, lattice.step, colour), *lattice.centre(seen.place))
@@ -99,13 +99,13 @@ def _spot(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, in
     return x, y - round(lattice.step * 0.36)
 
 
-def pointer_facts(view: Observation, words: Words, pointer: Pointer) -> tuple[str, ...]:
+def annotation_facts(view: Observation, words: Words, annotations: Annotations) -> tuple[str, ...]:
     """The marks as sentences."""
     facts = []
     lying = {seen.die.name: die_words(words, seen.die) for seen in view.mountain}
-    if pointer.meant in lying:
-        facts.append(words.say("Marked with “?”: {die}.", die=lying[pointer.meant]))
-    on_it = [lying[name] for name in pointer.blocking if name in lying]
+    if annotations.meant in lying:
+        facts.append(words.say("Marked with “?”: {die}.", die=lying[annotations.meant]))
+    on_it = [lying[name] for name in annotations.blocking if name in lying]
     if on_it:
         facts.append(
             words.count(
@@ -117,7 +117,7 @@ def pointer_facts(view: Observation, words: Words, pointer: Pointer) -> tuple[st
         )
     labelled = [
         words.say("{letter}: {die}", letter=text, die=lying[name])
-        for name, text in pointer.labels.items()
+        for name, text in annotations.labels.items()
         if name in lying
     ]
     if labelled:

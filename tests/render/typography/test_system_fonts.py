@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from PIL import ImageFont
 
-from render.cmap import Coverage, coverage
-from render.fonts import Weight, font_path, usual_coverage
-from render.library import Library, system_folders
-from render.runs import FONTS, drawable, runs
+from render.typography.cmap import Coverage, coverage
+from render.typography.fonts import Weight, font_path, usual_coverage
+from render.typography.runs import FONTS, drawable, runs
+from render.typography.system_fonts import FontLibrary, system_folders
 
 
 def segmented(*groups: tuple[int, int, int]) -> bytes:
@@ -61,7 +61,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_lookup(folder: Path) -> None:
     """Noto first, the heavy weight of a family, and only fonts that have all that is asked."""
-    library = Library([folder])
+    library = FontLibrary([folder])
 
     def name(letters: str) -> str | None:
         found = library.text_font(frozenset(letters))
@@ -72,7 +72,7 @@ def test_lookup(folder: Path) -> None:
     assert name("AD") == "Other.otf"
     assert name("\U0001f98a") is None
     assert library.emoji_font(frozenset("A")) is None
-    assert Library([folder / "nowhere"]).text_font(frozenset("A")) is None
+    assert FontLibrary([folder / "nowhere"]).text_font(frozenset("A")) is None
 
 
 @pytest.mark.parametrize("data", [b"", b"\0\1\0\0", b"ttcf", segmented((1, 2, 3))[:20], b"x" * 99])
@@ -109,6 +109,6 @@ def test_other_fonts_are_taken_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing that was found with other fonts stays."""
     called: list[str] = []
     monkeypatch.setattr(FONTS, "_forget", [lambda: called.append("forgot")])
-    FONTS.use(Library(()))
+    FONTS.use(FontLibrary(()))
     assert called == ["forgot"]
     assert all(isinstance(folder, Path) for folder in system_folders())

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
-from render.fonts import Weight, font, font_path, is_plain
-from render.runs import Run, by_letter, runs, shapes
+from render.typography.fonts import Weight, font, font_path, is_plain
+from render.typography.runs import Run, by_letter, runs, shapes
 
 UP, DOWN = 1.02, 0.36
 """How far letters may reach above and below the line they stand on, in ems; taller ones shrink."""

@@ -19,7 +19,7 @@ _PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
 """Centres and sides of so many equal marks on one face."""
 
 
-def draw_mark(
+def draw_symbol(
     size: int, face: Face, body: Body, theme: Theme, *, numbered: bool = False
 ) -> Image.Image:
     """The mark of a face, `size` pixels a side, on a transparent ground.

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from PIL import features
 
-from render.bidi import visual
-from render.clusters import AS_EMOJI, AS_TEXT, clusters, extends, is_emoji
-from render.fonts import has_glyph, is_plain
-from render.library import FontFile, Library, system_folders
+from render.typography.bidi import visual
+from render.typography.clusters import AS_EMOJI, AS_TEXT, clusters, extends, is_emoji
+from render.typography.fonts import has_glyph, is_plain
+from render.typography.system_fonts import FontFile, FontLibrary, system_folders
 
 _USUAL = "usual"
 _RTL = frozenset({"R", "AL", "AN"})
@@ -38,15 +38,15 @@ class Fonts:
     """Which fonts there are beside the usual one."""
 
     def __init__(self) -> None:
-        self._library = Library(system_folders())
+        self._library = FontLibrary(system_folders())
         self._forget: list[Callable[[], None]] = []
 
     @property
-    def library(self) -> Library:
+    def library(self) -> FontLibrary:
         """Those in use: at first the machine's."""
         return self._library
 
-    def use(self, library: Library) -> None:
+    def use(self, library: FontLibrary) -> None:
         """Take others from now on."""
         self._library = library
         for forget in (_file_for.cache_clear, runs.cache_clear, *self._forget):
