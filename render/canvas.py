@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.theme import RGB
+from render.theme import RGB, Theme
 from render.typography.clusters import clusters
 from render.typography.fonts import Weight
 from render.typography.runs import FONTS
@@ -155,13 +155,22 @@ class Canvas:
         left, top, right, bottom = box
         self._fill(_real((left, top + down, right, bottom + down)), dots(radius), colour)
 
-    def sprite(
+    def card(
         self,
-        sprite: Image.Image,
-        x: int,
-        y: int,
-        ground: RGB | None = None,
+        box: Box,
+        radius: int,
+        theme: Theme,
+        *,
+        fill: RGB | None = None,
+        edge: RGB | None = None,
+        line: int = 2,
+        down: int = 5,
     ) -> None:
+        """A panel of paper with an edge, and its shadow."""
+        self.shadow(box, radius, theme.shade, down)
+        self.panel(box, radius, fill or theme.paper, edge or theme.paper_edge, line)
+
+    def sprite(self, sprite: Image.Image, x: int, y: int, ground: RGB | None = None) -> None:
         """A sprite with its centre at a point.
 
         Here its edges are blended with whatever they lie on. A canvas that can't do that
@@ -200,18 +209,29 @@ class Canvas:
         room: int | None = None,
         outline: tuple[int, RGB] | None = None,
     ) -> int:
-        """One line of text, its width; shortened to `room` with an ellipsis.
+        """Write one line of text, shortened to `room` with an ellipsis; gives its width.
 
         The anchor is Pillow's: l, m or r, then m for the middle or s for the baseline.
         """
         if room is not None:
             text = fitted(text, weight, size, room)
-        edge = None if outline is None else (dots(outline[0]), outline[1])
-        write(
-            self.image, (dots(x), dots(y)), text, weight, dots(size), colour,
-            anchor=anchor, outline=edge,
-        )  # fmt: skip
+        self._write(dots(x), dots(y), text, weight, size, colour, anchor, outline)
         return text_width(text, weight, size)
+
+    def _write(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        weight: Weight,
+        size: int,
+        colour: RGB,
+        anchor: str,
+        outline: tuple[int, RGB] | None,
+    ) -> None:
+        """Write text that fits; places in pixels, sizes in units."""
+        edge = None if outline is None else (dots(outline[0]), outline[1])
+        write(self.image, (x, y), text, weight, dots(size), colour, anchor=anchor, outline=edge)
 
 
 @lru_cache(maxsize=4096)

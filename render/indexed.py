@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Box, Canvas, corner_mask, dots, fitted, text_width
+from render.canvas import Box, Canvas, corner_mask, dots
 from render.palette import Palette
 from render.theme import RGB
 from render.typography.fonts import Weight, font, is_plain
@@ -111,13 +111,7 @@ class IndexedCanvas(Canvas):
         paste(number, (left, top + radius, left + radius, bottom - radius))
         paste(number, (right - radius, top + radius, right, bottom - radius))
 
-    def sprite(
-        self,
-        sprite: Image.Image,
-        x: int,
-        y: int,
-        ground: RGB | None = None,
-    ) -> None:
+    def sprite(self, sprite: Image.Image, x: int, y: int, ground: RGB | None = None) -> None:
         """See Canvas."""
         left, top = dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
         colour = self._palette.colours[self._ground(left, top)] if ground is None else ground
@@ -158,32 +152,26 @@ class IndexedCanvas(Canvas):
         left, top = dots(x) - mask.width // 2, dots(y) - mask.height // 2
         self._put(stamp.pixels, left, top, mask)
 
-    def text(
+    def _write(
         self,
         x: int,
         y: int,
         text: str,
+        weight: Weight,
         size: int,
         colour: RGB,
-        *,
-        weight: Weight = Weight.BOLD,
-        anchor: str = "lm",
-        room: int | None = None,
-        outline: tuple[int, RGB] | None = None,
-    ) -> int:
-        """See Canvas; without outlines, and on a ground of one colour."""
+        anchor: str,
+        outline: tuple[int, RGB] | None,
+    ) -> None:
         assert outline is None, "outlined text is drawn on pictures in RGB only"
-        if room is not None:
-            text = fitted(text, weight, size, room)
         if not is_plain(text):
-            self._line(dots(x), dots(y), text, weight, size, colour, anchor)
-            return text_width(text, weight, size)
-        box = text_box(text, weight, size, anchor)
-        left, top = dots(x) + box[0], dots(y) + box[1]
-        if box[2] > box[0] and box[3] > box[1]:
+            self._line(x, y, text, weight, size, colour, anchor)
+            return
+        left, top, right, bottom = text_box(text, weight, size, anchor)
+        left, top = x + left, y + top
+        if x + right > left and y + bottom > top:
             table = self._palette.blend(self._ground(left, top), colour)
             self._put(_run(text, weight, size, anchor, table), left, top)
-        return text_width(text, weight, size)
 
     def _line(
         self, x: int, y: int, text: str, weight: Weight, size: int, colour: RGB, anchor: str

@@ -9,12 +9,7 @@ from engine.core.game import AnyGame
 from engine.core.types import Event
 from render.players import Player
 
-PLAYERS = (
-    Player("Ana"),
-    Player("Benjamín 🦊"),
-    Player("Χρυσάνθη"),
-    Player("Salud", computer=True),
-)
+PLAYERS = (Player("Ana"), Player("Benjamín 🦊"), Player("Χρυσάνθη"), Player("Salud", computer=True))
 STRANGE = (
     Player("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"),
     Player("田中さん"),

@@ -32,8 +32,7 @@ def draw_medal(
     backdrop = pictures.backdrop(Chart.ACHIEVEMENT, WIDTH, HEIGHT, theme)
     canvas = Canvas(backdrop.image)
     box = (50, 60, WIDTH - 50, HEIGHT - 60)
-    canvas.shadow(box, 26, theme.shade)
-    canvas.panel(box, 26, theme.paper, theme.gold, 7)
+    canvas.card(box, 26, theme, edge=theme.gold, line=7)
     middle = HEIGHT // 2
     canvas.sprite(pictures.emblem(key, _EMBLEM, theme), _LEFT - 120, middle)
     room = WIDTH - 90 - _LEFT

@@ -110,8 +110,7 @@ def _draw_score(canvas: Canvas, theme: Theme, duel: Duel, words: Words) -> None:
 
 def _draw_row(canvas: Canvas, theme: Theme, top: int, row: Row) -> None:
     box = (_EDGE, top, WIDTH - _EDGE, top + _ROW)
-    canvas.shadow(box, 16, theme.shade, 4)
-    canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
+    canvas.card(box, 16, theme, down=4)
     y = top + _ROW // 2
     label = size_that_fits(row.label, Weight.BOLD, (36, 34), 480)
     canvas.text(WIDTH // 2, y, row.label, label, theme.ink_soft, anchor="mm", room=480)
@@ -138,8 +137,7 @@ def _draw_last(canvas: Canvas, theme: Theme, top: int, duel: Duel, words: Words)
     if not duel.last:
         return
     box = (_EDGE, top, WIDTH - _EDGE, top + _LAST)
-    canvas.shadow(box, 16, theme.shade, 4)
-    canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
+    canvas.card(box, 16, theme, down=4)
     y = top + _LAST // 2
     room = WIDTH - 2 * _EDGE - 60 - 80 * len(duel.last)
     size = size_that_fits(duel.last_label, Weight.BOLD, (36, 34), room)

@@ -114,9 +114,14 @@ def _draw_guest(
     box = (_LEFT, y, _RIGHT, y + _LINE - 14)
     middle = y + (_LINE - 14) // 2
     plays = guest.answer is Answer.IN
-    canvas.shadow(box, 18, theme.shade)
-    canvas.panel(box, 18, theme.paper if plays else theme.paper_dim,
-                 theme.gold if plays else theme.paper_edge, 5)  # fmt: skip
+    canvas.card(
+        box,
+        18,
+        theme,
+        fill=theme.paper if plays else theme.paper_dim,
+        edge=theme.gold if plays else theme.paper_edge,
+        line=5,
+    )
     x = _LEFT + 28
     if guest.player.computer:
         canvas.sprite(computer(theme, 42, theme.ink_soft), x + 21, middle)

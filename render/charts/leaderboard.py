@@ -121,8 +121,7 @@ def _fact(line: Leader, words: Words) -> str:
 
 def _draw_nobody(canvas: Canvas, theme: Theme, words: Words) -> None:
     box = (40, _TOP, WIDTH - 40, _TOP + _NOBODY - 8)
-    canvas.shadow(box, 20, theme.shade)
-    canvas.panel(box, 20, theme.paper, theme.paper_edge, 3)
+    canvas.card(box, 20, theme, line=3)
     note = words.say("Nobody yet. The first match decides.")
     small = size_that_fits(note, Weight.BOLD, (44, 38, 32), WIDTH - 140)
     canvas.text(
@@ -155,9 +154,15 @@ def _draw_line(
     tall = bottom - top
     middle = (top + bottom) // 2
     paper = theme.paper if leader.you or leader.place <= 3 else theme.paper_dim
-    canvas.shadow(box, 16, theme.shade, 4)
-    canvas.panel(box, 16, paper, theme.gold if leader.you else theme.paper_edge,
-                 5 if leader.you else 2)  # fmt: skip
+    canvas.card(
+        box,
+        16,
+        theme,
+        fill=paper,
+        edge=theme.gold if leader.you else theme.paper_edge,
+        line=5 if leader.you else 2,
+        down=4,
+    )
     size = round(tall * (0.56 if tall > _TIGHT else 0.66))
     medal = _medal_colour(theme, leader.place)
     if medal is not None:

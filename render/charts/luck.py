@@ -62,12 +62,7 @@ def draw_luck(
         else:
             _draw_scale(canvas, theme, line, top, reach * 1.08)
     canvas.text(
-        (_LEFT + _RIGHT) // 2,
-        height - 36,
-        words.say("average"),
-        34,
-        theme.lamp,
-        anchor="mm",
+        (_LEFT + _RIGHT) // 2, height - 36, words.say("average"), 34, theme.lamp, anchor="mm"
     )
     return Picture(encode(canvas.image), *canvas.image.size, alt)
 

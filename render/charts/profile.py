@@ -148,8 +148,7 @@ def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> Non
 
 def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
     box = (_EDGE, _TOP, WIDTH - _EDGE, _TOP + _plot_height(sheet))
-    canvas.shadow(box, 18, theme.shade)
-    canvas.panel(box, 18, theme.paper, theme.paper_edge, 3)
+    canvas.card(box, 18, theme, line=3)
     middle = _TOP + _plot_height(sheet) // 2
     if len(sheet.curve) < 2:
         note = words.say("The rating graph starts with two rated matches.")
@@ -213,8 +212,7 @@ def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) 
     """A line below the cards."""
     label, text = strip
     box = (_EDGE, top, WIDTH - _EDGE, top + _STRIP)
-    canvas.shadow(box, 16, theme.shade, 4)
-    canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
+    canvas.card(box, 16, theme, down=4)
     middle = top + _STRIP // 2
     wide = canvas.text(_EDGE + 20, middle, label, 34, theme.ink_soft, room=440)
     room = WIDTH - 2 * _EDGE - 64 - min(wide, 440)
@@ -226,8 +224,7 @@ def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
     """A card: what it is about, the figure, what belongs to it."""
     left, top, right, _ = box
     x, room = left + _PAD, right - left - 2 * _PAD
-    canvas.shadow(box, 16, theme.shade, 4)
-    canvas.panel(box, 16, theme.paper, theme.paper_edge, 2)
+    canvas.card(box, 16, theme, down=4)
     label = size_that_fits(card.label, Weight.BOLD, (36, 34), room)
     canvas.text(x, top + 27, card.label, label, theme.ink_soft, room=room)
     size = size_that_fits(card.figure, Weight.BLACK, (48, 42, 38, 34), room)

@@ -109,11 +109,7 @@ def system_folders() -> tuple[Path, ...]:
         windows = Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts"
         return home / "AppData/Local/Microsoft/Windows/Fonts", windows
     if sys.platform == "darwin":
-        return (
-            home / "Library/Fonts",
-            Path("/Library/Fonts"),
-            Path("/System/Library/Fonts"),
-        )
+        return (home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts"))
     return (
         home / ".local/share/fonts",
         home / ".fonts",

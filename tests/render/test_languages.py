@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from render import canvas, indexed
+from render import canvas
 from render.charts.samples import draw_charts
 from render.games.dice_miner import gallery
 from render.games.dice_miner.pictures import PICTURES
@@ -49,7 +49,6 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
         return drawn
 
     monkeypatch.setattr(canvas, "fitted", fitted)
-    monkeypatch.setattr(indexed, "fitted", fitted)
     words = CATALOGUE.words(language)
     kinds = set()
     for name, picture in every_picture(words):
@@ -100,7 +99,6 @@ def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPat
         return text
 
     monkeypatch.setattr(canvas.Canvas, "text", noting(canvas.Canvas.text))
-    monkeypatch.setattr(indexed.IndexedCanvas, "text", noting(indexed.IndexedCanvas.text))
     for _ in every_picture(CATALOGUE.words(language)):
         pass
     assert seen > 500

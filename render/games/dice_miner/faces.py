@@ -195,8 +195,7 @@ def _x(number: int) -> int:
 def _draw(canvas: Canvas, theme: Theme, span: tuple[int, int], panel: Panel, size: int) -> None:
     top, bottom = span
     box = (_MARGIN, top, WIDTH - _MARGIN, bottom)
-    canvas.shadow(box, 18, theme.shade)
-    canvas.panel(box, 18, theme.paper, theme.paper_edge, 4)
+    canvas.card(box, 18, theme, line=4)
     middle = (top + bottom - (_WORTH if panel.worth else 0)) // 2
     for number, (kind, face) in enumerate(panel.faces):
         x = _x(number)

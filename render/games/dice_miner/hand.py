@@ -44,8 +44,7 @@ def draw_hand(
     height = 2 * _MARGIN + _TITLE + made.height + 24
     canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(height)), theme.ground))
     box = (_MARGIN, _MARGIN, WIDTH - _MARGIN, height - _MARGIN)
-    canvas.shadow(box, 22, theme.shade)
-    canvas.panel(box, 22, theme.paper, theme.gold, 6)
+    canvas.card(box, 22, theme, edge=theme.gold, line=6)
     size = size_that_fits(title, Weight.BLACK, (48, 44, 40, 36, 32), room)
     canvas.text(
         _MARGIN + 30, _MARGIN + 50, title, size, theme.ink, weight=Weight.BLACK, room=room

@@ -115,8 +115,7 @@ def _draw_card(
     left, top, right, _bottom = box
     free = card.taker is None
     paper = theme.paper if free else theme.paper_dim
-    canvas.shadow(box, 20, theme.shade)
-    canvas.panel(box, 20, paper, theme.gold if free else theme.paper_edge, 5)
+    canvas.card(box, 20, theme, fill=paper, edge=theme.gold if free else theme.paper_edge, line=5)
     middle = (left + right) // 2
     room = right - left - 2 * _PAD
     ink = theme.ink if free else theme.ink_soft

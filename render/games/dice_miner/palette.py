@@ -8,14 +8,7 @@ from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import Canvas, dots
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell, trace
 from render.games.dice_miner.colours import Mood, colours_of
-from render.games.dice_miner.dice import (
-    DieKey,
-    Form,
-    Look,
-    buried_colour,
-    die_sprite,
-    spent_colour,
-)
+from render.games.dice_miner.dice import DieKey, Form, Look, buried_colour, die_sprite, spent_colour
 from render.games.dice_miner.flow import band
 from render.games.dice_miner.landscape import scenery, sky_colours
 from render.games.dice_miner.mountain import Lattice, badge, paint_mountain

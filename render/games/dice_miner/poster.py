@@ -100,9 +100,14 @@ def _draw_line(
     box = (left, y, right, y + _LINE - 12)
     middle = y + (_LINE - 12) // 2
     wins = seat in view.winners
-    canvas.shadow(box, 18, theme.shade)
-    canvas.panel(box, 18, theme.paper if wins else theme.paper_dim,
-                 theme.gold if wins else theme.paper_edge, 5)  # fmt: skip
+    canvas.card(
+        box,
+        18,
+        theme,
+        fill=theme.paper if wins else theme.paper_dim,
+        edge=theme.gold if wins else theme.paper_edge,
+        line=5,
+    )
     canvas.text(left + 50, middle - 1, str(mine.place or ""), 54, theme.ink_soft,
                 weight=Weight.BLACK, anchor="mm")  # fmt: skip
     draw_seat(canvas, theme, seat, left + 122, middle, 56, 40)

@@ -19,10 +19,7 @@ def draw_toast(from_name: str, to_name: str | None, words: Words, theme: Theme =
     palette = theme_palette(theme, 1)
     canvas = IndexedCanvas(opening(theme, WIDTH // 2), palette)
     draw_names(canvas, theme, [drawn_name(words, [each], 0) for each in people])
-    parts = [
-        part(canvas.image, 0, 0, REST),
-        *clinking(theme, WIDTH // 2, words.say("¡Salud!")),
-    ]
+    parts = [part(canvas.image, 0, 0, REST), *clinking(theme, WIDTH // 2, words.say("¡Salud!"))]
     told = [plain_name(words, [each], 0) for each in people]
     alt = (
         words.say("¡Salud! {name} raises a mug to everyone.", name=told[0])

@@ -125,8 +125,7 @@ def draw_table(
     The title stands in the corner, above the labels.
     """
     left, top, right, _bottom = box
-    canvas.shadow(box, 20, theme.shade)
-    canvas.panel(box, 20, theme.paper, theme.paper_edge, 3)
+    canvas.card(box, 20, theme, line=3)
     labels = _labels(right - left, len(view.seats))
     whole = _column(right - left, len(view.seats))
     column = whole - _aside(whole)

@@ -167,7 +167,7 @@ def dice_drawn(view: Observation, monkeypatch: pytest.MonkeyPatch, *, name: str)
 
 @pytest.mark.parametrize("name", ["magic", "keeping", "tiebreak", "crowded"])
 def test_no_die_is_drawn_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board has as many piles as the hoards have, and on active the heroes' faces as well."""
+    """A board has as many piles as the hoards have, and for active hoards the heroes' faces as well."""
     view = ALL[name]().view
     held = sum(len(group) for seat in view.seats for _, group in piles(seat.hoard))
     printed = sum(len(view.seats[seat].hero_faces) for seat in deciding(view))
@@ -224,8 +224,8 @@ def test_sheets_for_four_have_whole_names(names: Sequence[str]) -> None:
     assert all(name in drawn for name in names), "in one line, or in two"
 
 
-def active() -> Iterator[tuple[Observation, Plan]]:
-    """The active of whole matches, and of tables laid out by hand."""
+def active_plans() -> Iterator[tuple[Observation, Plan]]:
+    """The active hoards of whole matches, and of tables laid out by hand."""
     views = [make().view for make in ALL.values()]
     for seats in (2, 3, 4):
         views += [moment.view for moment in moments(GAME, seats, 1)]
@@ -237,7 +237,7 @@ def active() -> Iterator[tuple[Observation, Plan]]:
 def test_no_bench_is_half_empty() -> None:
     """The last line of dice, with what they score beside it, reaches across the bench."""
     beside = lonely = 0
-    for view, made in active():
+    for view, made in active_plans():
         room = made.width - 2 * PAD
         for seat, dice in zip(made.seats, made.flows, strict=True):
             shown = hoard_score(view, view.seats[seat])
