@@ -1,4 +1,4 @@
-"""Animations as GIF, put together from parts that are encoded once and kept."""
+"""Animated GIFs, put together from parts that are encoded once and kept."""
 
 import struct
 from collections.abc import Iterable
@@ -9,9 +9,9 @@ from render.palette import Palette
 
 
 def part(image: Image.Image, left: int, top: int, milliseconds: int) -> bytes:
-    """A picture of palette numbers at its place, shown so long before the next part.
+    """A picture of palette numbers at its place, shown this long before the next part.
 
-    What was shown before stays where this one doesn't lie.
+    What was shown before stays visible around it.
     """
     shown = Image.frombytes("P", image.size, image.tobytes())
     blocks = GifImagePlugin.getdata(shown, offset=(left, top))
@@ -20,7 +20,7 @@ def part(image: Image.Image, left: int, top: int, milliseconds: int) -> bytes:
 
 
 def gif(width: int, height: int, palette: Palette, parts: Iterable[bytes]) -> bytes:
-    """The animation, played once: it says nothing of loops."""
+    """The animation, which plays once: without a loop block players stop at the end."""
     numbers = bytes(palette.numbers).ljust(768, b"\0")
     head = b"GIF89a" + struct.pack("<HHBBB", width, height, 0xF7, 0, 0) + numbers
     return b"".join([head, *parts, b";"])

@@ -1,4 +1,4 @@
-"""Small drawings that every game uses: a crown, the sign of a computer player, seat discs."""
+"""Small drawings for every game: a crown, the sign of a computer player, seat discs."""
 
 from functools import lru_cache
 
@@ -13,7 +13,7 @@ from render.typography.fonts import Weight
 
 @lru_cache(maxsize=16)
 def crown(theme: Theme, size: int) -> Image.Image:
-    """A crown, for the most gems and for winners."""
+    """A crown, for winners and leaders."""
 
     def draw(pen: Pen) -> None:
         outline = ((0.16, 0.86), (0.09, 0.32), (0.3, 0.52), (0.5, 0.14), (0.7, 0.52), (0.91, 0.32),
@@ -27,7 +27,7 @@ def crown(theme: Theme, size: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def computer(theme: Theme, size: int, colour: RGB) -> Image.Image:
-    """A robot's head: this seat is played by the computer."""
+    """A robot's head: a computer player."""
 
     def draw(pen: Pen) -> None:
         pen.path(((0.5, 0.3), (0.5, 0.1)), colour, 0.08)
@@ -43,7 +43,7 @@ def computer(theme: Theme, size: int, colour: RGB) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def seat_disc(theme: Theme, size: int, colour: RGB) -> Image.Image:
-    """A disc of the seat's colour."""
+    """A disc of a colour with a light edge."""
 
     def draw(pen: Pen) -> None:
         pen.oval((0, 0, 1, 1), theme.cream)
@@ -55,7 +55,7 @@ def seat_disc(theme: Theme, size: int, colour: RGB) -> Image.Image:
 def draw_disc(
     canvas: Canvas, theme: Theme, x: int, y: int, size: int, colour: RGB, label: str, text: int
 ) -> None:
-    """A disc, `size` units wide, with a short label in letters of size `text`."""
+    """Draw a disc, `size` units wide, with a short label in letters of size `text`."""
     canvas.sprite(seat_disc(theme, size, colour), x, y)
     canvas.text(x, y - 1, label, text, theme.cream, weight=Weight.BLACK, anchor="mm")
 
@@ -63,6 +63,6 @@ def draw_disc(
 def draw_seat(
     canvas: Canvas, theme: Theme, seat: Seat, x: int, y: int, size: int = 46, text: int = 0
 ) -> None:
-    """The disc of a seat: its number on its colour."""
+    """Draw the disc of a seat: its number, counted from 1, on its colour."""
     label, text = str(seat + 1), text or round(size * 0.74)
     draw_disc(canvas, theme, x, y, size, theme.seat(seat), label, text)

@@ -15,11 +15,11 @@ WIDTH = 1280
 _LINE = 44
 _MARGIN = 40
 _LETTERS = 80
-"""A line is cut after so many."""
+"""A line is cut off after this many characters."""
 
 
 def draw_text(title: str, lines: Sequence[str]) -> Picture:
-    """The title and the lines, one below the other; landscape for up to some twenty lines."""
+    """The title and the lines below each other; wider than high for up to some twenty lines."""
     height = 2 * _MARGIN + _LINE * (len(lines) + 2)
     height += height == WIDTH
     image = Image.new("RGB", (WIDTH, height), USUAL.paper)

@@ -1,4 +1,4 @@
-"""People and matches for sample pictures: the gallery, tests and measurements share them."""
+"""Players and matches for sample pictures in the gallery, tests and measurements."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,15 +16,15 @@ STRANGE = (
     Player("𝓐𝓵𝓮𝔁 👑 the\u200b 3rd"),
     Player("\u202eمرحبا"),
 )
-"""Names that are wide, of other scripts, or hide something."""
+"""Names that are wide, in other scripts, or contain invisible characters."""
 
 
 def playout(
     game: AnyGame, seats: int, seed: int
 ) -> Iterator[tuple[Position[Any], tuple[Event, ...]]]:
-    """A whole match between computer players, decision by decision, with all luck answered.
+    """A whole match between computer players, decision by decision.
 
-    Each position comes with all events so far, oldest first.
+    Gives each position once luck has been drawn, with all events so far, oldest first.
     """
     stream = Stream(seed.to_bytes(32, "big"), "gallery")
     position = start(game, seats)

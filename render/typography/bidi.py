@@ -1,7 +1,7 @@
-"""Text of both directions in the order in which it is seen from left to right.
+"""Text in both directions, put into the order in which it is seen from left to right.
 
 The parts of the Unicode Bidirectional Algorithm (UAX #9) that names and one-line sentences
-need: implicit levels, and isolates, which keep a name from turning what stands beside it.
+need: implicit levels, and isolates, which keep a name from reordering the text around it.
 """
 
 import unicodedata
@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 ISOLATE = "\u2068"
-"""Begins text whose first letter decides its direction."""
+"""Starts an isolate whose first letter decides its direction."""
 END = "\u2069"
-"""Ends it."""
+"""Ends an isolate."""
 _BEGINS = "\u2066\u2067\u2068"
 _TURNS = frozenset({"R", "AL", "AN"})
 
@@ -30,14 +30,14 @@ def turns(text: str) -> bool:
 
 
 def isolated(name: str) -> str:
-    """A name that leaves the order of the text around it alone."""
+    """The name, in an isolate if it could reorder the text around it."""
     return f"{ISOLATE}{name}{END}" if turns(name) else name
 
 
 def visual(pieces: Sequence[str]) -> list[Stretch]:
-    """What to draw from left to right, in a line whose own direction is left to right.
+    """What to draw from left to right, in a line that runs from left to right as a whole.
 
-    A piece is never torn apart. The characters that only steer the direction are left out.
+    Pieces stay whole. Characters that only control the direction are left out.
     """
     line = _Parser(pieces).line()
     return _joined(line.ordered(0))
@@ -45,14 +45,14 @@ def visual(pieces: Sequence[str]) -> list[Stretch]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Pieces of one line or isolate; an isolate within it counts as one neutral piece."""
+    """The pieces of a line or isolate; an isolate within it counts as one neutral piece."""
 
     parts: tuple["str | _Line", ...]
     begin: str = ""
-    """The character that began the isolate."""
+    """The character that started the isolate; "" for a whole line."""
 
     def base(self) -> int:
-        """The level of an isolate by itself: 1 where it runs from right to left."""
+        """The level of an isolate on its own: 1 if it runs from right to left, else 0."""
         if self.begin in ("\u2066", "\u2067"):
             return int(self.begin == "\u2067")
         for part in self.parts:
@@ -62,7 +62,7 @@ class _Line:
         return 0
 
     def ordered(self, base: int) -> list[Stretch]:
-        """From left to right."""
+        """The stretches from left to right."""
         levels = _levels([_kind(part) for part in self.parts], base)
         places = list(range(len(self.parts)))
         for level in range(max(levels, default=0), 0, -1):
@@ -83,7 +83,7 @@ class _Parser:
         self._at = 0
 
     def line(self, begin: str = "") -> _Line:
-        """Everything up to the end of this isolate."""
+        """Parse everything up to the end of this isolate."""
         parts: list[str | _Line] = []
         while self._at < len(self._pieces):
             piece = self._pieces[self._at]
@@ -103,7 +103,7 @@ def _kind(part: str | _Line) -> str:
 
 
 def _levels(kinds: list[str], base: int) -> list[int]:
-    """The rules W1 to W7, N1, N2, I1 and I2."""
+    """The level of each piece, by the rules W1 to W7, N1, N2, I1 and I2."""
     own = "R" if base else "L"
     kinds = _weak(kinds, own)
     _settle_neutrals(kinds, own)
@@ -113,7 +113,7 @@ def _levels(kinds: list[str], base: int) -> list[int]:
 
 
 def _weak(kinds: list[str], own: str) -> list[str]:
-    """Only L, R, EN, AN and N are left."""
+    """The kinds by the rules W1 to W7: only L, R, EN, AN and N are left."""
     done: list[str] = []
     strong = own
     for kind in kinds:
@@ -167,7 +167,7 @@ def _side(kind: str) -> str:
 
 
 def _turned(places: list[int], levels: list[int], level: int) -> list[int]:
-    """Rule L2 for one level: each stretch of that level or above is turned around."""
+    """Rule L2 for one level: each stretch of that level or above is reversed."""
     done: list[int] = []
     stretch: list[int] = []
     for place in places:
@@ -180,7 +180,7 @@ def _turned(places: list[int], levels: list[int], level: int) -> list[int]:
 
 
 def _joined(stretches: list[Stretch]) -> list[Stretch]:
-    """Neighbours of one direction in one, its text in the order in which it is read."""
+    """Neighbours of one direction joined, their text in reading order."""
     done: list[Stretch] = []
     for stretch in stretches:
         if done and done[-1].leftward is stretch.leftward:

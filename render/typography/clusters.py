@@ -1,16 +1,16 @@
-"""Text in the pieces that a reader takes for one character: letters with marks, whole emoji."""
+"""Text in pieces that readers see as one character: letters with marks, whole emoji."""
 
 import unicodedata
 from bisect import bisect_right
 from functools import lru_cache
 
 JOINER = "\u200d"
-"""Makes one emoji of several, and joins letters in some scripts."""
+"""Joins emoji into one, and letters in some scripts."""
 NON_JOINER = "\u200c"
 AS_TEXT = "\ufe0e"
-"""Asks for a symbol in the colour of the text."""
+"""Asks for the symbol before it in the colour of the text."""
 AS_EMOJI = "\ufe0f"
-"""Asks for a symbol as an emoji."""
+"""Asks for the symbol before it as an emoji."""
 _KEYCAP = "\u20e3"
 
 _EMOJI = (
@@ -33,13 +33,13 @@ _EMOJI = (
     (0x1F7F0, 0x1F7F0), (0x1F90C, 0x1F93A), (0x1F93C, 0x1F945), (0x1F947, 0x1F9FF),
     (0x1FA70, 0x1FAFF),
 )  # fmt: skip
-"""What Unicode shows as an emoji unless text is asked for (Emoji_Presentation)."""
+"""Ranges of code points that are emoji by default (Emoji_Presentation)."""
 _STARTS = [start for start, _ in _EMOJI]
 
 
 @lru_cache(maxsize=2048)
 def clusters(text: str) -> tuple[str, ...]:
-    """The text in its pieces; joined, they are the text again."""
+    """The text in pieces; joined, they give the text again."""
     pieces: list[str] = []
     for character in text:
         if pieces and _continues(pieces[-1], character):
@@ -60,7 +60,7 @@ def _continues(piece: str, character: str) -> bool:
 
 
 def extends(character: str) -> bool:
-    """Whether a character belongs to the one before it: a mark, a joiner, a tag, a skin's tone."""
+    """Whether a character belongs to the one before: a mark, a joiner, a tag, a skin tone."""
     code = ord(character)
     return (
         unicodedata.category(character)[0] == "M"
@@ -71,12 +71,12 @@ def extends(character: str) -> bool:
 
 
 def is_mark(character: str) -> bool:
-    """Whether it is a mark of its own upon a letter."""
+    """Whether it is a visible mark on a letter."""
     return unicodedata.category(character)[0] == "M" and character not in (AS_TEXT, AS_EMOJI)
 
 
 def is_emoji(cluster: str) -> bool:
-    """Whether a piece is meant to be shown in colours."""
+    """Whether a piece is meant to be shown in colour."""
     if AS_TEXT in cluster:
         return False
     return AS_EMOJI in cluster or _KEYCAP in cluster or _is_shown(cluster[0])

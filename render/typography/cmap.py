@@ -1,4 +1,4 @@
-"""Which characters a font file has, read from its `cmap` table without opening the font."""
+"""Which characters a font file has, read from its `cmap` table without loading the font."""
 
 import struct
 from array import array
@@ -12,9 +12,9 @@ Range = tuple[int, int]
 """The first and the last of consecutive code points."""
 
 COLOURED = frozenset({b"CBDT", b"sbix", b"COLR"})
-"""The tables of fonts that bring their own colours, in the formats that FreeType draws."""
+"""Tables of colour fonts, in the formats that FreeType can draw."""
 _BEST = ((3, 10), (0, 6), (0, 4), (3, 1), (0, 3), (0, 2), (0, 1), (0, 0))
-"""Platform and encoding of the tables that map Unicode, those of all planes first."""
+"""Platform and encoding of tables that map Unicode; those for all planes come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +22,9 @@ class Coverage:
     """What a font can draw."""
 
     starts: Sequence[int] = ()
-    """Of each range of code points its first; sorted."""
+    """The first code point of each range, in order."""
     ends: Sequence[int] = ()
-    """Of each range its last."""
+    """The last code point of each range."""
     coloured: bool = False
 
     def __contains__(self, character: str) -> bool:
@@ -37,7 +37,7 @@ class Coverage:
 
 
 def coverage(path: Path) -> Coverage:
-    """What the first font of a file has; nothing where the file can't be read as a font."""
+    """What the first font in a file has; nothing if the file can't be read as a font."""
     try:
         with path.open("rb") as file:
             return _read(file)
@@ -62,7 +62,7 @@ def _read(file: BinaryIO) -> Coverage:
     file.seek(offset)
     ranges = _merged(_ranges(file.read(length)))
     return Coverage(
-        # A tenth of what tuples would hold: there may be hundreds of fonts.
+        # Arrays take a tenth of the memory of tuples, and there may be hundreds of fonts.
         array("I", [start for start, _ in ranges]),
         array("I", [end for _, end in ranges]),
         not COLOURED.isdisjoint(tables),
@@ -80,7 +80,7 @@ def _merged(ranges: Iterator[Range]) -> list[Range]:
 
 
 def _ranges(table: bytes) -> Iterator[Range]:
-    """The code points with a glyph; none for formats that no font of today uses."""
+    """The ranges with a glyph; none for formats that today's fonts don't use."""
     (count,) = struct.unpack_from(">2xH", table)
     found = {
         (platform, encoding): offset
@@ -106,7 +106,7 @@ def _segmented(table: bytes, at: int) -> Iterator[Range]:
 
 
 def _basic(table: bytes, at: int) -> Iterator[Range]:
-    """Format 4: code points of four hexadecimal digits."""
+    """Format 4: code points of the basic plane."""
     segments = struct.unpack_from(">H", table, at + 6)[0] // 2
     layout = f">{segments}H"
 

@@ -1,4 +1,4 @@
-"""Source Sans Pro in three weights; the layout engine is fixed, so that all machines agree."""
+"""Source Sans Pro in three weights, with a fixed layout engine so that all machines agree."""
 
 import unicodedata
 from enum import Enum
@@ -12,7 +12,7 @@ from render.typography.cmap import Coverage, coverage
 
 
 class Weight(Enum):
-    """How heavy letters are."""
+    """How bold letters are."""
 
     REGULAR = "Semibold"
     BOLD = "Bold"
@@ -20,26 +20,26 @@ class Weight(Enum):
 
 
 def font_path(weight: Weight) -> Path:
-    """Where the font lies."""
+    """The font file of a weight."""
     with as_file(files("font_source_sans_pro") / "files") as folder:
         return Path(folder, f"SourceSansPro-{weight.value}.ttf")
 
 
 @lru_cache(maxsize=16)
 def font(weight: Weight, size: float) -> ImageFont.FreeTypeFont:
-    """The font at `size` pixels an em."""
-    # By its path: of bytes, each size would hold a copy of the whole file.
+    """The font at `size` pixels per em."""
+    # Opened by path: from bytes, each size would hold a copy of the whole file.
     return ImageFont.truetype(font_path(weight), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=1)
 def usual_coverage() -> Coverage:
-    """What the font has, alike in all weights."""
+    """What the font has; the same in all weights."""
     return coverage(font_path(Weight.BOLD))
 
 
 def has_glyph(character: str) -> bool:
-    """Whether the font can draw this one character."""
+    """Whether the font can draw this character."""
     return character in usual_coverage()
 
 
@@ -49,5 +49,5 @@ def _plain() -> frozenset[str]:
 
 
 def is_plain(text: str) -> bool:
-    """Whether the font draws it letter by letter, so that nothing has to be looked up."""
+    """Whether the font can draw the text letter by letter, with no other font or layout."""
     return _plain().issuperset(text)

@@ -1,7 +1,7 @@
-"""A line of text in any script, cut into runs: letters of one font and one direction, or an emoji.
+"""A line of text in any script, cut into runs: letters of one font and direction, or an emoji.
 
-Letters that the usual font lacks come from the fonts of this machine, emoji from a coloured
-one. What no font has is replaced by what it stands for, or left out: never drawn as a box.
+Letters that the usual font lacks come from this machine's fonts, emoji from a colour font.
+What no font has is replaced by something equivalent or left out, never drawn as a box.
 """
 
 import unicodedata
@@ -29,13 +29,13 @@ class Run:
     file: Path | None = None
     """None for the usual font."""
     index: int = 0
-    """Which font of the file."""
+    """Which font in the file, counted from 0."""
     leftward: bool = False
     emoji: bool = False
 
 
 class Fonts:
-    """Which fonts there are beside the usual one."""
+    """The fonts in use beside the usual one."""
 
     def __init__(self) -> None:
         self._library = FontLibrary(system_folders())
@@ -43,17 +43,17 @@ class Fonts:
 
     @property
     def library(self) -> FontLibrary:
-        """Those in use: at first the machine's."""
+        """Those in use; at first this machine's."""
         return self._library
 
     def use(self, library: FontLibrary) -> None:
-        """Take others from now on."""
+        """Use other fonts from now on."""
         self._library = library
         for forget in (_file_for.cache_clear, runs.cache_clear, *self._forget):
             forget()
 
     def when_changed(self, forget: Callable[[], None]) -> None:
-        """Call this whenever others are taken: what was measured holds no longer."""
+        """Call `forget` whenever the fonts change, as earlier measurements are wrong then."""
         self._forget.append(forget)
 
 
@@ -62,22 +62,22 @@ FONTS = Fonts()
 
 @lru_cache(maxsize=1)
 def shapes() -> bool:
-    """Whether Pillow can lay out scripts whose letters depend on each other."""
+    """Whether Pillow can lay out scripts whose letters depend on each other (by Raqm)."""
     return bool(features.check("raqm"))
 
 
 def drawable(cluster: str) -> bool:
-    """Whether there is a font for this one piece of text as it is."""
+    """Whether some font has all of this piece of text."""
     return _file_for(cluster) is not None
 
 
 @lru_cache(maxsize=4096)
 def _file_for(cluster: str) -> FontFile | str | None:
-    """The font for one piece of text; _USUAL for the usual one, None where there is none."""
+    """The font for a piece of text: _USUAL for the usual one, None if there is none."""
     if is_plain(cluster):
         return _USUAL
     if any(unicodedata.category(c) == "Co" for c in cluster):
-        # Each font means something else by these, if anything.
+        # Private use: each font means something else by these.
         return None
     if not shapes() and any(unicodedata.bidirectional(c) in _RTL or _marked(c) for c in cluster):
         return None
@@ -101,7 +101,7 @@ def _marked(character: str) -> bool:
 
 
 def _silent(character: str) -> bool:
-    """Whether it only says how others are shown, so that a font need not have it."""
+    """Whether it only controls how others look, so that a font need not have it."""
     return (
         character in (AS_TEXT, AS_EMOJI)
         or unicodedata.category(character) == "Cf"
@@ -110,7 +110,7 @@ def _silent(character: str) -> bool:
 
 
 def shown(cluster: str) -> str:
-    """A piece of text as it can be drawn: itself, else what it stands for, else nothing."""
+    """A piece of text as it can be drawn: itself, else an equivalent, else ""."""
     if drawable(cluster):
         return cluster
     for form in ("NFKC", "NFKD"):
@@ -138,7 +138,7 @@ def runs(text: str) -> tuple[Run, ...]:
 
 
 def _of_one_font(text: str, index: int, *, leftward: bool) -> Iterator[Run]:
-    """The runs of a stretch of one direction, in the order in which they are read."""
+    """The runs of a stretch of one direction, in reading order."""
     letters, file = "", None
     for piece in clusters(text):
         found = _file_for(piece)
@@ -160,7 +160,7 @@ def _of_one_font(text: str, index: int, *, leftward: bool) -> Iterator[Run]:
 
 
 def by_letter(run: Run) -> bool:
-    """Whether the usual font draws it letter by letter, so that it looks alike on all machines."""
+    """Whether the usual font draws it letter by letter, so that it is the same everywhere."""
     return run.file is None and not run.leftward and is_plain(run.text)
 
 
@@ -170,7 +170,7 @@ def _run(text: str, file: Path | None, index: int, *, leftward: bool) -> Run:
 
 
 def _east_asian(text: str) -> int:
-    """Which font of Noto's CJK files a text asks for: each writes some signs its own way."""
+    """Which font in Noto's CJK files suits a text: they differ in how they draw some characters."""
     for character in text:
         name = unicodedata.name(character, "")
         if name.startswith(("HIRAGANA", "KATAKANA", "HALFWIDTH KATAKANA")):

@@ -1,4 +1,4 @@
-"""The fonts of this machine, looked up by the characters that they have."""
+"""This machine's fonts, found by the characters that they have."""
 
 import os
 import sys
@@ -11,16 +11,16 @@ from render.typography.cmap import Coverage, coverage
 
 _SUFFIXES = (".ttf", ".otf", ".ttc")
 _WEIGHTS = ("bold", "semibold", "demibold", "extrabold", "black", "medium", "", "regular")
-"""Names are drawn heavy: what to take of a family, the best first."""
+"""Which font to take from a family, the best first: names are drawn bold."""
 _BLANKS = ("lastresort", "adobeblank", "tofu", "notdef")
-"""Fonts that have every character, drawn as a box or as nothing."""
+"""Parts of names of fonts that draw every character as a box or not at all."""
 _LESS = ("serif", "mono", "condensed", "unjoined", "looped", "display", "rashi", "nastaliq", "ui")
-"""Parts of names of families that are taken only where no other will do."""
+"""Parts of names of families that are used only if no other has the characters."""
 
 
 @dataclass(frozen=True, slots=True)
 class FontFile:
-    """One font on the disk."""
+    """A font on disk."""
 
     path: Path
     coverage: Coverage
@@ -31,14 +31,14 @@ class FontFile:
 
 
 class FontLibrary:
-    """The fonts in some folders and the folders within them; each is read once, when needed."""
+    """The fonts in some folders and their subfolders; each is read once, when needed."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = tuple(folders)
 
     @cached_property
     def _paths(self) -> tuple[Path, ...]:
-        """One file of each family, in the order in which they are asked."""
+        """One file of each family, in the order in which they are tried."""
         best: dict[str, tuple[int, Path]] = {}
         for path in _font_files(self._folders):
             family, _, style = path.stem.partition("-")
@@ -48,15 +48,15 @@ class FontLibrary:
         return tuple(sorted((path for _, path in best.values()), key=_order))
 
     def text_font(self, characters: frozenset[str]) -> FontFile | None:
-        """The first font without colours that has all of these; None where there is none."""
+        """The first font without colours that has all of these; None if there is none."""
         return self._find(characters, coloured=False)
 
     def emoji_font(self, characters: frozenset[str]) -> FontFile | None:
-        """The first coloured font that has all of these; None where there is none."""
+        """The first colour font that has all of these; None if there is none."""
         return self._find(characters, coloured=True)
 
     def _find(self, characters: frozenset[str], *, coloured: bool) -> FontFile | None:
-        # Emoji fonts say so in their names, so that the others need not be read for a fox.
+        # Fonts named as emoji fonts come first, so that the others need not be read.
         paths = sorted(self._paths, key=_is_text) if coloured else self._paths
         for path in paths:
             file = _opened(path)
@@ -103,7 +103,7 @@ def _order(path: Path) -> tuple[bool, bool, bool, int, str]:
 
 
 def system_folders() -> tuple[Path, ...]:
-    """Where this machine keeps its fonts: those of the user, then those of all."""
+    """The folders where this machine keeps fonts: the user's, then everybody's."""
     home = Path.home()
     if sys.platform == "win32":
         windows = Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts"

@@ -1,4 +1,4 @@
-"""One line of text in any script: measured and drawn."""
+"""Measures and draws one line of text in any script."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,13 +10,13 @@ from render.typography.fonts import Weight, font, font_path, is_plain
 from render.typography.runs import Run, by_letter, runs, shapes
 
 UP, DOWN = 1.02, 0.36
-"""How far letters may reach above and below the line they stand on, in ems; taller ones shrink."""
+"""How far letters may reach above and below the baseline, in ems; taller ones shrink."""
 EMOJI = 1.06
 """The height of an emoji in ems."""
 EMOJI_DOWN = 0.2
-"""How far of that is below the line."""
+"""How much of that is below the baseline, in ems."""
 _EMOJI_SIZES = (109, 160, 136, 128, 96, 64)
-"""Pixels at which fonts of bitmaps hold them; others can be had at any."""
+"""Sizes in pixels to try: bitmap fonts have one of them, other fonts any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class _Sized:
     face: ImageFont.FreeTypeFont | None
     """None for an emoji."""
     width: float
-    """Pixels to the next run."""
+    """Pixels from its start to the next run."""
 
 
 @lru_cache(maxsize=512)
@@ -40,7 +40,7 @@ def _sized(run: Run, weight: Weight, size: int) -> _Sized:
 
 
 def _way(run: Run) -> str | None:
-    """The direction as Pillow takes it."""
+    """The direction as Pillow takes it; None for its basic layout."""
     if not shapes() or by_letter(run):
         return None
     return "rtl" if run.leftward else "ltr"
@@ -72,11 +72,11 @@ def _open(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=128)
 def _emoji_image(run: Run, size: int) -> Image.Image | None:
-    """An emoji, transparent around it; None where its font can't be drawn."""
+    """An emoji on a transparent ground; None if its font can't be drawn."""
     assert run.file is not None, "no emoji is in the usual font"
     for large in _EMOJI_SIZES:
         try:
-            # Not kept: such a font holds megabytes, its pictures are kept instead.
+            # Not cached: such a font takes megabytes. Its pictures are cached instead.
             face = _open(run.file, 0, large)
         except OSError:
             continue
@@ -99,7 +99,7 @@ def _emoji_image(run: Run, size: int) -> Image.Image | None:
 
 
 def width(text: str, weight: Weight, size: int) -> float:
-    """How many pixels wide a line of text is, at `size` pixels an em."""
+    """The width of a line of text in pixels, at `size` pixels per em."""
     if is_plain(text):
         return font(weight, size).getlength(text)
     return sum(_sized(run, weight, size).width for run in runs(text))
@@ -110,17 +110,17 @@ class Line:
     """A line of text as pixels."""
 
     mask: Image.Image
-    """Where letters are, 0 to 255."""
+    """How much letters cover, 0 to 255."""
     emoji: tuple[tuple[Image.Image, int, int], ...]
-    """Pictures with the place of their upper left corner on the mask."""
+    """Pictures, each with the place of its upper left corner on the mask."""
     left: int
-    """From the mask's left edge to where the line begins."""
+    """Pixels from the mask's left edge to the start of the line."""
     rise: int
-    """From the mask's upper edge to the line that letters stand on."""
+    """Pixels from the mask's upper edge to the baseline."""
 
 
 def line(text: str, weight: Weight, size: int, stroke: int = 0) -> Line:
-    """A line of text, its letters made thicker by `stroke` pixels on every side."""
+    """A line of text, its letters thicker by `stroke` pixels on every side."""
     edge = stroke + size // 4 + 2
     rise = round(size * UP) + stroke + 2
     mask = Image.new(
@@ -147,7 +147,7 @@ def line(text: str, weight: Weight, size: int, stroke: int = 0) -> Line:
 def begin(
     at: tuple[int, int], text: str, weight: Weight, size: int, anchor: str
 ) -> tuple[int, int]:
-    """Where a line of text begins, on the line that letters stand on.
+    """Where a line of text starts, on its baseline.
 
     The anchor is Pillow's: l, m or r, then m for the middle or s for the baseline.
     """
@@ -172,7 +172,7 @@ def write(
     anchor: str = "lm",
     outline: tuple[int, tuple[int, int, int]] | None = None,
 ) -> None:
-    """Draw a line of text on a picture in RGB; places and sizes in pixels."""
+    """Draw a line of text on an RGB picture; places and sizes in pixels."""
     stroke, stroke_colour = outline or (0, colour)
     if is_plain(text):
         ImageDraw.Draw(image).text(
