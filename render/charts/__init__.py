@@ -1,5 +1,5 @@
-"""Charts that every game has: leaderboards, profiles, invitations and the like.
+"""Charts that every game has, such as leaderboards, profiles and invitations.
 
-What they show comes as values of text and numbers; what a game adds, such as the scene behind
-them, comes from its GamePictures.
+Callers give them finished texts and numbers. What a game adds, such as the scene behind them,
+comes from its GamePictures.
 """

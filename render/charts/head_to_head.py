@@ -37,7 +37,7 @@ class Duel:
     subtitle: str
     rows: tuple[Row, ...]
     last: tuple[int, ...]
-    """Who was ahead in the latest matches, newest first: 0, 1, or -1 for a tie."""
+    """Who finished ahead in the latest matches, newest first: 0, 1, or -1 for a tie."""
     last_label: str
 
 

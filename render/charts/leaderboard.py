@@ -37,7 +37,7 @@ _DETAIL = 380
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """One line."""
+    """A player on a leaderboard."""
 
     place: int
     """From 1; players who tie share a place."""

@@ -22,7 +22,7 @@ _LEFT, _RIGHT = 420, 1140
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player."""
+    """The luck of one player."""
 
     player: Player
     excess: float
@@ -32,7 +32,7 @@ class Line:
     verdict: str
     """The result in a word or two."""
     detail: str
-    """The same in numbers."""
+    """The result in numbers."""
     silent: bool = False
     """Whether there is too little to tell; the line then has no mark."""
 

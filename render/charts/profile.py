@@ -84,7 +84,7 @@ def _plot_height(sheet: Sheet) -> int:
 
 
 def _width(cards: int) -> int:
-    """How wide each of so many cards in a row is."""
+    """The width of a card in a row of that many."""
     return (WIDTH - 2 * _EDGE - (cards - 1) * _GAP) // cards
 
 
@@ -166,7 +166,7 @@ def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None
 
 
 class _Scale:
-    """Where the points of a curve lie in a box."""
+    """Maps the values of a curve to a box."""
 
     def __init__(self, curve: Sequence[int], box: Box) -> None:
         self.left, self.top, self.right, self.bottom = box
@@ -180,18 +180,18 @@ class _Scale:
         self.marks = tuple(range(self._low, self._high + 1, step))
 
     def y(self, value: float) -> int:
-        """How far down a value lies."""
+        """The height at which a value lies, from the top."""
         share = (value - self._low) / (self._high - self._low)
         return round(self.bottom - share * (self.bottom - self.top))
 
     def points(self) -> list[tuple[float, float]]:
-        """All of the curve."""
+        """The points of the curve, from left to right."""
         across = (self.right - self.left) / (len(self.curve) - 1)
         return [(self.left + i * across, self.y(value)) for i, value in enumerate(self.curve)]
 
 
 def _line(theme: Theme, scale: _Scale) -> Image.Image:
-    """The curve with a dot at its end; few matches have a dot each. As large as the panel."""
+    """The curve as a sprite of the panel's size: a dot at its end, or on every value if few."""
 
     def draw(pen: ImageDraw.ImageDraw, factor: float) -> None:
         points = [((x - _EDGE) * factor, (y - _TOP) * factor) for x, y in scale.points()]
@@ -209,7 +209,7 @@ def _line(theme: Theme, scale: _Scale) -> Image.Image:
 
 
 def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) -> None:
-    """A line below the cards."""
+    """Draw the line below the cards."""
     label, text = strip
     box = (_EDGE, top, WIDTH - _EDGE, top + _STRIP)
     canvas.card(box, 16, theme, down=4)
@@ -221,7 +221,7 @@ def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) 
 
 
 def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
-    """A card: what it is about, the figure, what belongs to it."""
+    """Draw a card: label, figure and detail."""
     left, top, right, _ = box
     x, room = left + _PAD, right - left - 2 * _PAD
     canvas.card(box, 16, theme, down=4)

@@ -1,4 +1,4 @@
-"""The hoards of those who decide about their own dice, large; they have no panel beside it."""
+"""The hoards of players who decide about their own dice, drawn large instead of in a panel."""
 
 from collections.abc import Sequence
 from enum import Enum
@@ -29,28 +29,28 @@ PAD = 28
 _HEAD = 84
 """Height of the line with the name and the points."""
 _PURSE = 74
-"""Height of the line with what the hoard scores, where it needs one of its own."""
+"""Height of the line with what the hoard scores, if it needs a line of its own."""
 BESIDE_SIZES = (60, 54, 50, 46, 42)
-"""The sizes of the numbers of what a hoard scores, where they stand beside dice."""
+"""Sizes to try for what a hoard scores when it stands beside dice."""
 _APART = 48
-"""From the last die to those numbers, at least."""
+"""The least space between the last die and those numbers."""
 _SHRUNK = 0.8
-"""Dice may be so much smaller than they could be, where the numbers find room beside them."""
+"""How much smaller dice may be so that the numbers fit beside them."""
 _SIDES = (116, 100, 88, 80, 72, 64, 56, 50, 46, 42, 38, 34, 30, 26, 22)
 """The sides of dice to try."""
 _LINES = 3
 _MOST_STACKED = 3
-"""So many lie one above the other; more side by side, too."""
+"""Up to this many hoards lie below each other; more of them in two columns."""
 
 
 def deciding(view: Observation) -> tuple[Seat, ...]:
-    """Those who decide about their own dice now."""
+    """The seats that decide about their own dice now."""
     own = view.phase in (Phase.MAGIC, Phase.TIEBREAK, Phase.RECOVERY)
     return view.to_act if own else ()
 
 
 def plan_active_hoards(view: Observation, width: int, room: int) -> Plan:
-    """Lay them out, with the largest dice for which there is `room`."""
+    """Lay these hoards out with the largest dice that fit into the height `room`."""
     for at in range(len(_SIDES)):
         made = _plan(view, width, _SIDES[at:])
         if made.height <= room:
@@ -59,14 +59,14 @@ def plan_active_hoards(view: Observation, width: int, room: int) -> Plan:
 
 
 class Where(Enum):
-    """Where it is written what a hoard scores."""
+    """Where the score of a hoard stands."""
 
     BESIDE = "beside"
     """In the last line of dice."""
     ABOVE = "above"
-    """With the name."""
+    """On the line with the name."""
     BELOW = "below"
-    """In a line of its own."""
+    """On a line of its own."""
 
 
 def _plan(view: Observation, width: int, sides: Sequence[int]) -> Plan:
@@ -87,7 +87,7 @@ def _plan(view: Observation, width: int, sides: Sequence[int]) -> Plan:
 
 
 def _flow(view: Observation, mine: SeatView, room: int, sides: Sequence[int]) -> Flow:
-    """The largest dice; somewhat smaller ones if what they score fits beside those alone."""
+    """The largest dice that fit, or slightly smaller ones if then the score fits beside them."""
     groups, shown = _groups(mine), hoard_score(view, mine)
     largest = flow_that_fits(groups, room, sides, _LINES)
     for die in sides:
@@ -105,14 +105,14 @@ def _fits_beside(made: Flow, shown: HoardScore, room: int) -> bool:
 
 
 def where_scored(made: Flow, shown: HoardScore, room: int, seats: int) -> Where:
-    """Where it is written what a hoard scores: beside its dice, if there is room."""
+    """Where the score of a hoard stands: beside its dice, if there is room."""
     if _fits_beside(made, shown, room):
         return Where.BESIDE
     return Where.ABOVE if 1 < seats <= _MOST_STACKED else Where.BELOW
 
 
 def _groups(seat: SeatView) -> list[tuple[Group, tuple[Pile, ...]]]:
-    """The hoard, then the hero's faces: diamonds on those can be spent as well."""
+    """The hoard, then the hero's faces, as diamonds on those can be spent too."""
     groups = list(piles(seat.hoard))
     if hero := hero_piles(seat):
         groups.append((Group.MAGIC, hero))
@@ -129,7 +129,7 @@ def draw_active_hoards(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw them; what may be used or rerolled now has a ring, what is chosen a tick."""
+    """Draw them. Dice that may be used or rerolled now have a ring, chosen ones a tick."""
     for seat, box, dice in made.places(left, top):
         draw_frame(canvas, theme, box, lit=True)
         room = box[2] - box[0] - 2 * PAD

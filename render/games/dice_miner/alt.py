@@ -1,4 +1,4 @@
-"""The table as text, from the same Observation as the picture: short for alt text, or whole."""
+"""The table as text, from the same Observation as the picture: short as alt text, or in full."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ def alt_text(
     heroes: Sequence[Hero] = (),
     changed: Changes = NONE,
 ) -> str:
-    """The most important facts of the table, whole ones, in at most ALT_LIMIT characters."""
+    """The most important facts about the table, in at most ALT_LIMIT characters."""
     return join_facts(board_facts(view, players, words, last, heroes, changed))
 
 
@@ -37,7 +37,7 @@ def board_text(
     last: Last | None,
     heroes: Sequence[Hero] = (),
 ) -> str:
-    """Everything on the table, one fact a line, for those who play without the picture."""
+    """Everything on the table, a fact per line, for those who play without the picture."""
     return "\n".join(board_facts(view, players, words, last, heroes, whole=True))
 
 
@@ -51,7 +51,7 @@ def board_facts(
     *,
     whole: bool = False,
 ) -> tuple[str, ...]:
-    """One sentence a fact, the most important first; if `whole`, also what lies on each die."""
+    """A sentence per fact, the most important first; if `whole`, also what lies on each die."""
     return (
         *_standing(view, players, words, last),
         *_fresh(view, players, words, changed),
@@ -110,7 +110,7 @@ def _standing(
 def _fresh(
     view: Observation, players: Sequence[Player], words: Words, changed: Changes
 ) -> list[str]:
-    """Who has which dice that are marked as new."""
+    """Which marked dice are new in whose hoard."""
     facts = []
     for seat in view.seats:
         new = [lying.die for lying in seat.hoard if lying.die.name in changed.fresh]
@@ -153,7 +153,7 @@ def _mountain(view: Observation, words: Words) -> list[str]:
 def _lying(view: Observation, words: Words) -> list[str]:
     """The rows of the mountain, each die with those that lie on it.
 
-    A die without a letter is called by its row and its place in the full row: ``3.2``.
+    A die without a letter is named by its row and its place in the full row: ``3.2``.
     """
     if not view.mountain:
         return []

@@ -1,4 +1,4 @@
-"""Marks on the mountain that explain a rule: the die that is meant, and those that lie on it."""
+"""Marks on the mountain that explain a rule: a die, those that lie on it, and labels."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -16,24 +16,24 @@ from render.typography.fonts import Weight, font
 from texts import Words
 
 SIDE = 60
-"""Of a label, in units."""
+"""The side of a label, in units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """What is marked, dice by name; those that don't lie on the mountain are left out."""
+    """What to mark, dice by name; dice that are not on the mountain are ignored."""
 
     meant: str | None = None
-    """The die that is spoken of."""
+    """The die that the explanation is about."""
     blocking: tuple[str, ...] = ()
     """The dice that lie on it."""
     labels: Mapping[str, str] = field(default_factory=dict)
-    """A number or letter for dice that have no letter of their own."""
+    """Labels for dice that have no letter of their own."""
 
 
 @lru_cache(maxsize=8)
 def _outline(theme: Theme, step: int, colour: RGB) -> Image.Image:
-    """A thick line around a die that stands on its corner."""
+    """A thick line around a die on the mountain."""
     side = step * 0.7
     shade, line = 3, step * 0.06
 
@@ -71,8 +71,7 @@ def label(theme: Theme, text: str, ground: RGB, ink: RGB) -> Image.Image:
 def draw_annotations(
     canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, annotations: Annotations
 ) -> None:
-    """Mark the dice: `?` and a light frame for the one meant, `!` and a dark red one on those
-    that lie on it, labels on the upper corners of others."""
+    """Mark dice: `?` in a light frame, `!` in red on dice that lie on it, labels on others."""
     lying = {seen.place for seen in view.mountain}
     frames: list[tuple[MountainDie, RGB]] = []
     signs: list[tuple[MountainDie, Image.Image]] = []
@@ -92,7 +91,7 @@ def draw_annotations(
 
 
 def _spot(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, int]:
-    """Where letters are, and above a die that has none."""
+    """Where a die's letter is, or the upper corner of a die without one."""
     if seen.reach is Reach.SIDE or seen.takeable:
         return badge_centre(lattice, seen, lying)
     x, y = lattice.centre(seen.place)

@@ -225,5 +225,5 @@ _COLOURS: Mapping[str, Colours] = {USUAL.name: _USUAL, SAFE.name: _SAFE, CONTRAS
 
 
 def colours_of(theme: Theme) -> Colours:
-    """Dice Miner's colours in a theme; those of the usual theme where it has none of its own."""
+    """Dice Miner's colours in a theme; those of the usual theme if it has none for this one."""
     return _COLOURS.get(theme.name, _USUAL)

@@ -1,4 +1,4 @@
-"""Every kind of Dice Miner's own pictures, from real matches."""
+"""Dice Miner's part of the gallery: every kind of its own pictures, from real matches."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ from render.theme import Theme
 from texts import Words
 
 MATCHES = 80
-"""How many matches are searched for a rare state."""
+"""How many matches are searched for a rare moment."""
 SEATS = (2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The table after one decision, all luck answered."""
+    """The table after one decision, once luck has been drawn."""
 
     view: Observation
     last: Last | None
@@ -63,7 +63,7 @@ class Matches:
         return self._played[key]
 
     def first(self, seats: int, wanted: Callable[[Observation], bool]) -> Moment | None:
-        """The first moment that is wanted; None if none of MATCHES matches has one."""
+        """The first moment that is wanted; None if no match among MATCHES has one."""
         for seed in range(1, MATCHES + 1):
             for moment in self.match(seats, seed):
                 if wanted(moment.view):
@@ -71,7 +71,7 @@ class Matches:
         return None
 
     def crowded(self, seats: int) -> Moment:
-        """While digging, the moment of one match with the most piles in all hoards."""
+        """The moment of one match, with dice on the mountain, when hoards have the most piles."""
         digging = [moment for moment in self.match(seats, 1) if moment.view.mountain]
         return max(digging, key=lambda moment: _piles(moment.view))
 
@@ -108,7 +108,7 @@ _MEDALS = {
 def gallery(
     game: DiceMiner, pictures: GamePictures, words: Words, theme: Theme
 ) -> Iterator[tuple[str, Picture]]:
-    """Every kind of picture in one theme, with its name."""
+    """Every kind of picture in one theme, by name."""
     matches = _matches(game)
     heroes = game.content.heroes
     for seats in SEATS:

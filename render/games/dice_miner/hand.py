@@ -1,4 +1,4 @@
-"""The picture of one hoard alone, large, with some of its dice marked."""
+"""A large picture of one hoard, with some of its dice marked."""
 
 from PIL import Image
 
@@ -19,7 +19,7 @@ WIDTH = 1200
 _MARGIN = 24
 _TITLE = 92
 _DICE = (132, 116, 100, 88, 76, 64)
-"""Sides of dice to try."""
+"""The sides of dice to try."""
 _LINES = 3
 
 
@@ -32,9 +32,9 @@ def draw_hand(
     *,
     rails: bool = False,
 ) -> Picture:
-    """All dice of a hoard, then the hero's faces; those of `marked`, by name, have a ring.
+    """All dice of a hoard, then the hero's faces; dice in `marked`, by name, have a ring.
 
-    With `rails` the tunnels that count lie on a band.
+    With `rails` there is a band behind tunnels that count.
     """
     groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
     if hero := hero_piles(seat):
@@ -61,7 +61,7 @@ def draw_hand(
 def hand_facts(
     seat: SeatView, title: str, words: Words, marked: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    """The same as sentences."""
+    """The hoard as sentences."""
     held = [pile for _, group in piles(seat.hoard) for pile in group]
     facts = [
         words.say("{title}:", title=title),

@@ -1,4 +1,4 @@
-"""The draft: the six hero cards with their faces, free or with whoever took them."""
+"""The draft: the hero cards with their faces, free or with the player who took them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,31 +23,31 @@ _CARD = 266
 _DIE = 92
 _PAD = 14
 _NAMES = (48, 44, 40, 36)
-"""The sizes to try for names; all cards get the same."""
+"""The sizes to try for names; the same on all cards."""
 _CAPTIONS = (40, 38, 36, 34, 32)
-"""The sizes to try for what heroes give, in up to two lines; all cards get the same."""
+"""The sizes to try for what heroes give, in up to two lines; the same on all cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One hero card."""
+    """A hero card."""
 
     hero: HeroName
     faces: tuple[Face, ...]
     taker: int | None
-    """The seat that chose it."""
+    """The seat that chose it; None while it is free."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """What is the same on all cards."""
+    """The sizes of text on all cards."""
 
     name: int
     caption: int
 
 
 def heroes_height(count: int) -> int:
-    """How tall the cards of so many heroes are together."""
+    """The height of the cards of that many heroes."""
     rows = -(-count // _COLUMNS)
     return rows * _CARD + (rows - 1) * _GAP
 
@@ -63,7 +63,7 @@ def draw_heroes(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw the cards of all heroes, in the order given, between two edges, from `top` on down."""
+    """Draw the cards of all heroes in this order between two edges, from `top` downwards."""
     takers = {seat.hero: seat.seat for seat in view.seats if seat.hero is not None}
     width = (right - left - _GAP * (_COLUMNS - 1)) // _COLUMNS
     cards = [Card(hero.name, hero.faces, takers.get(hero.name)) for hero in heroes]
@@ -92,7 +92,7 @@ def _caption_size(caption: str, room: int) -> int:
 
 
 def all_heroes(view: Observation, heroes: Sequence[Hero]) -> tuple[Hero, ...]:
-    """Every hero of the draft: those given, else those seen, of whom the free ones lack faces."""
+    """Every hero of the draft: `heroes`, or else those in the view, where free ones lack faces."""
     if heroes:
         return tuple(heroes)
     taken = (

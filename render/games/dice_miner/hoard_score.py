@@ -15,28 +15,28 @@ from render.typography.fonts import Weight
 from render.words import gain, signed
 
 SIZES = (46, 42, 38, 35, 32)
-"""Of the numbers, the largest first."""
+"""The sizes of numbers to try, the largest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class HoardScore:
-    """The numbers as they are written."""
+    """The numbers to show."""
 
     parts: tuple[int, int, int]
     """Tunnels, treasure, hazards."""
     sum: str
-    """Empty where none is shown."""
+    """The sum as text; "" for none."""
     good: bool
-    """Whether the sum is to be won; else it has been scored, or is lost."""
+    """Whether the sum can still be won and is not negative."""
     bad: bool
     chests: int
-    """How many more dice may be kept; 0 where none can."""
+    """How many more dice may be kept."""
     leads: bool
-    """Whether the gems count twice."""
+    """Whether the gems count twice, as nobody has as many."""
 
 
 def hoard_score(view: Observation, mine: SeatView) -> HoardScore:
-    """What is shown of a seat: what its hoard would score, or has scored just now."""
+    """What to show of a seat: what its hoard would score, or just scored."""
     score = _score(view, mine)
     open_ = adds_up(view, mine.seat)
     scored = view.phase is Phase.RECOVERY
@@ -57,7 +57,7 @@ def _score(view: Observation, mine: SeatView) -> Score:
 
 
 def score_width(shown: HoardScore, size: int) -> int:
-    """How many units wide it is."""
+    """Its width in units."""
     parts = sum(text_width(signed(part), Weight.BOLD, size) for part in shown.parts)
     icons = 3 * (_icon(size) + _close(size)) + 2 * _apart(size)
     total = _apart(size) + text_width(shown.sum, Weight.BLACK, size + 4) if shown.sum else 0
@@ -70,24 +70,24 @@ def _icon(size: int) -> int:
 
 
 def _close(size: int) -> int:
-    """From an icon to its number."""
+    """The space between an icon and its number."""
     return round(size * 0.16)
 
 
 def _apart(size: int) -> int:
-    """From a number to the next icon."""
+    """The space between a number and the next icon."""
     return round(size * 0.36)
 
 
 def fitting_size(shown: HoardScore, room: int, sizes: Sequence[int] = SIZES) -> int:
-    """The first of these sizes, largest first, at which it has room; else the last."""
+    """The first of these sizes at which it fits into `room`; the last if none does."""
     return next((size for size in sizes if score_width(shown, size) <= room), sizes[-1])
 
 
 def draw_hoard_score(
     canvas: Canvas, theme: Theme, right: int, y: int, shown: HoardScore, size: int
 ) -> int:
-    """Draw it up to `right`; where it begins."""
+    """Draw it so that it ends at `right`; gives where it begins."""
     x = right
     if shown.chests:
         side = round(size * 1.3)

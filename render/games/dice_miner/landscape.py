@@ -1,4 +1,4 @@
-"""The scene behind everything: a sky in one of three moods, ridges far and near, the ground."""
+"""The scene behind pictures: a sky, ridges far and near, the ground, in one of the moods."""
 
 import itertools
 from collections.abc import Sequence
@@ -29,19 +29,19 @@ _RIDGES = {
         (0.80, 0.84, 0.76, 0.84, 0.88, 0.90, 0.86, 0.80, 0.86, 0.74, 0.80),
     ),
 }
-"""Heights of each ridge, evenly spread from left to right, as shares of the scene's height."""
+"""Heights of each ridge, evenly spaced from left to right, as shares of the scene's height."""
 
 
 class Scenery:
-    """A picture being painted, in units, that remembers where the sky is still bare."""
+    """A picture being painted, in units, that remembers where the sky was painted over."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
         self.touched = Image.new("L", image.size, 0)
-        """255 wherever anything was painted on the sky."""
+        """255 wherever the sky was painted over."""
 
     def paint(self, colour: RGB, mask: Image.Image, left: int, top: int) -> None:
-        """Paint a colour through a mask; what lies outside is cut off."""
+        """Paint a colour through a mask; parts outside the picture are cut off."""
         self.image.paste(colour, (left, top), mask)
         self.touched.paste(255, (left, top), mask.point(_ANY))
 
@@ -60,7 +60,7 @@ class Scenery:
         self.paint(colour, mask.reduce(2), left, top)
 
     def disc(self, x: float, y: float, radius: float, colour: RGB) -> None:
-        """A disc by its centre."""
+        """Fill a disc, given by its centre."""
         x, y, radius = x * SCALE, y * SCALE, radius * SCALE
         side = max(round(2 * radius), 1)
         large = Image.new("L", (side * SMOOTH, side * SMOOTH), 0)
@@ -73,7 +73,7 @@ _ANY = [255 * (n > 0) for n in range(256)]
 
 
 def sky_colours(mood: Mood, height: int) -> tuple[RGB, ...]:
-    """The sky's colour in each line from the top."""
+    """The sky's colour in each line of pixels, from the top."""
     stops = mood.sky
     colours = []
     for y in range(height):
@@ -87,12 +87,12 @@ def sky_colours(mood: Mood, height: int) -> tuple[RGB, ...]:
 def landscape(
     theme: Theme, width: int, height: int, horizon: int, mood: Mood | None = None
 ) -> Image.Image:
-    """The scene; `horizon` is where the ground begins; all in units. Not to be changed."""
+    """The scene; `horizon` is where the ground begins; all in units. Don't draw on it."""
     return scenery(theme, width, height, horizon, mood or colours_of(theme).mood(1)).image
 
 
 def scenery(theme: Theme, width: int, height: int, horizon: int, mood: Mood) -> Scenery:
-    """The scene as it can be painted on."""
+    """The scene, to be painted on."""
     column = Image.new("RGB", (1, dots(height)), theme.ground)
     for y, colour in enumerate(sky_colours(mood, dots(horizon))):
         column.putpixel((0, y), colour)
@@ -123,7 +123,7 @@ def _heaven(scene: Scenery, mood: Mood, width: int, horizon: int) -> None:
                 _streak(scene, cx * width, cy * horizon, long * width, horizon * 0.012, band)
         case Light.MOON:
             for number in range(60):
-                # Spread by steps of irrational length, so always the same and never in rows.
+                # Irrational steps spread the stars without rows, and the same way every time.
                 sx, sy = number * 0.618034 % 1, number * 0.414214 % 0.62
                 size = (1.2, 1.2, 1.7, 2.3)[number % 4]
                 dim = mix(mood.sky[2], mood.sun, 0.4 + 0.2 * (number % 4))
@@ -137,7 +137,7 @@ def _heaven(scene: Scenery, mood: Mood, width: int, horizon: int) -> None:
 
 
 def _glow(mood: Mood, share: float) -> RGB:
-    """Around whatever shines; of one colour, which compresses better than a veil."""
+    """The glow around a light: of one colour, which compresses better than a gradient."""
     return mix(mix(mood.sky[1], mood.sky[2], 0.5), mood.sun, share)
 
 
@@ -166,7 +166,7 @@ def _ridge(
     for before, (x, y), after in zip(tops, tops[1:], tops[2:], strict=False):
         if y < before[1] and y < after[1]:
             low = y + horizon * 0.16
-            # The side away from the light, then what lies on the peak.
+            # The side away from the light, then the snow on the peak.
             reach = step * 0.5
             scene.fill(
                 [(x, y), (x + reach * 0.4, y + (after[1] - y) * 0.2 + 4),
@@ -186,7 +186,7 @@ def _ridge(
 
 
 def _broken(points: Sequence[Point]) -> list[Point]:
-    """The line with small steps between its points, always the same ones."""
+    """The line with small steps between its points, the same ones every time."""
     done = []
     for index, ((x, y), (to_x, to_y)) in enumerate(itertools.pairwise(points)):
         drop = 5 + 7 * (index * 37 % 5)

@@ -1,4 +1,4 @@
-"""What happened just before a picture, so that it can show it and say it."""
+"""The last turn before a picture, for the picture and its text."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -32,9 +32,9 @@ class Taken:
 
     die: SeenDie
     place: int
-    """Where it lay, in reading order."""
+    """Its place, numbered in reading order."""
     slid: tuple[tuple[int, int], ...]
-    """Dice that slid after it: from place, to place."""
+    """Dice that slid afterwards: from place, to place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +48,17 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """The last seat that did something, and what it did in one turn."""
+    """The seat that acted last, and what it did in that turn."""
 
     seat: Seat
     taken: tuple[Taken, ...] = ()
     shared: Shared | None = None
     spent: bool = False
-    """Magic was spent; its dice may not have been chosen yet."""
+    """Whether magic was spent; its dice may not have been chosen yet."""
     rerolled: tuple[tuple[SeenDie, SeenDie], ...] = ()
-    """Dice that magic rerolled, before and after, in the order chosen."""
+    """Dice that magic rerolled, each before and after, in the order chosen."""
     kept: tuple[SeenDie, ...] | None = None
-    """Dice chosen to be kept; None where none were chosen from."""
+    """Dice chosen to be kept; None if the turn was no such choice."""
     hero: HeroName | None = None
 
 
@@ -73,7 +73,7 @@ def seen(rolled: Rolled, content: Content) -> SeenDie:
 
 
 def last_moves(events: Iterable[Event], content: Content) -> Last | None:
-    """The last turn among these Events, oldest first; None where there is none to show."""
+    """The last turn among these Events, oldest first; None if there is none to show."""
     last: Last | None = None
     for event in events:
         last = _after(last, event, content)
@@ -108,7 +108,7 @@ def _after(last: Last | None, event: Event, content: Content) -> Last | None:
 
 
 def rerolled(words: Words, before: str, after: str, *, same: bool) -> str:
-    """What a reroll made of a die; both faces as they are written, `same` where they are equal."""
+    """What a reroll made of a die; both faces as text, and whether they are the `same`."""
     if same:
         # Translators: A die was rerolled and shows the same face as before.
         return words.say("{face} again", face=before)
@@ -116,7 +116,7 @@ def rerolled(words: Words, before: str, after: str, *, same: bool) -> str:
 
 
 def last_words(words: Words, last: Last, players: Sequence[Player]) -> str:
-    """One sentence that says what was done."""
+    """What was done, in one sentence."""
     name = plain_name(words, players, last.seat)
     taken = words.listed(face_words(words, entry.die) for entry in last.taken)
     if last.hero is not None:

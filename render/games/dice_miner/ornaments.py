@@ -1,4 +1,4 @@
-"""Small drawings beside the dice: crowns, rings, the mark of a computer player, icons."""
+"""Small drawings around dice and scores: rings, frames, ticks, icons."""
 
 from functools import lru_cache
 
@@ -58,7 +58,7 @@ def kept_mark(theme: Theme, die: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def icon(theme: Theme, symbol: Symbol, size: int) -> Image.Image:
-    """What one part of a score is for, on paper."""
+    """An icon for a part of a score, on paper."""
     dice = colours_of(theme).dice
     hazard = dice[Kind.HAZARD]
     body = {

@@ -1,4 +1,4 @@
-"""The colours that the game's pictures are reduced to."""
+"""The palettes that Dice Miner's pictures are drawn in."""
 
 from functools import lru_cache, partial
 
@@ -18,11 +18,11 @@ from render.palette import SIZE, Palette, chosen
 from render.theme import RGB, Theme, mix
 
 COMMON = 218
-"""Colours that are the same in all moods."""
+"""How many colours are the same in all moods."""
 SKY = 22
-"""Steps of the sky."""
+"""How many colours the sky has."""
 SEEN = 0.64
-"""The share of the sky, from above, that is seen between the ridges."""
+"""The upper share of the sky, which is seen above the ridges."""
 
 FACES: tuple[tuple[Kind, Face], ...] = (
     *((Kind.TUNNEL, Face(Symbol.TUNNEL, number)) for number in range(1, 6)),
@@ -35,12 +35,12 @@ FACES: tuple[tuple[Kind, Face], ...] = (
     *((Kind.MAGIC, Face(Symbol.DIAMOND, number)) for number in (1, 2, 3)),
     *((kind, Face(Symbol.BEER, 1)) for kind in Kind),
 )
-"""The faces that dice have in the rules known today, for samples; others can be drawn as well."""
+"""The faces of dice in today's rules, for samples; others can be drawn too."""
 
 
 @lru_cache(maxsize=16)
 def theme_palette(theme: Theme, mood: int = 1) -> Palette:
-    """The palette of a theme in the mood of a round."""
+    """The palette of a theme in one of its moods."""
     common = _common(theme)
     chosen_mood = colours_of(theme).mood(mood)
     sky = sky_steps(chosen_mood)
@@ -58,7 +58,7 @@ def theme_palette(theme: Theme, mood: int = 1) -> Palette:
 
 
 def sky_steps(mood: Mood) -> tuple[RGB, ...]:
-    """The colours of the sky down to where the ridges hide it."""
+    """The colours of the sky, down to where ridges hide it."""
     return sky_colours(mood, round(SKY / SEEN))[:SKY]
 
 
@@ -70,7 +70,7 @@ def _common(theme: Theme) -> tuple[RGB, ...]:
 
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:
-    """The colours of whole areas, as they are and as they look when buried."""
+    """The colours of flat areas, as they are and as they look on buried and spent dice."""
     own = colours_of(theme)
     bodies = [own.dice[kind] for kind in Kind]
     gem, magic = own.dice[Kind.TREASURE], own.dice[Kind.MAGIC]
@@ -96,7 +96,7 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
 
 
 def _sample(theme: Theme) -> Image.Image:
-    """Every die in every look on its ground, letters and text: what colours are needed for."""
+    """A sample of all that needs colours: every die in every look, letters and text."""
     canvas = Canvas(Image.new("RGB", (dots(1200), dots(1400)), colours_of(theme).earth))
     step = 96
     mask = cell_mask(step)

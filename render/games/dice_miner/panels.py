@@ -1,4 +1,4 @@
-"""One panel a player: name, points, what the hoard would score now, and the hoard itself."""
+"""A panel per player: name, points, what the hoard would score now, and the hoard itself."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -28,30 +28,30 @@ SPLIT = 56
 _NAME = HEAD + 8
 """Height of a panel with a name alone."""
 WIDE = 1000
-"""Panels of that width have one such line."""
+"""Panels of at least this width have one such line."""
 FACE = 42
 """The side of a face printed on a hero."""
 GAP = 14
-"""Between panels."""
+"""The space between panels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How the panels share the table."""
+    """A layout of panels."""
 
     seats: tuple[Seat, ...]
-    """Whose they are, in order."""
+    """The seats they belong to, in order."""
     columns: int
     width: int
-    """Of one panel."""
+    """The width of one panel."""
     flows: tuple[Flow, ...]
-    """The dice of each."""
+    """The dice in each panel."""
     rows: tuple[int, ...]
-    """Height of each row of panels."""
+    """The height of each row of panels."""
 
     @property
     def height(self) -> int:
-        """Of all rows with the gaps between them."""
+        """The height of all rows with the gaps between them."""
         return sum(self.rows) + GAP * max(len(self.rows) - 1, 0)
 
     def places(self, left: int, top: int) -> Iterator[tuple[Seat, Box, Flow]]:
@@ -64,19 +64,19 @@ class Plan:
 
 
 SIDES = (64, 56, 50, 46, 42, 38, 34, 30, 26, 22)
-"""The sides of dice to try; the last are for hoards that no match is likely to see."""
+"""The sides of dice to try; the smallest are for hoards larger than matches have."""
 _LINES = {1: 3, 2: 4, 3: 5}
-"""By the number of panels: in how many lines the dice should fit."""
+"""In how many lines the dice should fit, by the number of panels."""
 _MANY_LINES = 3
 
 
 def _split_height(width: int, rows: int) -> int:
-    """Two rows of panels leave no height for a second line."""
+    """The height of the lines above the dice: two rows of panels leave room for one only."""
     return SPLIT if width >= WIDE or rows > 1 else 2 * SPLIT
 
 
 def plan(view: Observation, seats: Sequence[Seat], width: int, room: int) -> Plan:
-    """Lay out the panels of these seats, with the largest dice for which there is `room`."""
+    """Lay out the panels of these seats with the largest dice that fit into the height `room`."""
     for at in range(len(SIDES)):
         made = _plan(view, seats, width, SIDES[at:])
         if made.height <= room:
@@ -109,13 +109,13 @@ def draw_panels(
     words: Words,
     fresh: frozenset[str] = frozenset(),
 ) -> None:
-    """Draw the panels; piles with a die of `fresh` get a ring."""
+    """Draw the panels; piles with a die in `fresh` get a ring."""
     for seat, box, flow in made.places(left, top):
         _draw_panel(canvas, theme, box, flow, len(made.rows), view, seat, players, words, fresh)
 
 
 def draw_frame(canvas: Canvas, theme: Theme, box: Box, *, lit: bool) -> None:
-    """The paper of a panel, with light around it for whoever is to act."""
+    """Draw the paper of a panel, with a light frame if the seat is to act."""
     left, top, right, bottom = box
     canvas.shadow(box, 18, theme.shade)
     if lit:
@@ -148,7 +148,7 @@ def _draw_panel(
     edges = (left + PAD + 56, right - PAD - wide - 12)
     draw_name(canvas, theme, edges, middle, view, seat, players, words)
     if view.free_heroes:
-        # Nobody has dice yet, and the hero's card says whose it is.
+        # Nobody has dice yet, and the hero's card shows who took it.
         return
     line = middle + HEAD // 2
     rule = mix(theme.paper_edge, theme.paper, 0.4)
@@ -187,7 +187,7 @@ def draw_name(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """A player's name between two edges, with the marks of winners and of computers."""
+    """Draw a player's name between two edges, with the signs of winners and computers."""
     x, end = edges
     if seat in view.winners:
         canvas.sprite(crown(theme, 40), x + 20, y)
@@ -202,14 +202,14 @@ def draw_name(
 
 
 def _in_play(view: Observation, seat: Seat) -> bool:
-    """Whether what the hoard is worth matters; in a tie-break only to those who play it."""
+    """Whether the hoard's points matter; in a tie-break only those of the tied players do."""
     return not view.tied or seat in view.tied
 
 
 def _draw_hero(
     canvas: Canvas, theme: Theme, edges: tuple[int, int], y: int, mine: SeatView, words: Words
 ) -> None:
-    """The hero's faces, and its name where that has room."""
+    """Draw the hero's faces, and its name if that fits."""
     x, end = edges
     for pile in hero_piles(mine):
         look = Look.SPENT if pile.spent else Look.PLAIN

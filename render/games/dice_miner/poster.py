@@ -1,4 +1,4 @@
-"""The end of a match: who won, with which hero, and everyone's points."""
+"""The end of a match: who won, and everybody's hero and points."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ _TOP = 330
 def draw_poster(
     view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """The winners large, and below them all players by place."""
+    """The winners in large letters, and below them all players by place."""
     order = sorted(view.seats, key=lambda seat: (seat.place or 99, -seat.points, seat.seat))
     height = _TOP + _LINE * len(order) + 30
     canvas = Canvas(landscape(theme, WIDTH, height, height - 40).copy())
@@ -42,7 +42,7 @@ def draw_poster(
 
 
 def poster_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
-    """The end as sentences: the winners, then everyone by place."""
+    """The end as sentences: the winners, then everybody by place."""
     names = words.listed(plain_name(words, players, seat) for seat in view.winners)
     facts = [words.count("{names} won.", "{names} share the win.", len(view.winners), names=names)]
     if view.tiebreaks:

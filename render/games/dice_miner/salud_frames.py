@@ -1,4 +1,4 @@
-"""Two mugs that meet, and a die that rolls: the parts of the animations, made once and kept."""
+"""Frames of the ¡Salud! animations: two mugs that clink, and a die that rolls."""
 
 import math
 from collections.abc import Sequence
@@ -18,32 +18,32 @@ from render.theme import RGB, Theme, mix
 from render.typography.fonts import Weight
 
 WIDTH, HEIGHT = 800, 448
-"""Units; see render.canvas."""
+"""Units, see render.canvas."""
 TABLE = 336
-"""Where the table begins."""
+"""Where the table begins, from the top."""
 MIDDLE = 190
-"""The height at which mugs and die are."""
+"""How far down the middle of mugs and die is."""
 BESIDE = 262
-"""Where the mugs meet beside a die; without one it is in the middle."""
+"""Where the mugs meet beside a die; without a die they meet in the middle."""
 _MUG = 236
 _TILT = 14
 _APART = (150, 138, 104, 58, 20, 0)
-"""How far the mugs are from where they meet, frame by frame."""
+"""The distance of the mugs from where they meet, frame by frame."""
 _LOUD = (92, 84, 76, 68, 60, 52, 44)
-"""How large the shout is: the largest that fits; the first only while beer splashes."""
+"""The sizes to try for the shout; the first one only while beer splashes."""
 _OUTLINE = 6
 _FRAME = 50
 REST = 400
-"""Milliseconds of the first picture."""
+"""How long the first picture is shown, in milliseconds."""
 DIE = 150
 _ROLL: Box = (500, 40, WIDTH, 284)
-"""What the die rolls over."""
+"""The area that the die rolls over."""
 _END = 652
 _STEPS = 13
 
 
 def stage(theme: Theme, middle: int) -> Image.Image:
-    """The place in RGB: light spreads from where the mugs meet, a table below. To be changed."""
+    """The scene in RGB, to draw on: light around where the mugs meet, and a table below."""
     return _stage(theme, middle).copy()
 
 
@@ -51,7 +51,7 @@ def stage(theme: Theme, middle: int) -> Image.Image:
 def _stage(theme: Theme, middle: int) -> Image.Image:
     mood = colours_of(theme).mood(1)
     dark, light = mood.sky[0], mix(mood.sky[0], mood.sky[1], 0.75)
-    # Drawn twice too large: the sharp ends of the rays would show steps.
+    # Drawn at twice the size, or the sharp ends of the rays would show steps.
     large = Image.new("RGB", (dots(WIDTH * 2), dots(HEIGHT * 2)), dark)
     pen = ImageDraw.Draw(large)
 
@@ -90,7 +90,7 @@ def _mug(theme: Theme, tilt: float) -> Image.Image:
 def draw_mugs(
     canvas: Canvas, theme: Theme, middle: int, apart: int, *, splash: float, shout: str
 ) -> None:
-    """Both mugs, so far from each other; `splash` 0 to 1; the shout where they have met."""
+    """Draw both mugs, `apart` units from where they meet; `splash` from 0 to 1; "" for no shout."""
     tilt = _TILT * (1 - apart / max(_APART)) ** 2
     right = _mug(theme, round(tilt, 1))
     left = right.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
@@ -125,7 +125,7 @@ def _draw_splash(canvas: Canvas, theme: Theme, middle: int, share: float) -> Non
 
 
 def opening(theme: Theme, middle: int) -> Image.Image:
-    """The first picture in numbers, without names: the mugs still apart. To be changed."""
+    """The first picture in palette numbers, to draw on: the mugs still apart, without names."""
     return _opening(theme, middle).copy()
 
 
@@ -138,7 +138,7 @@ def _opening(theme: Theme, middle: int) -> Image.Image:
 
 @lru_cache(maxsize=12)
 def clinking(theme: Theme, middle: int, shout: str) -> tuple[bytes, ...]:
-    """The mugs meet, beer splashes, and the shout stands above them."""
+    """The frames in which the mugs meet, beer splashes, and the shout stands above them."""
     box = (max(middle - 400, 0), 0, min(middle + 400, WIDTH), TABLE)
     if middle == BESIDE:
         box = (0, 0, middle + max(_APART) + 92 + _MUG // 2, TABLE)
@@ -161,7 +161,7 @@ def _part(theme: Theme, image: Image.Image, box: Box, milliseconds: int) -> byte
 
 @lru_cache(maxsize=32)
 def rolling(theme: Theme, kind: Kind, face: Face) -> tuple[bytes, ...]:
-    """The die bounces in from the right, shows other faces and comes to rest on its own."""
+    """The frames in which the die bounces in, shows other faces and comes to rest on `face`."""
     others: Sequence[Face] = [each for its, each in FACES if its is kind and each != face] or [face]
     made = []
     for step in range(1, _STEPS + 1):

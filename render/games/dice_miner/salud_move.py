@@ -38,7 +38,7 @@ def draw_shout(
     words: Words,
     theme: Theme = USUAL,
 ) -> Picture:
-    """An animation, played once, that ends on a still: who gave whom what `die` shows now."""
+    """An animation that plays once and ends on a still: who gave whom what `die` shows now."""
     drawn = [drawn_name(words, players, seat) for seat in (giver, friend)]
     told = face_words(words, die)
     palette = theme_palette(theme, 1)
@@ -61,7 +61,7 @@ def draw_shout(
 
 
 def draw_names(canvas: IndexedCanvas, theme: Theme, names: list[str]) -> None:
-    """From whom to whom, on the table."""
+    """Draw on the table who drinks with whom."""
     line = " → ".join(names)
     y = (TABLE + 10 + HEIGHT) // 2
     size = size_that_fits(line, Weight.BLACK, (56, 50, 44, 38), WIDTH - 60)
@@ -78,7 +78,7 @@ def draw_names(canvas: IndexedCanvas, theme: Theme, names: list[str]) -> None:
 
 
 def _result(theme: Theme, told: str) -> bytes:
-    """What the die shows, in words, below it."""
+    """The last frame: what the die shows, in words below it."""
     left, top, right, bottom = 504, 284, WIDTH - 4, TABLE - 4
     palette = theme_palette(theme, 1)
     under = stage(theme, BESIDE).crop((dots(left), dots(top), dots(right), dots(bottom)))

@@ -13,8 +13,10 @@ from texts import Words
 
 
 def draw_toast(from_name: str, to_name: str | None, words: Words, theme: Theme = USUAL) -> Picture:
-    """A toast from one player to another, to everyone where `to_name` is None: an animation,
-    played once, that ends on a still."""
+    """A toast from one player to another, or to everyone if `to_name` is None.
+
+    The animation plays once and ends on a still.
+    """
     people = (Player(from_name), *(() if to_name is None else (Player(to_name),)))
     palette = theme_palette(theme, 1)
     canvas = IndexedCanvas(opening(theme, WIDTH // 2), palette)

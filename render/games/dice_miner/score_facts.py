@@ -13,7 +13,7 @@ from texts import Words
 def round_facts(
     view: Observation, number: int, players: Sequence[Player], words: Words
 ) -> list[str]:
-    """How a round, counted from 0, was scored: a sentence a seat."""
+    """How a round, counted from 0, was scored: a sentence per seat."""
     return [
         words.say(
             "Round {number}, {name}: tunnels {tunnels}, treasure {treasure}, hazards {hazards}, "
@@ -28,7 +28,7 @@ def round_facts(
 def tiebreak_facts(
     view: Observation, number: int, players: Sequence[Player], words: Words
 ) -> list[str]:
-    """How a tie-break, counted from 0, was scored: a sentence for each who took part."""
+    """How a tie-break, counted from 0, was scored: a sentence for each player who took part."""
     tiebreak = view.tiebreaks[number]
     return [
         words.say(

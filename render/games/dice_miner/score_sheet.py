@@ -1,4 +1,4 @@
-"""The score sheet: for each player and round tunnels, treasure, hazards, and the totals."""
+"""The score sheet: tunnels, treasure, hazards and totals by player and round."""
 
 from collections.abc import Sequence
 
@@ -27,17 +27,17 @@ from texts import Words
 WIDTH = 1200
 _MARGIN = 28
 _LINES = ((9, 64), (14, 58))
-"""Up to so many lines, each is so tall."""
+"""Up to this many lines, each is this tall."""
 _LOW = 52
-"""The height of each of more."""
+"""The height of a line if there are more."""
 _LEAST = 480
-"""The picture is at least so tall."""
+"""The least height of the picture."""
 
 
 def draw_sheet(
     view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """All rounds scored so far, tie-breaks, and the points, under a title that says when."""
+    """All rounds scored so far, tie-breaks and points; the title says how far the match is."""
     played = range(len(view.scored))
     lines = [line for number in played for line in round_lines(words, view, number)]
     lines += [points_line(words, view), *tiebreak_lines(words, view)]
@@ -72,7 +72,7 @@ def sheet_facts(view: Observation, players: Sequence[Player], words: Words) -> t
 
 
 def _title(view: Observation, words: Words) -> str:
-    """How far the match is; empty before its first round is scored."""
+    """How far the match is; "" before its first round is scored."""
     if view.phase is Phase.FINISHED:
         return phase_name(words, view)
     if not view.scored:

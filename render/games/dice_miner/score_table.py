@@ -1,4 +1,4 @@
-"""Points as a table: a column a player, below one another the parts of each round's score."""
+"""Points as a table: a column per player, a line for each part of a round's score."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,22 +18,21 @@ from texts import Words
 HEAD = 76
 """Height of the line with the names."""
 HIGH_HEAD = 136
-"""The same where names stand below their discs, as they need the whole width of a column."""
+"""The same if names stand below their discs because they need the whole column."""
 _LABELS = 0.29
-"""The labels' share of the width."""
+"""The share of the width for labels."""
 _NARROW = 0.25
-"""The labels' share where there are many columns."""
+"""The share for labels when there are more than _FEW columns."""
 _FEW = 3
-"""So many columns are not many."""
 _WIDE = 300
-"""What a column needs at most; a wider one has its contents in its middle."""
+"""The width that a column needs; a wider one has its contents in the middle."""
 _DISC = 44
 _NAME = (38, 36, 34)
-"""The sizes of names to try beside their discs."""
+"""The sizes to try for names beside their discs."""
 _LOW_NAME = (*_NAME, 32, 30)
-"""The sizes to try for a long name below its disc, so that its longest word fits."""
+"""The sizes to try for names below their discs, so that the longest word fits."""
 TIEBREAKS_SHOWN = 4
-"""The newest tie-breaks that are shown."""
+"""How many tie-breaks are shown; the latest ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,15 +42,15 @@ class Line:
     label: str
     cells: tuple[str, ...]
     symbol: Symbol | None = None
-    """The icon before the label."""
+    """The icon before the label; None for none."""
     heavy: bool = False
-    """A sum."""
+    """Whether it is a sum."""
     best: bool = False
-    """The last sum of all."""
+    """Whether it is the final sum."""
 
 
 def round_lines(words: Words, view: Observation, number: int) -> list[Line]:
-    """The four lines of a scored round, from 0."""
+    """The four lines of a scored round, counted from 0."""
     title = words.say("Round {number}", number=number + 1)
     scores = view.scored[number].scores
     return [
@@ -63,7 +62,7 @@ def round_lines(words: Words, view: Observation, number: int) -> list[Line]:
 
 
 def tiebreak_lines(words: Words, view: Observation) -> list[Line]:
-    """A line for each tie-break, with a dash for those who took no part."""
+    """A line for each tie-break, with a dash for players who took no part."""
     lines = []
     for number, tiebreak in enumerate(view.tiebreaks):
         scores = {s: score.total for s, score in zip(tiebreak.seats, tiebreak.scores, strict=True)}
@@ -75,12 +74,12 @@ def tiebreak_lines(words: Words, view: Observation) -> list[Line]:
 
 
 def points_line(words: Words, view: Observation) -> Line:
-    """The points so far."""
+    """The line with the points so far."""
     return Line(words.say("Points"), tuple(signed(s.points) for s in view.seats), None, True, True)
 
 
 def head_of(width: int, view: Observation, players: Sequence[Player], words: Words) -> int:
-    """How tall the line with the names is in a table of that width: as tall as they need."""
+    """The height of the line with the names in a table of that width."""
     column = _column(width, len(view.seats))
     room = column - _aside(column) - _DISC - 22
     fits = all(
@@ -100,12 +99,12 @@ def _column(width: int, seats: int) -> int:
 
 
 def _aside(column: int) -> int:
-    """From a column's left edge to its contents."""
+    """The space between a column's left edge and its contents."""
     return max(column - _WIDE, 0) // 2
 
 
 def height_of(lines: Sequence[Line], each: int, head: int = HEAD) -> int:
-    """How tall the table is with lines of that height."""
+    """The height of the table with lines of that height."""
     return head + len(lines) * each + 12
 
 
@@ -120,9 +119,9 @@ def draw_table(
     words: Words,
     title: str = "",
 ) -> None:
-    """Draw the lines, each of height `each`, in a box that is tall enough.
+    """Draw the lines, each `each` units tall, in a box that is tall enough.
 
-    The title stands in the corner, above the labels.
+    The title stands in the corner above the labels.
     """
     left, top, right, _bottom = box
     canvas.card(box, 20, theme, line=3)
@@ -141,7 +140,7 @@ def draw_table(
 
 
 def _draw_title(canvas: Canvas, theme: Theme, place: tuple[int, int, int], title: str) -> None:
-    """A title, in two lines where one hasn't the room."""
+    """Draw a title, in two lines if one is not enough."""
     x, y, room = place
     size = size_that_fits(title, Weight.BLACK, (44, 40), room)
     lines = evenly(title, Weight.BLACK, size, room)
@@ -179,7 +178,7 @@ def _draw_name(
 
 
 def _draw_low_name(canvas: Canvas, theme: Theme, place: tuple[int, int, int], name: str) -> None:
-    """A name below its disc: in one line, or in two."""
+    """Draw a name below its disc, in one line or two."""
     x, top, room = place
     longest = max(name.split(), key=len, default="")
     size = size_that_fits(name, Weight.BOLD, _NAME, room)

@@ -1,4 +1,4 @@
-"""The mark of every face as smooth shapes, told apart by form as well as by colour."""
+"""The symbols of all faces as smooth shapes, which differ in form as well as in colour."""
 
 from collections.abc import Callable
 
@@ -16,16 +16,16 @@ _PLACES: dict[int, tuple[tuple[float, float, float], ...]] = {
     3: ((0.5, 0.25, 0.52), (0.24, 0.74, 0.52), (0.76, 0.74, 0.52)),
     4: ((0.25, 0.25, 0.5), (0.75, 0.25, 0.5), (0.25, 0.75, 0.5), (0.75, 0.75, 0.5)),
 }
-"""Centres and sides of so many equal marks on one face."""
+"""Centres and sides of equal symbols on one face, by how many there are."""
 
 
 def draw_symbol(
     size: int, face: Face, body: Body, theme: Theme, *, numbered: bool = False
 ) -> Image.Image:
-    """The mark of a face, `size` pixels a side, on a transparent ground.
+    """The symbol of a face on a transparent square, `size` in pixels.
 
-    Several equal things are drawn side by side; `numbered` as one with a number, which is
-    told where there is no room for each.
+    Several of a kind are drawn side by side; `numbered` draws one with a number instead, for
+    dice that are too small to tell them apart.
     """
     most = 1 if numbered else max(_PLACES)
     large = Image.new("RGBA", (size * SMOOTH, size * SMOOTH), (*body.base, 0))
@@ -57,7 +57,7 @@ def draw_symbol(
 
 
 def _repeat(pen: Pen, count: int, most: int, draw: Callable[[Pen], None]) -> None:
-    """So many equal marks; more than `most` are one with a number."""
+    """Draw equal symbols; more than `most` become one with a number."""
     if not 0 < count <= most:
         draw(pen.at(0.38, 0.4, 0.76))
         pen.digit(0.76, 0.66, 0.66, str(count), (255, 255, 255), (20, 16, 24))
@@ -74,7 +74,7 @@ def _tunnel(pen: Pen, number: int, body: Body) -> None:
 
 
 def _rock(pen: Pen, body: Body) -> None:
-    """A boulder that falls."""
+    """A falling boulder."""
     grey = (196, 190, 190)
     for x, top in ((0.26, 0.12), (0.5, 0.0), (0.74, 0.12)):
         pen.path(((x, top + 0.03), (x, top + 0.2)), body.ink, 0.075)
@@ -86,7 +86,7 @@ def _rock(pen: Pen, body: Body) -> None:
 
 
 def _dragon(pen: Pen, count: int, body: Body) -> None:
-    """A dragon's head from the front, with how many dragons."""
+    """A dragon's head from the front, with the number of dragons."""
     head = pen if count == 1 else pen.at(0.4, 0.41, 0.84)
     half = (
         (0.5, 0.2), (0.38, 0.27), (0.28, 0.2), (0.12, -0.02), (0.08, 0.22), (0.18, 0.38),
@@ -117,7 +117,7 @@ def _pick(pen: Pen, body: Body) -> None:
 
 
 def _shield(pen: Pen, body: Body) -> None:
-    """A shield in quarters."""
+    """A quartered shield."""
     outline = (
         (0.5, 0.02), (0.66, 0.1), (0.9, 0.13), (0.9, 0.45), (0.84, 0.66), (0.7, 0.85), (0.5, 0.99),
         (0.3, 0.85), (0.16, 0.66), (0.1, 0.45), (0.1, 0.13), (0.34, 0.1),
@@ -128,7 +128,7 @@ def _shield(pen: Pen, body: Body) -> None:
 
 
 def _chest(pen: Pen, count: int, body: Body) -> None:
-    """A chest with how much it holds on its front."""
+    """A chest with the number of dice that it keeps."""
     wood, iron = (150, 92, 48), body.accent
     pen.block((0.02, 0.1, 0.98, 0.95), 0.2, iron)
     pen.block((0.08, 0.16, 0.92, 0.5), 0.15, (190, 124, 66))
@@ -139,7 +139,7 @@ def _chest(pen: Pen, count: int, body: Body) -> None:
 
 
 GEM_TINTS = (0.6, 0.3)
-"""How much of the accent is in the lit parts of a gem."""
+"""The share of the accent colour in the lit parts of a gem."""
 
 
 def gem_shade(body: Body) -> RGB:
@@ -148,7 +148,7 @@ def gem_shade(body: Body) -> RGB:
 
 
 def _gem(pen: Pen, body: Body) -> None:
-    """A cut stone with eight sides."""
+    """A gem with eight sides."""
     outer = ((0.3, 0.04), (0.7, 0.04), (0.96, 0.3), (0.96, 0.7), (0.7, 0.96), (0.3, 0.96),
              (0.04, 0.7), (0.04, 0.3))  # fmt: skip
     inner = tuple((0.5 + (x - 0.5) * 0.56, 0.5 + (y - 0.5) * 0.56) for x, y in outer)
@@ -162,7 +162,7 @@ def _gem(pen: Pen, body: Body) -> None:
 
 
 def _diamond(pen: Pen, body: Body) -> None:
-    """A brilliant from the side: flat above, a point below."""
+    """A diamond from the side: flat at the top, a point at the bottom."""
     outline = ((0.24, 0.1), (0.76, 0.1), (1.0, 0.38), (0.5, 0.98), (0.0, 0.38))
     pen.shape(outline, body.ink)
     pen.shape(((0.24, 0.1), (0.36, 0.38), (0.0, 0.38)), body.accent)
