@@ -5,8 +5,9 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
+from render.gif import part
 from render.picture import ALT_LIMIT, Picture
 from render.theme import RGB, USUAL, Theme
 from render.typography.fonts import Weight
@@ -72,9 +73,7 @@ def _gif(frames: Sequence[Frame], alt: str, theme: Theme, scale: float) -> Pictu
     for frame, image in zip(frames, images, strict=True):
         parts.append(_part(image, before, frame.milliseconds))
         before = image
-    return Picture(
-        data + b"".join(parts) + b";", width, height, alt[:ALT_LIMIT], ".gif", "image/gif"
-    )
+    return Picture(data + b"".join(parts) + b";", width, height, alt[:ALT_LIMIT], ".gif")
 
 
 def _part(image: Image.Image, before: Image.Image | None, milliseconds: int) -> bytes:
@@ -85,11 +84,7 @@ def _part(image: Image.Image, before: Image.Image | None, milliseconds: int) -> 
     box = (0, 0, *image.size)
     if before is not None and image.getpalette() == before.getpalette():
         box = _numbers(image, before) or (0, 0, 1, 1)
-    blocks = GifImagePlugin.getdata(
-        image.crop(box), offset=(box[0], box[1]), include_color_table=True
-    )
-    control = struct.pack("<4BHBB", 0x21, 0xF9, 4, 1 << 2, milliseconds // 10, 0, 0)
-    return control + b"".join(bytes(block) for block in blocks)
+    return part(image.crop(box), box[0], box[1], milliseconds)
 
 
 def _numbers(image: Image.Image, before: Image.Image) -> tuple[int, int, int, int] | None:

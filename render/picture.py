@@ -20,7 +20,6 @@ class Picture:
     """The same facts as text, at most ALT_LIMIT characters."""
     suffix: str = ".png"
     """How its file name ends."""
-    media_type: str = "image/png"
 
 
 def join_facts(facts: Iterable[str], limit: int = ALT_LIMIT) -> str:

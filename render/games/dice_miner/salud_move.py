@@ -27,8 +27,6 @@ from render.theme import USUAL, Theme
 from render.typography.fonts import Weight
 from texts import Words
 
-GIF = "image/gif"
-
 
 def draw_shout(
     players: Sequence[Player],
@@ -56,8 +54,7 @@ def draw_shout(
         friend=plain_name(words, players, friend),
         face=told,
     )
-    width, height = canvas.image.size
-    return Picture(gif(width, height, palette, parts), width, height, alt, ".gif", GIF)
+    return gif(canvas.image.size, palette, parts, alt)
 
 
 def draw_names(canvas: IndexedCanvas, theme: Theme, names: list[str]) -> None:

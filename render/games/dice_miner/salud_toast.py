@@ -2,7 +2,7 @@
 
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.salud_frames import REST, WIDTH, clinking, opening
-from render.games.dice_miner.salud_move import GIF, draw_names
+from render.games.dice_miner.salud_move import draw_names
 from render.gif import gif, part
 from render.indexed import IndexedCanvas
 from render.names import drawn_name, plain_name
@@ -28,5 +28,4 @@ def draw_toast(from_name: str, to_name: str | None, words: Words, theme: Theme =
         if to_name is None
         else words.say("¡Salud! {name} shares a beer with {friend}.", name=told[0], friend=told[1])
     )
-    width, height = canvas.image.size
-    return Picture(gif(width, height, palette, parts), width, height, alt, ".gif", GIF)
+    return gif(canvas.image.size, palette, parts, alt)

@@ -49,7 +49,7 @@ def test_a_shout(theme: str) -> None:
     """Few and small frames; the words tell who gave whom what the die shows now."""
     picture = shout("Ana", "Benjamín", theme=THEMES[theme])
     assert picture.alt == "¡Salud! Ana gave Benjamín a beer die, which now shows Dragon ×3."
-    assert (picture.suffix, picture.media_type) == (".gif", "image/gif")
+    assert picture.suffix == ".gif"
     assert len(picture.data) <= LARGEST
     shown = frames(picture)
     assert 10 <= len(shown) <= FRAMES
