@@ -167,7 +167,7 @@ def dice_drawn(view: Observation, monkeypatch: pytest.MonkeyPatch, *, name: str)
 
 @pytest.mark.parametrize("name", ["magic", "keeping", "tiebreak", "crowded"])
 def test_no_die_is_drawn_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board has as many piles as the hoards have, and for active hoards the heroes' faces as well."""
+    """A board has as many piles as the hoards have, and active hoards the hero's faces too."""
     view = ALL[name]().view
     held = sum(len(group) for seat in view.seats for _, group in piles(seat.hoard))
     printed = sum(len(view.seats[seat].hero_faces) for seat in deciding(view))
