@@ -201,7 +201,7 @@ class Canvas:
         x: int,
         y: int,
         text: str,
-        size: int,
+        size: int | Sequence[int],
         colour: RGB,
         *,
         weight: Weight = Weight.BOLD,
@@ -211,14 +211,18 @@ class Canvas:
     ) -> int:
         """Write one line of text, shortened to `room` with an ellipsis; gives its width.
 
-        The anchor is Pillow's: l, m or r, then m for the middle or s for the baseline.
+        Of several sizes it takes the first at which the text fits into `room`. The anchor is
+        Pillow's: l, m or r, then m for the middle or s for the baseline.
         """
+        if not isinstance(size, int):
+            assert room is not None, "sizes are tried for a room"
+            size = size_that_fits(text, weight, size, room)
         if room is not None:
             text = fitted(text, weight, size, room)
-        self._write(dots(x), dots(y), text, weight, size, colour, anchor, outline)
+        self.put_text(dots(x), dots(y), text, weight, size, colour, anchor, outline)
         return text_width(text, weight, size)
 
-    def _write(
+    def put_text(
         self,
         x: int,
         y: int,
@@ -229,7 +233,7 @@ class Canvas:
         anchor: str,
         outline: tuple[int, RGB] | None,
     ) -> None:
-        """Write text that fits; places in pixels, sizes in units."""
+        """Write text as it is; places in pixels, sizes in units."""
         edge = None if outline is None else (dots(outline[0]), outline[1])
         write(self.image, (x, y), text, weight, dots(size), colour, anchor=anchor, outline=edge)
 

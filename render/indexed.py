@@ -152,7 +152,7 @@ class IndexedCanvas(Canvas):
         left, top = dots(x) - mask.width // 2, dots(y) - mask.height // 2
         self._put(stamp.pixels, left, top, mask)
 
-    def _write(
+    def put_text(
         self,
         x: int,
         y: int,
@@ -163,6 +163,7 @@ class IndexedCanvas(Canvas):
         anchor: str,
         outline: tuple[int, RGB] | None,
     ) -> None:
+        """See Canvas; without outlines, and on a ground of one colour."""
         assert outline is None, "outlined text is drawn on pictures in RGB only"
         if not is_plain(text):
             self._line(x, y, text, weight, size, colour, anchor)

@@ -1,6 +1,6 @@
 """An achievement as a card to share: its title, who earned it, and what for."""
 
-from render.canvas import Canvas, size_that_fits, wrapped
+from render.canvas import Canvas, wrapped
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
@@ -36,12 +36,10 @@ def draw_medal(
     middle = HEIGHT // 2
     canvas.sprite(pictures.emblem(key, _EMBLEM, theme), _LEFT - 120, middle)
     room = WIDTH - 90 - _LEFT
-    size = size_that_fits(title, Weight.BLACK, (68, 60, 52, 46, 40), room)
-    canvas.text(_LEFT, 142, title, size, theme.ink, weight=Weight.BLACK, room=room)
+    canvas.text(_LEFT, 142, title, (68, 60, 52, 46, 40), theme.ink, weight=Weight.BLACK, room=room)
     draw_seat(canvas, theme, seat, _LEFT + 26, middle, 52, 36)
     name = drawn_name(words, _at(player, seat), seat)
-    size = size_that_fits(name, Weight.BOLD, (50, 44, 38), room - 72)
-    canvas.text(_LEFT + 72, middle - 1, name, size, theme.ink, room=room - 72)
+    canvas.text(_LEFT + 72, middle - 1, name, (50, 44, 38), theme.ink, room=room - 72)
     y = 292
     for line in wrapped(why, Weight.REGULAR, 38, room, 2):
         canvas.text(_LEFT, y, line, 38, theme.ink_soft, weight=Weight.REGULAR, room=room)

@@ -95,9 +95,8 @@ def _draw_score(canvas: Canvas, theme: Theme, duel: Duel, words: Words) -> None:
         name = drawn_name(words, players, side)
         centre = _EDGE + 26 if side == 0 else WIDTH - _EDGE - 26
         draw_disc(canvas, theme, centre, 58, 52, theme.seat(side), letters[side], 36)
-        size = size_that_fits(name, Weight.BLACK, (60, 52, 44, 38), room)
-        canvas.text(x, 58, name, size, theme.cream, weight=Weight.BLACK, anchor=anchor, room=room,
-                    outline=(5, theme.shade))  # fmt: skip
+        canvas.text(x, 58, name, (60, 52, 44, 38), theme.cream, weight=Weight.BLACK, anchor=anchor,
+                    room=room, outline=(5, theme.shade))  # fmt: skip
     canvas.text(middle, 160, ":", 110, theme.lamp, weight=Weight.BLACK, anchor="mm",
                 outline=(6, theme.shade))  # fmt: skip
     for side, anchor, x in ((0, "rm", middle - 40), (1, "lm", middle + 40)):
@@ -140,19 +139,11 @@ def _draw_last(canvas: Canvas, theme: Theme, top: int, duel: Duel, words: Words)
     canvas.card(box, 16, theme, down=4)
     y = top + _LAST // 2
     room = WIDTH - 2 * _EDGE - 60 - 80 * len(duel.last)
-    size = size_that_fits(duel.last_label, Weight.BOLD, (36, 34), room)
-    canvas.text(_EDGE + 28, y, duel.last_label, size, theme.ink_soft, room=room)
+    canvas.text(_EDGE + 28, y, duel.last_label, (36, 34), theme.ink_soft, room=room)
     letters = _letters(duel, words)
     for number, side in enumerate(duel.last):
         x = WIDTH - _EDGE - 60 - 80 * (len(duel.last) - 1 - number)
         colour = theme.paper_edge if side < 0 else theme.seats[side]
         canvas.sprite(seat_disc(theme, 60, colour), x, y)
-        canvas.text(
-            x,
-            y,
-            "=" if side < 0 else letters[side],
-            34,
-            theme.cream,
-            weight=Weight.BLACK,
-            anchor="mm",
-        )
+        canvas.text(x, y, "=" if side < 0 else letters[side], 34, theme.cream, weight=Weight.BLACK,
+                    anchor="mm")  # fmt: skip

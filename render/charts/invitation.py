@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from render.canvas import Canvas, size_that_fits
+from render.canvas import Canvas
 from render.encode import as_picture
 from render.game_pictures import Chart, GamePictures
 from render.names import drawn_name, plain_name
@@ -85,8 +85,7 @@ def draw_invitation(
     pictures.illustrate(canvas, height, theme)
     middle = (_LEFT + _RIGHT) // 2
     title = pictures.name(words) or words.say("An invitation")
-    size = size_that_fits(title, Weight.BLACK, (104, 92, 80, 68), _RIGHT - _LEFT)
-    canvas.text(middle, 78, title, size, theme.cream, weight=Weight.BLACK, anchor="mm",
+    canvas.text(middle, 78, title, (104, 92, 80, 68), theme.cream, weight=Weight.BLACK, anchor="mm",
                 room=_RIGHT - _LEFT, outline=(6, theme.shade))  # fmt: skip
     y = _TOP + (height - 24 - _TOP - lines * _LINE) // 2
     for seat in range(len(party.guests)):
@@ -128,9 +127,8 @@ def _draw_guest(
         x += 58
     name = drawn_name(words, party.players, seat)
     room = _RIGHT - 92 - x
-    size = size_that_fits(name, Weight.BOLD, (52, 46, 40, 36, 34), room)
     ink = theme.ink if guest.answer is not Answer.DECLINED else theme.ink_soft
-    canvas.text(x, middle - 1, name, size, ink, room=room)
+    canvas.text(x, middle - 1, name, (52, 46, 40, 36, 34), ink, room=room)
     canvas.sprite(_mark(theme, 54, guest.answer), _RIGHT - 50, middle)
 
 
@@ -139,8 +137,7 @@ def _draw_free(canvas: Canvas, theme: Theme, y: int, free: int, words: Words) ->
     canvas.panel(box, 18, theme.plate)
     text = words.count("{count} seat is free", "{count} seats are free", free)
     middle = (_LEFT + _RIGHT) // 2
-    size = size_that_fits(text, Weight.BOLD, (46, 40, 36), _RIGHT - _LEFT - 40)
-    canvas.text(middle, y + (_LINE - 14) // 2 - 1, text, size, theme.lamp, anchor="mm",
+    canvas.text(middle, y + (_LINE - 14) // 2 - 1, text, (46, 40, 36), theme.lamp, anchor="mm",
                 room=_RIGHT - _LEFT - 40)  # fmt: skip
 
 

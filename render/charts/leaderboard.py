@@ -80,8 +80,7 @@ def draw_leaderboard(
     size = size_that_fits(page.title, Weight.BLACK, (64, 56, 48, 40), WIDTH - 190)
     canvas.text(144, 62, page.title, size, theme.cream, weight=Weight.BLACK, room=WIDTH - 184,
                 outline=(5, theme.shade))  # fmt: skip
-    small = size_that_fits(page.subtitle, Weight.BOLD, (38, 35, 32), WIDTH - 186)
-    canvas.text(146, 122, page.subtitle, small, theme.lamp, room=WIDTH - 186,
+    canvas.text(146, 122, page.subtitle, (38, 35, 32), theme.lamp, room=WIDTH - 186,
                 outline=(4, theme.shade))  # fmt: skip
     if not shown:
         _draw_nobody(canvas, theme, words)
@@ -124,15 +123,8 @@ def _draw_nobody(canvas: Canvas, theme: Theme, words: Words) -> None:
     canvas.card(box, 20, theme, line=3)
     note = words.say("Nobody yet. The first match decides.")
     small = size_that_fits(note, Weight.BOLD, (44, 38, 32), WIDTH - 140)
-    canvas.text(
-        WIDTH // 2,
-        _TOP + _NOBODY // 2 - 4,
-        note,
-        small,
-        theme.ink_soft,
-        anchor="mm",
-        room=WIDTH - 120,
-    )
+    canvas.text(WIDTH // 2, _TOP + _NOBODY // 2 - 4, note, small, theme.ink_soft, anchor="mm",
+                room=WIDTH - 120)  # fmt: skip
 
 
 def _draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], height: int) -> None:
@@ -179,8 +171,7 @@ def _draw_line(
                 weight=Weight.REGULAR, anchor="rm", room=_DETAIL)  # fmt: skip
     name = drawn_name(words, [Player(leader.name)], 0)
     room = right - 64 - wide - detail - left - 104
-    fitting = size_that_fits(name, Weight.BOLD, (size, size - 4, _LEAST), room)
-    canvas.text(left + 104, middle - 1, name, fitting, theme.ink, room=room)
+    canvas.text(left + 104, middle - 1, name, (size, size - 4, _LEAST), theme.ink, room=room)
 
 
 def _medal_colour(theme: Theme, place: int) -> RGB | None:

@@ -61,9 +61,8 @@ def draw_luck(
             canvas.text(_LEFT, top + 58, line.detail, 34, theme.ink_soft, room=_RIGHT - _LEFT)
         else:
             _draw_scale(canvas, theme, line, top, reach * 1.08)
-    canvas.text(
-        (_LEFT + _RIGHT) // 2, height - 36, words.say("average"), 34, theme.lamp, anchor="mm"
-    )
+    canvas.text((_LEFT + _RIGHT) // 2, height - 36, words.say("average"), 34, theme.lamp,
+                anchor="mm")  # fmt: skip
     return Picture(encode(canvas.image), *canvas.image.size, alt)
 
 

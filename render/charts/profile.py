@@ -133,8 +133,7 @@ def card_fact(card: Card, words: Words) -> str:
 def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
     name = drawn_name(words, [Player(sheet.name)], 0)
     room = WIDTH - 2 * _EDGE - (300 if sheet.rating else 0)
-    size = size_that_fits(name, Weight.BLACK, (72, 62, 52, 44), room)
-    canvas.text(_EDGE + 4, 66, name, size, theme.cream, weight=Weight.BLACK, room=room,
+    canvas.text(_EDGE + 4, 66, name, (72, 62, 52, 44), theme.cream, weight=Weight.BLACK, room=room,
                 outline=(5, theme.shade))  # fmt: skip
     canvas.text(_EDGE + 6, 128, sheet.subtitle, 36, theme.lamp, room=room,
                 outline=(4, theme.shade))  # fmt: skip
@@ -216,8 +215,7 @@ def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) 
     middle = top + _STRIP // 2
     wide = canvas.text(_EDGE + 20, middle, label, 34, theme.ink_soft, room=440)
     room = WIDTH - 2 * _EDGE - 64 - min(wide, 440)
-    size = size_that_fits(text, Weight.BOLD, (38, 36, 34), room)
-    canvas.text(WIDTH - _EDGE - 20, middle, text, size, theme.ink, anchor="rm", room=room)
+    canvas.text(WIDTH - _EDGE - 20, middle, text, (38, 36, 34), theme.ink, anchor="rm", room=room)
 
 
 def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
@@ -227,8 +225,8 @@ def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
     canvas.card(box, 16, theme, down=4)
     label = size_that_fits(card.label, Weight.BOLD, (36, 34), room)
     canvas.text(x, top + 27, card.label, label, theme.ink_soft, room=room)
-    size = size_that_fits(card.figure, Weight.BLACK, (48, 42, 38, 34), room)
-    canvas.text(x, top + 70, card.figure, size, theme.ink, weight=Weight.BLACK, room=room)
+    canvas.text(x, top + 70, card.figure, (48, 42, 38, 34), theme.ink, weight=Weight.BLACK,
+                room=room)  # fmt: skip
     for number, line in enumerate(_detail_lines(card, room)):
         canvas.text(x, top + 112 + number * _MORE, line, _DETAIL,
                     mix(theme.ink_soft, theme.ink, 0.4), weight=Weight.REGULAR,

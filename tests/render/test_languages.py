@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from render import canvas
+from render import canvas, indexed
 from render.charts.samples import draw_charts
 from render.games.dice_miner import gallery
 from render.games.dice_miner.pictures import PICTURES
@@ -85,20 +85,21 @@ def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPat
     small: set[tuple[str, float]] = set()
     seen = 0
 
-    def noting(draw: Callable[..., int]) -> Callable[..., int]:
-        def text(
-            drawn: canvas.Canvas, x: int, y: int, said: str, size: int, *a: Any, **b: Any
-        ) -> int:
+    def noting(draw: Callable[..., None]) -> Callable[..., None]:
+        def put_text(
+            drawn: canvas.Canvas, x: int, y: int, said: str, weight: Weight, size: int, *more: Any
+        ) -> None:
             nonlocal seen
             seen += 1
             high = size * PHONE / drawn.width
             if high < LEGIBLE:
                 small.add((said, round(high, 1)))
-            return draw(drawn, x, y, said, size, *a, **b)
+            draw(drawn, x, y, said, weight, size, *more)
 
-        return text
+        return put_text
 
-    monkeypatch.setattr(canvas.Canvas, "text", noting(canvas.Canvas.text))
+    for drawing in (canvas.Canvas, indexed.IndexedCanvas):
+        monkeypatch.setattr(drawing, "put_text", noting(drawing.put_text))
     for _ in every_picture(CATALOGUE.words(language)):
         pass
     assert seen > 500

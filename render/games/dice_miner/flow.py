@@ -185,14 +185,8 @@ def draw_flow(
         if pile.kept or ticked.intersection(pile.dice):
             canvas.sprite(kept_mark(theme, die), x + half - die // 8, y - half + die // 8, ground)
         if pile.count > 1:
-            canvas.text(
-                left + spot.x + die + beside(die),
-                y,
-                times(pile),
-                _number_size(die),
-                ink,
-                weight=Weight.BLACK,
-            )
+            canvas.text(left + spot.x + die + beside(die), y, times(pile), _number_size(die), ink,
+                        weight=Weight.BLACK)  # fmt: skip
     # Drawn last, because dice cast shadows there.
     for box in lines:
         canvas.panel(box, 0, theme.good)

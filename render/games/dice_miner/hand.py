@@ -3,7 +3,7 @@
 from PIL import Image
 
 from engine.games.dice_miner.observation import SeatView
-from render.canvas import Canvas, dots, size_that_fits
+from render.canvas import Canvas, dots
 from render.encode import as_picture
 from render.games.dice_miner.alt import pile_words
 from render.games.dice_miner.flow import draw_flow, flow_that_fits
@@ -45,10 +45,8 @@ def draw_hand(
     canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(height)), theme.ground))
     box = (_MARGIN, _MARGIN, WIDTH - _MARGIN, height - _MARGIN)
     canvas.card(box, 22, theme, edge=theme.gold, line=6)
-    size = size_that_fits(title, Weight.BLACK, (48, 44, 40, 36, 32), room)
-    canvas.text(
-        _MARGIN + 30, _MARGIN + 50, title, size, theme.ink, weight=Weight.BLACK, room=room
-    )  # fmt: skip
+    canvas.text(_MARGIN + 30, _MARGIN + 50, title, (48, 44, 40, 36, 32), theme.ink,
+                weight=Weight.BLACK, room=room)  # fmt: skip
     draw_flow(
         canvas, theme, made, _MARGIN + 30, _MARGIN + _TITLE,
         ink=theme.ink, ground=theme.paper, marked=marked,

@@ -130,8 +130,7 @@ def _draw_phase(canvas: Canvas, theme: Theme, view: Observation, words: Words) -
             y += size
         return
     number = round_name(words, view)
-    small = size_that_fits(number, Weight.BOLD, (38, 36, 34), room)
-    canvas.text(x, top + 34, number, small, theme.lamp, room=room)
+    canvas.text(x, top + 34, number, (38, 36, 34), theme.lamp, room=room)
     canvas.text(x, top + 82, title, size, theme.cream, weight=Weight.BLACK, room=room)
 
 

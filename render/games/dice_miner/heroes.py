@@ -150,5 +150,4 @@ def _draw_taker(
     draw_disc(canvas, theme, left + 44, y, 46, theme.shade, str(seat + 1), 34)
     name = drawn_name(words, players, seat)
     room = right - left - 100
-    size = size_that_fits(name, Weight.BOLD, (42, 38, 34), room)
-    canvas.text(left + 76, y - 1, name, size, theme.cream, room=room)
+    canvas.text(left + 76, y - 1, name, (42, 38, 34), theme.cream, room=room)

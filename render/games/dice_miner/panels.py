@@ -195,8 +195,7 @@ def draw_name(
     robot = players[seat].computer
     room = end - x - (44 if robot else 0)
     name = drawn_name(words, players, seat)
-    size = size_that_fits(name, Weight.BOLD, (42, 38, 36, 34), room)
-    x += canvas.text(x, y - 1, name, size, theme.ink, room=room)
+    x += canvas.text(x, y - 1, name, (42, 38, 36, 34), theme.ink, room=room)
     if robot:
         canvas.sprite(computer(theme, 34, theme.ink_soft), min(x + 26, end - 18), y)
 

@@ -117,8 +117,7 @@ def _draw_line(
         x += 52
     name = drawn_name(words, players, seat)
     room = 620 - x
-    size = size_that_fits(name, Weight.BOLD, (50, 44, 38), room)
-    canvas.text(x, middle - 1, name, size, theme.ink, room=room)
+    canvas.text(x, middle - 1, name, (50, 44, 38), theme.ink, room=room)
     canvas.text(right - 32, middle - 1, signed(mine.points), 60, theme.ink, weight=Weight.BLACK,
                 anchor="rm")  # fmt: skip
     if mine.hero is None:
@@ -129,5 +128,5 @@ def _draw_line(
         x += 52
     hero = hero_name(words, mine.hero)
     room = right - 140 - x
-    size = size_that_fits(hero, Weight.REGULAR, (34, 30, 26), room)
-    canvas.text(x + 4, middle - 1, hero, size, theme.ink_soft, weight=Weight.REGULAR, room=room)
+    canvas.text(x + 4, middle - 1, hero, (34, 30, 26), theme.ink_soft, weight=Weight.REGULAR,
+                room=room)  # fmt: skip

@@ -168,13 +168,12 @@ def _draw_name(
     else:
         y = top + head // 2 + 4
     room = column - disc - 22 - (42 if wins else 0)
-    size = size_that_fits(name, Weight.BOLD, _NAME, room)
     draw_seat(canvas, theme, seat, x + disc // 2, y, disc, 34)
     x += disc + 8
     if wins:
         canvas.sprite(crown(theme, 36), x + 18, y)
         x += 42
-    canvas.text(x, y - 1, name, size, theme.ink, room=room)
+    canvas.text(x, y - 1, name, _NAME, theme.ink, room=room)
 
 
 def _draw_low_name(canvas: Canvas, theme: Theme, place: tuple[int, int, int], name: str) -> None:
@@ -213,8 +212,8 @@ def _draw_line(
         x += 48
     weight = Weight.BLACK if line.heavy else Weight.REGULAR
     room = starts[0] - x - 10
-    fitting = size_that_fits(line.label, weight, (size, size - 2, 34, 32), room)
-    canvas.text(x, middle - 1, line.label, fitting, theme.ink, weight=weight, room=room)
+    canvas.text(x, middle - 1, line.label, (size, size - 2, 34, 32), theme.ink, weight=weight,
+                room=room)  # fmt: skip
     for start, cell in zip(starts, line.cells, strict=True):
         colour = theme.bad if cell.startswith("−") else theme.ink
         canvas.text(start + min(column // 2, 130), middle - 1, cell, size + 2, colour,

@@ -1,19 +1,25 @@
 """The picture of an invitation."""
 
 from io import BytesIO
-from typing import Any
 
 import pytest
 from PIL import Image
 
-from render.canvas import Canvas
 from render.charts import invitation
-from render.charts.invitation import Answer, Guest, Party, draw_invitation, invitation_facts
+from render.charts.invitation import (
+    WIDTH,
+    Answer,
+    Guest,
+    Party,
+    draw_invitation,
+    invitation_facts,
+)
 from render.games.dice_miner.pictures import PICTURES
 from render.picture import ALT_LIMIT
 from render.players import Player
 from render.samples import PLAYERS, STRANGE
 from render.theme import THEMES, Theme
+from tests.render.noted import NotedCanvas
 from texts import Catalogue
 
 WORDS = Catalogue.load().words()
@@ -66,15 +72,9 @@ def test_what_is_written_can_be_read_on_a_phone(
     language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No letters of less than ten pixels where the picture is 400 wide."""
-    sizes: list[int] = []
-    write = Canvas.text
-
-    def noted(self: Canvas, x: int, y: int, text: str, size: int, *more: Any, **how: Any) -> int:
-        sizes.append(size)
-        return write(self, x, y, text, size, *more, **how)
-
-    monkeypatch.setattr(Canvas, "text", noted)
+    canvas = NotedCanvas(WIDTH, 600)
+    monkeypatch.setattr(invitation, "Canvas", lambda _: canvas)
     guests = tuple(Guest(Player("W" * 32), answer) for answer in Answer)
     draw_invitation(Party(guests, 1), PICTURES, Catalogue.load().words(language))
-    assert len(sizes) == 5
-    assert min(sizes) * 400 / invitation.WIDTH >= 10
+    assert len(canvas.said) == 5
+    assert min(said.size for said in canvas.said) * 400 / WIDTH >= 10

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import Observation
-from render.canvas import Canvas, dots, fitted
+from render.canvas import Canvas, dots
 from render.games.dice_miner.active_hoards import (
     BESIDE_SIZES,
     PAD,
@@ -36,6 +35,7 @@ from render.theme import RGB, THEMES, USUAL, Theme
 from render.typography.fonts import Weight
 from tests.engine.dice_miner.table import GAME
 from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS
+from tests.render.noted import NotedCanvas
 from tests.render.record import board
 from texts import Catalogue
 
@@ -174,35 +174,6 @@ def test_no_die_is_drawn_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> No
     assert len(dice_drawn(view, monkeypatch, name=name)) == held + printed
 
 
-class Noted(Canvas):
-    """A canvas that remembers what was written on it, and whether it had to be shortened."""
-
-    def __init__(self) -> None:
-        super().__init__(Image.new("RGB", (900, 600), USUAL.ground))
-        self.said: list[str] = []
-
-    def text(
-        self,
-        x: int,
-        y: int,
-        text: str,
-        size: int,
-        colour: RGB,
-        *,
-        weight: Weight = Weight.BOLD,
-        anchor: str = "lm",
-        room: int | None = None,
-        outline: tuple[int, RGB] | None = None,
-    ) -> int:
-        """See Canvas."""
-        wide = super().text(
-            x, y, text, size, colour, weight=weight, anchor=anchor, room=room, outline=outline
-        )
-        self.said.append(text if room is None else fitted(text, weight, size, room))
-        assert size >= 26, "smaller can't be read on a phone"
-        return wide
-
-
 @pytest.mark.parametrize(
     "names",
     [
@@ -216,12 +187,13 @@ def test_sheets_for_four_have_whole_names(names: Sequence[str]) -> None:
     view = ALL["crowded"]().view
     players = [Player(name) for name in names]
     lines = round_lines(WORDS, view, 0)
-    canvas = Noted()
+    canvas = NotedCanvas(1200, 800)
     head = head_of(1144, view, players, WORDS)
     box = (28, 20, 1172, 20 + height_of(lines, 52, head))
     draw_table(canvas, USUAL, box, 52, lines, view, players, WORDS)
-    drawn = " ".join(canvas.said)
+    drawn = " ".join(said.text for said in canvas.said)
     assert all(name in drawn for name in names), "in one line, or in two"
+    assert min(said.size for said in canvas.said) >= 26, "smaller can't be read on a phone"
 
 
 def active_plans() -> Iterator[tuple[Observation, Plan]]:
@@ -257,14 +229,7 @@ def test_no_bench_is_half_empty() -> None:
 def test_captions_of_heroes(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All names have one size, all that heroes give another, at least 11 pixels high, and whole."""
     words = Catalogue.load().words(language)
-    drawn: list[tuple[str, int, Weight]] = []
-
-    class Cards(Canvas):
-        def text(self, x: int, y: int, text: str, size: int, colour: RGB, **more: Any) -> int:
-            drawn.append((text, size, more["weight"]))
-            return super().text(x, y, text, size, colour, **more)
-
-    canvas = Cards(Image.new("RGB", (dots(WIDTH), dots(HIGHEST)), USUAL.ground))
+    canvas = NotedCanvas(WIDTH, HIGHEST)
     view = replace(ALL["draft"]().view, free_heroes=tuple(hero.name for hero in HEROES))
     view = replace(view, seats=tuple(replace(seat, hero=None) for seat in view.seats))
     draw_heroes(canvas, USUAL, 40, 154, WIDTH - 40, view, HEROES, PLAYERS, words)
@@ -272,7 +237,7 @@ def test_captions_of_heroes(language: str, monkeypatch: pytest.MonkeyPatch) -> N
         (Weight.BLACK, [hero_name(words, hero.name) for hero in HEROES]),
         (Weight.REGULAR, [hero_gives(words, hero.faces) for hero in HEROES]),
     ):
-        texts = [text for text, _, its in drawn if its is weight]
+        texts = [said.text for said in canvas.said if said.weight is weight]
         assert " ".join(texts) == " ".join(all_of)
-        (size,) = {size for _, size, its in drawn if its is weight}
+        (size,) = {said.size for said in canvas.said if said.weight is weight}
         assert size * 390 / WIDTH >= 11
