@@ -22,7 +22,7 @@ from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
 from cogs.runtime.scheduler import NAME, TICK
 from cogs.runtime.shutdown import FALL_SILENT, FINISH, HURRY, LEAVE, ended
-from render.games.dice_miner.board import warming
+from render.games.dice_miner.pictures import PICTURES
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -187,7 +187,7 @@ class SaludClient(commands.AutoShardedBot):
 
     def _warm(self) -> None:
         """In a thread, which a stop would wait for."""
-        for _ in warming():
+        for _ in PICTURES.warm_up_steps():
             if self._left:
                 return
 

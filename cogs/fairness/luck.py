@@ -18,9 +18,9 @@ from cogs.screens import Scene
 from cogs.statistics.luck import verdict
 from cogs.ui.layouts import compose, files
 from engine.core.fortune import DICE_AT_LEAST, Fortune, Verdict
-from render.games.dice_miner.alt import cut
-from render.luck import Line, draw_luck
+from render.charts.luck import Line, draw_luck
 from render.names import plain_name
+from render.picture import join_facts
 from texts import Words, mark
 
 
@@ -54,7 +54,7 @@ class Luck(TopicCog):
             )
             for seat, line in enumerate(lines)
         ]
-        alt = cut([title, *facts])
+        alt = join_facts([title, *facts])
         picture = await asyncio.to_thread(draw_luck, title, lines, alt, words, scene.theme)
         told = [
             words.say(

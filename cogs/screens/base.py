@@ -9,7 +9,7 @@ from cogs.ui.names import bold, escaped
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.types import Seat
-from render.guests import Party
+from render.charts.invitation import Party
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme

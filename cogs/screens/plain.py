@@ -19,7 +19,8 @@ from cogs.screens.base import (
 )
 from cogs.screens.base import PICK_AT_MOST as MOST
 from engine.core.types import Seat
-from render.guests import Party
+from render.charts.invitation import Party, draw_invitation
+from render.game_pictures import GamePictures
 from render.names import plain_name
 from render.picture import Picture
 from render.plain import draw_text
@@ -102,9 +103,8 @@ class PlainScreens:
         return scene.words.say("That didn't work.")
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
-        """Everybody with what they said, as lines of text."""
-        del theme
-        return draw_text(words.say("An invitation"), party.facts(words))
+        """A line for everybody with what they answered."""
+        return draw_invitation(party, GamePictures(), words, theme)
 
     def rounds(self, scene: Scene) -> int:
         """None: what a round is only a game knows."""

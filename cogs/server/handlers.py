@@ -23,7 +23,7 @@ from cogs.server.settings import (
     SETTINGS,
     ServerSettings,
 )
-from render.games.dice_miner.board import warm
+from render.games.dice_miner.pictures import PICTURES
 from render.theme import THEMES
 from texts import Words, mark
 
@@ -130,7 +130,7 @@ class ServerHandlers(Handlers):
             )
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
-            await asyncio.to_thread(warm, THEMES[value])
+            await asyncio.to_thread(PICTURES.warm_up, THEMES[value])
         return words.say(
             "✅ {setting}: **{value}**.",
             setting=words.say(setting.title),

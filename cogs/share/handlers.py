@@ -36,7 +36,8 @@ from cogs.statistics.achievements import name as achievement_name
 from cogs.ui.layouts import compose, files
 from cogs.ui.names import bold, harmless
 from engine.core.turning import TurningPoint
-from render.games.dice_miner.medal import draw_medal
+from render.charts.achievement import draw_medal
+from render.games.dice_miner.pictures import PICTURES
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -219,7 +220,7 @@ class ShareHandlers(Handlers):
         did = figure(found, result, lasted(reel.loaded))
         title, why = achievement_name(words, found), reason(words, found, did)
         picture = await asyncio.to_thread(
-            draw_medal, player, wanted.number, wanted.name, title, why, words, theme
+            draw_medal, player, wanted.number, wanted.name, title, why, PICTURES, words, theme
         )
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{wanted.name}{picture.suffix}"

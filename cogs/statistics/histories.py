@@ -12,7 +12,7 @@ from cogs.replay.controls import replay_button
 from cogs.statistics.after_match import signed
 from cogs.statistics.pages import Names, Reader, Sheet, turner
 from cogs.ui.names import bold, escaped
-from render.games.dice_miner.words import points
+from render.words import points
 from texts import Words
 
 PAGE = 5

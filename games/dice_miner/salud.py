@@ -20,7 +20,7 @@ from cogs.ui.widgets import choice
 from engine.games.dice_miner.observation import Observation, SeenDie
 from games.dice_miner.screens.choices import beers_to_share
 from games.dice_miner.screens.controls import SALUD
-from render.games.dice_miner.toast import draw_toast
+from render.games.dice_miner.salud_toast import draw_toast
 from render.games.dice_miner.words import die_words
 from texts import mark
 

@@ -13,18 +13,19 @@ from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.controls import controls
 from games.dice_miner.screens.story import high_points, tell
 from games.dice_miner.screens.turns import turn_of
+from render.charts.invitation import Party, draw_invitation
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.changes import changes
-from render.games.dice_miner.invitation import draw_invitation
-from render.games.dice_miner.last import last_moves, seen
+from render.games.dice_miner.last_turn import last_moves, seen
+from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
-from render.games.dice_miner.sheet import draw_sheet
-from render.games.dice_miner.shout import draw_shout
-from render.games.dice_miner.words import phase_name, points, round_name
-from render.guests import Party
+from render.games.dice_miner.salud_move import draw_shout
+from render.games.dice_miner.score_sheet import draw_sheet
+from render.games.dice_miner.words import phase_name, round_name
 from render.picture import Picture
 from render.theme import Theme
+from render.words import points
 from texts import Words
 
 
@@ -97,7 +98,7 @@ class DiceMinerScreens:
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         """Dice of the mountain beside the names."""
-        return draw_invitation(party, words, theme)
+        return draw_invitation(party, PICTURES, words, theme)
 
     def rounds(self, scene: Scene) -> int:
         """How many rounds have been scored."""
