@@ -38,7 +38,7 @@ class BoardMenus:
                 await desk.show(interaction, spot.match)
                 return
             seat = seat_to_act(loaded, interaction.user.id, spot.seq)
-            scene = desk.scenes.known(loaded, words)
+            scene = desk.scenes.known(loaded, words, seat)
             menu = _menu(scene, panel)
             try:
                 tokens = screens(loaded.record.game).tokens(scene, seat, panel, {MENU: ticked})

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.computers import Computer
-from cogs.names import bold
+from cogs.markup import bold
 from engine.core.types import Level
 from texts import Words, mark
 

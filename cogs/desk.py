@@ -44,13 +44,14 @@ from cogs.play.doubts import Doubts
 from cogs.play.form_modals import modal, values
 from cogs.play.hosts import Hosts
 from cogs.play.invitations import Invitations, host_paper
-from cogs.play.layout import paper, parts
+from cogs.play.layout import board_rows, files, paper, parts
 from cogs.play.more import more
 from cogs.play.places import address, check_here
 from cogs.play.sketches import Sketches
 from cogs.play.tales import recap
 from cogs.scenes import Scenes
-from cogs.screens import screens
+from cogs.screens import Form, Scene, screens
+from cogs.screens.base import Panel
 from cogs.trouble import DISCORD_TROUBLE, reason
 from cogs.turns import Turns
 from cogs.verify import FairDice
@@ -107,7 +108,8 @@ class Desk:
 
         async def work() -> None:
             await acknowledge(interaction)
-            await self.decide(interaction, spot, tokens)
+            if await self.decide(interaction, spot, tokens) and is_private(interaction):
+                await instead(interaction, None)
 
         await self.answered(interaction, work(), spot.match)
 
@@ -154,17 +156,34 @@ class Desk:
         panel: str,
         words: Words,
     ) -> None:
-        """Show the form of a panel to the one who asked; raises a Refusal."""
+        """Show the form or the panel to the one who asked; raises a Refusal."""
         seat = seat_to_act(loaded, interaction.user.id, spot.seq)
-        scene = self.scenes.known(loaded, words)
-        form = screens(loaded.record.game).form(scene, seat, panel)
-        if form is None:
-            raise IllegalMove
-        if isinstance(form, tuple):
-            await acknowledge(interaction)
-            await self.decide(interaction, spot, form)
-        else:
-            await interaction.response.send_modal(modal(ids.form(spot, panel), form))
+        scene = self.scenes.known(loaded, words, seat)
+        match screens(loaded.record.game).form(scene, seat, panel):
+            case None:
+                raise IllegalMove
+            case Panel() as own:
+                await acknowledge(interaction, anew=not is_private(interaction))
+                await self._show_panel(interaction, scene, ids.Spot(spot.match, loaded.seq), own)
+            case Form() as form:
+                await interaction.response.send_modal(modal(ids.form(spot, panel), form))
+            case tokens:
+                await acknowledge(interaction)
+                await self.decide(interaction, spot, tokens)
+
+    async def _show_panel(
+        self, interaction: discord.Interaction, scene: Scene, spot: ids.Spot, own: Panel
+    ) -> None:
+        """The board as its viewer sees it, with what they may press, in a private message."""
+        shown = screens(scene.game.info.name)
+        picture = await self.sketches.draw(lambda: shown.board(scene, ()))
+        pictures = [(f"mine-{spot.match}-{spot.seq}-{interaction.id}{picture.suffix}", picture)]
+        layout = paper(
+            galleries=[pictures],
+            below=[shown.ask(scene)],
+            rows=board_rows(spot, own.controls),
+        )
+        await interaction.edit_original_response(view=layout, attachments=files(pictures))
 
     async def form(self, interaction: discord.Interaction, spot: ids.Spot, panel: str) -> None:
         """A form that is handed in."""
@@ -179,11 +198,13 @@ class Desk:
                 await self.show(interaction, spot.match)
                 return
             seat = seat_to_act(loaded, interaction.user.id, spot.seq)
-            scene = self.scenes.known(loaded, words)
+            scene = self.scenes.known(loaded, words, seat)
             tokens = screens(loaded.record.game).tokens(scene, seat, panel, chosen)
             await self.press(interaction, spot, tokens)
             if interaction.message is None:
                 await interaction.delete_original_response()
+            elif is_private(interaction):
+                await instead(interaction, None)
 
         await self.answered(interaction, work(), spot.match)
 
@@ -323,7 +344,8 @@ class Desk:
         words = private_words(self.catalogue, interaction)
         if loaded.position is None:
             raise NotStarted
-        scene = await self.scenes.scene(loaded, words)
+        seat = loaded.roster.seat_of(interaction.user.id)
+        scene = await self.scenes.scene(loaded, words, seat)
         told = await asyncio.to_thread(recap, scene, loaded, interaction.user.id)
         # What is drawn leaves out the unseen signs that keep a name from being a mention.
         text = discord.utils.escape_mentions(screens(loaded.record.game).text(scene.spoken))

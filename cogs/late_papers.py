@@ -9,7 +9,8 @@ from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
 from bot.match.lateness import Choice, Lateness, Vote, choices, lateness, may_claim, voters
 from bot.match.loaded import Loaded
-from cogs.names import harmless, mention
+from cogs.markup import harmless
+from cogs.names import mention
 from cogs.notice_parts import Drawn, Told
 from cogs.pace_words import whole_time
 from cogs.play.layout import ROW, paper

@@ -7,7 +7,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.errors import NotStarted
+from bot.match.errors import LuckNotCompared, NotStarted, SecretUntilOver
 from bot.match.fortunes import seat_fortunes
 from bot.match.loaded import Loaded
 from cogs import past, which
@@ -16,6 +16,7 @@ from cogs.client import SaludClient
 from cogs.hall.luck import verdict
 from cogs.play.layout import files, paper
 from cogs.screens import Scene
+from engine.core.capabilities import Luck as GameLuck
 from engine.core.fortune import DICE_AT_LEAST, Fortune, Verdict
 from render.games.dice_miner.alt import cut
 from render.luck import Line, draw_luck
@@ -42,6 +43,10 @@ class Luck(commands.Cog):
             loaded = await past.find(self.client, what)
             if loaded.position is None:
                 raise NotStarted
+            if not isinstance(loaded.game, GameLuck):
+                raise LuckNotCompared
+            if loaded.secret:
+                raise SecretUntilOver
             await self._answer(interaction, loaded, words)
 
         await answered(interaction, words, work(), nowhere)

@@ -11,8 +11,8 @@ from cogs import zones
 from cogs.answers import acknowledge, answered, nowhere, private_words
 from cogs.client import SaludClient
 from cogs.hours import between, clock
+from cogs.markup import escaped, harmless
 from cogs.me_desk import NoSuchTime, turned
-from cogs.names import escaped, harmless
 from cogs.widgets import choice
 from texts import mark
 

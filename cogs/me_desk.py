@@ -23,6 +23,7 @@ from cogs import days, zones
 from cogs.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.desk import PATIENCE
 from cogs.hours import clock, minute_of
+from cogs.markup import escaped, harmless
 from cogs.me_panel import (
     AWAY,
     FROM,
@@ -37,7 +38,6 @@ from cogs.me_panel import (
     time_form,
 )
 from cogs.messenger import Messenger, Refused, nonce_of
-from cogs.names import escaped, harmless
 from cogs.play.layout import paper
 from texts import Catalogue, Words, mark
 

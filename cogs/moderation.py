@@ -15,8 +15,8 @@ from cogs.answers import acknowledge, answered, counted, nowhere, private_words,
 from cogs.bars import may_moderate, moderator_of
 from cogs.client import SaludClient
 from cogs.fitting import CONTENT, OPTIONS, cut_markup
+from cogs.markup import escaped, harmless
 from cogs.matches_list import name_of
-from cogs.names import escaped, harmless
 from cogs.trouble import DISCORD_TROUBLE
 from cogs.widgets import choice
 from texts import Words, mark

@@ -1,7 +1,7 @@
 """What is kept about somebody, in plain words."""
 
 from bot.match.people import MOVES, TYPED, Kept
-from cogs.names import escaped
+from cogs.markup import escaped
 from texts import Words
 
 

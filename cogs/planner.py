@@ -2,7 +2,7 @@
 
 import discord
 
-from bot.match.errors import NothingToPlan
+from bot.match.errors import NoPlansInGame, NothingToPlan
 from bot.match.loaded import Loaded
 from bot.match.planning import Planning
 from bot.match.plans import Plan, choices_of
@@ -13,6 +13,7 @@ from cogs.play.form_modals import modal, values
 from cogs.play.layout import Paper, paper, plan_button
 from cogs.scenes import Scenes
 from cogs.screens import screens
+from cogs.screens.capabilities import PlanScreens
 from texts import Words
 
 
@@ -31,8 +32,10 @@ class Planner:
         choices_of(loaded, interaction.user.id)
         seat = loaded.roster.seat_of(interaction.user.id)
         assert seat is not None, "who may choose holds a seat"
-        scene = self._scenes.known(loaded, words)
-        form = screens(loaded.record.game).plan_form(scene, seat)
+        shown = screens(loaded.record.game)
+        if not isinstance(shown, PlanScreens):
+            raise NoPlansInGame
+        form = shown.plan_form(self._scenes.known(loaded, words, seat), seat)
         if form is None:
             raise NothingToPlan
         await interaction.response.send_modal(modal(ids.plan_form(loaded.record.id), form))
@@ -44,7 +47,7 @@ class Planner:
         match = loaded.record.id
         plan = await self._planning.plan(match, interaction.user.id, tokens)
         counted(interaction)
-        await self._answer(interaction, self._shown(loaded, plan, words))
+        await self._answer(interaction, self._shown(interaction, loaded, plan, words))
 
     async def leave(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
         """Forget the user's plan; raises NoPlan."""
@@ -59,17 +62,21 @@ class Planner:
         plan = await self._planning.planned(loaded.record.id, interaction.user.id)
         if plan is None:
             choices_of(loaded, interaction.user.id)
-        await tell(interaction, "", self._shown(loaded, plan, words))
+        await tell(interaction, "", self._shown(interaction, loaded, plan, words))
 
-    def _shown(self, loaded: Loaded, plan: Plan | None, words: Words) -> Paper:
-        match = loaded.record.id
+    def _shown(
+        self, interaction: discord.Interaction, loaded: Loaded, plan: Plan | None, words: Words
+    ) -> Paper:
+        match, shown = loaded.record.id, screens(loaded.record.game)
         if plan is None:
             text = words.say("You have no plan in match #{match}.", match=match)
             button = plan_button(match, "ahead", words.say("Plan"), "📝")
             return paper(texts=[text], rows=[[button]])
-        scene = self._scenes.known(loaded, words)
+        scene = self._scenes.known(loaded, words, loaded.roster.seat_of(interaction.user.id))
         head = words.say("📝 Your plan in match #{match}. Only you see it:", match=match)
-        lines = screens(loaded.record.game).plan_lines(scene, plan.tokens)
+        if not isinstance(shown, PlanScreens):
+            raise NoPlansInGame
+        lines = shown.plan_lines(scene, plan.tokens)
         buttons = [
             # Translators: A button: choose other dice for the plan.
             plan_button(match, "ahead", words.say("Change"), "📝"),

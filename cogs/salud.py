@@ -11,7 +11,7 @@ from bot.match.loaded import Loaded
 from cogs import which
 from cogs.answers import acknowledge, answered, private_words
 from cogs.client import SaludClient
-from cogs.names import bold, harmless
+from cogs.markup import bold, harmless
 from cogs.play.ids import Spot
 from cogs.play.layout import files, paper
 from cogs.screens.base import BadChoice

@@ -8,6 +8,7 @@ from cogs.play import ids
 from cogs.play.layout import Paper, confirm_buttons, paper
 from cogs.scenes import Scenes
 from cogs.screens import Menu, screens
+from engine.core.types import Seat
 from texts import Words
 
 
@@ -35,19 +36,21 @@ class Turns:
         if not await self.habits.has(user, Habit.CONFIRM):
             return None
         try:
-            seat_to_act(loaded, user, spot.seq, tokens)
+            seat = seat_to_act(loaded, user, spot.seq, tokens)
         except Refusal:
             return None
-        label = label or self._label(loaded, tokens, words)
+        label = label or self._label(loaded, seat, tokens, words)
         if label is None or len(ids.confirm(spot, tokens)) > ids.LONGEST:
             return None
         buttons = confirm_buttons(spot, tokens, words.say("Confirm"), words.say("Cancel"))
         text = words.say("**{move}**: is that your move?", move=label)
         return paper(texts=[text], rows=[buttons])
 
-    def _label(self, loaded: Loaded, tokens: tuple[str, ...], words: Words) -> str | None:
+    def _label(
+        self, loaded: Loaded, seat: Seat, tokens: tuple[str, ...], words: Words
+    ) -> str | None:
         """What the button of this move is called; None where there is no such button."""
-        scene = self._scenes.known(loaded, words)
+        scene = self._scenes.known(loaded, words, seat)
         for group in screens(loaded.record.game).controls(scene):
             for control in group:
                 if isinstance(control, Menu):

@@ -16,7 +16,7 @@ from bot.match.matches import Matches
 from bot.match.proof import Proof, prove
 from bot.match.roster import fold
 from bot.match.types import Status, Stored
-from cogs.names import escaped, harmless
+from cogs.markup import escaped, harmless
 from cogs.play.buttons import WORD
 from cogs.play.layout import Paper, lobby_button, paper
 from cogs.play.places import address
@@ -131,6 +131,13 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
                 words.say(
                     "The seed is secret until the match is over: whoever knew it would know "
                     "every roll to come. After that, anyone can recompute every roll."
+                )
+            )
+        if proof.status is Status.RUNNING and proof.file is None:
+            lines.append(
+                words.say(
+                    "Players hold something hidden in this match, so its file is here once it's "
+                    "over."
                 )
             )
         return lines

@@ -19,6 +19,7 @@ from bot.match.plans import GONE, Plan, Plans
 from bot.match.ports import Conflict, StoreTrouble
 from bot.match.undo import WAIT_ALONE, retractor, standing
 from engine.core import driver
+from engine.core.capabilities import PlanAhead
 from engine.core.types import Seat
 
 _log = logging.getLogger(__name__)
@@ -150,6 +151,7 @@ def _judged(loaded: Loaded, plan: Plan, seat: Seat) -> tuple[str, str | None]:
     """Why the plan falls, and the token that is played; one of them is empty."""
     assert loaded.position is not None, "the match is running"
     game = loaded.game
+    assert isinstance(game, PlanAhead), "only where a game has plans they are made"
     advances: tuple[driver.Advance[Any], ...] = loaded.advances()
     then = advances[plan.seq - 1].position.state if plan.seq else game.new(loaded.seats)
     since = tuple(event for made in standing(advances[plan.seq :]) for event in made.events)

@@ -6,6 +6,7 @@ from typing import Any
 from bot.match.clocks import PEOPLE
 from bot.match.errors import (
     NextIsLate,
+    NoTakingBack,
     NothingToTakeBack,
     NotInMatch,
     NotYourMove,
@@ -17,6 +18,7 @@ from bot.match.holders import UserId
 from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
 from engine.core import driver
+from engine.core.capabilities import Undo
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
@@ -46,6 +48,8 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch
+    if not isinstance(loaded.game, Undo):
+        raise NoTakingBack
     later = loaded.entries[seq:]
     if later and (later[0].actor, later[0].token) == (seat, UNDO):
         raise TakenBackAlready

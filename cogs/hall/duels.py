@@ -7,7 +7,7 @@ from bot.match.holders import UserId
 from bot.match.profile import Half, Versus, versus
 from cogs.hall.leaders import decimal
 from cogs.hall.sheets import Names, Reader, Sheet
-from cogs.names import bold, escaped
+from cogs.markup import bold, escaped
 from render.games.dice_miner.versus import Duel, Row, draw_versus
 from texts import Words
 

@@ -9,7 +9,7 @@ from bot.match.types import Fate, Result
 from cogs.hall.buttons import HistoryButton
 from cogs.hall.honours import signed
 from cogs.hall.sheets import Names, Reader, Sheet, turner
-from cogs.names import bold, escaped
+from cogs.markup import bold, escaped
 from cogs.play import ids
 from cogs.play.places import address
 from cogs.replay.items import replay_button

@@ -12,7 +12,8 @@ from bot.match.results import lasted, results
 from bot.match.types import Status
 from cogs.hall.achievements import known, reason, title
 from cogs.hall.sheets import Names
-from cogs.names import NameBook, bold, escaped
+from cogs.markup import bold, escaped
+from cogs.names import NameBook
 from texts import Words
 
 LISTED = 6

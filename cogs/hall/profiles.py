@@ -15,7 +15,7 @@ from cogs.hall.achievements import name as called
 from cogs.hall.leaders import decimal, percent
 from cogs.hall.luck import luck_card
 from cogs.hall.sheets import Names, Reader, Sheet
-from cogs.names import escaped
+from cogs.markup import escaped
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.deeds import HAZARDS, TREASURE, TUNNELS
 from render.games.dice_miner.profile import Card, draw_profile

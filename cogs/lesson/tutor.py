@@ -13,7 +13,7 @@ from cogs.icons import Icons
 from cogs.lesson.course import FRIEND, LEARNER, VERSION, BadPath, Standing, Step, stand
 from cogs.lesson.panels import Panel, panel, try_out
 from cogs.lesson.primer import primer, primer_picture
-from cogs.names import harmless
+from cogs.markup import harmless
 from cogs.play import ids
 from cogs.play.buttons import PRACTISE
 from cogs.play.layout import ROW, files, lesson_button, lesson_menu, paper, parts
@@ -109,7 +109,6 @@ class Tutor:
             return Scene(
                 game=game,
                 state=state,
-                view=game.observe(state, None),
                 to_act=tuple(sorted(game.to_act(state))),
                 players=tuple(players[seat] for seat in sorted(players)),
                 words=words,

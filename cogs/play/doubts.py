@@ -14,8 +14,9 @@ from cogs.play.buttons import WhySelect
 from cogs.play.layout import Paper, files, paper
 from cogs.play.sketches import Sketches
 from cogs.scenes import Scenes
-from cogs.screens import GameScreens, Option, Scene, screens
+from cogs.screens import Option, Scene, screens
 from cogs.screens.base import BadChoice
+from cogs.screens.capabilities import WhyNotScreens
 from engine.core.types import Seat
 from render.picture import Picture
 from texts import Words
@@ -62,12 +63,14 @@ class Doubts:
 
     async def _moment(
         self, interaction: discord.Interaction, loaded: Loaded, words: Words
-    ) -> tuple[Scene, Seat | None, GameScreens]:
+    ) -> tuple[Scene, Seat | None, WhyNotScreens]:
+        shown = screens(loaded.record.game)
         if loaded.position is None:
             raise NotStarted
-        scene = await self._scenes.scene(loaded, words)
+        if not isinstance(shown, WhyNotScreens):
+            raise BadChoice(words.say("There's nothing to ask about on this board right now."))
         seat = loaded.roster.seat_of(interaction.user.id)
-        return scene, seat, screens(loaded.record.game)
+        return await self._scenes.scene(loaded, words, seat), seat, shown
 
 
 def _layout(

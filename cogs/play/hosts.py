@@ -12,7 +12,8 @@ from bot.match.matches import Matches
 from bot.match.pings import STANDS, PingBudget
 from bot.match.servers import ServerStore
 from bot.match.types import Status
-from cogs.names import NameBook, bold
+from cogs.markup import bold
+from cogs.names import NameBook
 from cogs.play.layout import paper
 from cogs.play.places import address
 from cogs.preferences import Preferences

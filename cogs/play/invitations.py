@@ -19,7 +19,8 @@ from bot.match.servers import ServerStore
 from bot.match.types import Status
 from cogs.cast import introduced
 from cogs.lives import in_life
-from cogs.names import NameBook, bold
+from cogs.markup import bold
+from cogs.names import NameBook
 from cogs.pace_words import each_turn
 from cogs.play.easel import Pictures
 from cogs.play.layout import Paper, fair_button, files, lobby_button, page_button, paper

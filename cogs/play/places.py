@@ -10,7 +10,7 @@ import discord
 from bot.match.loaded import Loaded
 from cogs.choices import Choices
 from cogs.fitting import THREAD
-from cogs.names import harmless
+from cogs.markup import harmless
 from cogs.play.permissions import ARCHIVE, HISTORY, lacking, needs, told
 from cogs.screens.base import BadChoice
 from cogs.trouble import DISCORD_TROUBLE

@@ -25,6 +25,7 @@ from cogs.replay.items import replay_button
 from cogs.scenes import Scenes
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
+from cogs.screens.capabilities import HighlightScreens
 from cogs.share.items import share_button
 from cogs.share.things import END
 from cogs.trouble import DISCORD_TROUBLE
@@ -155,5 +156,8 @@ def story(scene: Scene, loaded: Loaded) -> str:
         left = words.listed(mention(user, words) for user in dict.fromkeys(gone))
         line = words.say("{players} left on the way.", players=left) if gone else ""
     else:
-        line = screens(loaded.record.game).highlight(scene, loaded.advances())
+        shown = screens(loaded.record.game)
+        line = ""
+        if isinstance(shown, HighlightScreens):
+            line = shown.highlight(scene, loaded.advances())
     return words.say("### {line}", line=line) if line else ""

@@ -6,7 +6,7 @@ from functools import partial
 from cogs.replay.panel import caption
 from cogs.replay.reel import Reel
 from cogs.replay.shots import Shots
-from cogs.replay.turning import TurningPoints
+from cogs.replay.turning import TurningPoints, has_turning_points
 from engine.core.turning import TurningPoint
 from render.picture import Picture
 from texts import Words
@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 async def filmed(shots: Shots, turning: TurningPoints, reel: Reel, words: Words) -> Picture:
     """All turns so far; turning points stand out where they are found in time."""
     points: tuple[TurningPoint, ...] = ()
-    if reel.loaded.outcome is not None:
+    if has_turning_points(reel.loaded):
         try:
             points = await turning.find(reel.loaded, hurry=True)
         except TimeoutError:

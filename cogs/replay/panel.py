@@ -11,6 +11,7 @@ from cogs.play.tales import tale
 from cogs.replay.items import jump_menu, replay_button
 from cogs.replay.reel import Reel
 from cogs.replay.shots import Shot
+from cogs.replay.turning import has_turning_points
 from cogs.screens import Scene
 from cogs.share.items import share_button
 from cogs.share.things import POINT, TURN, Thing
@@ -43,7 +44,7 @@ def panel(reel: Reel, step: int, shot: Shot, *, note: str = "") -> tuple[Paper, 
         share_button(match, Thing(POINT if note else TURN, step), words.say("Share")),
         replay_button(match, step, "film", words.say("Animation"), "🎞️"),
     ]
-    if reel.loaded.outcome is not None:
+    if has_turning_points(reel.loaded):
         whole.append(replay_button(match, step, "turning", words.say("Turning points"), "⚡"))
     rows: list[Sequence[ui.Item[Any]]] = [move]
     if len(shot.chapters) > 1:

@@ -86,7 +86,9 @@ class ReportDesk:
                 raise NoSuchMatch
             user = interaction.user.id
             pressed = self._presses.of(user, spot.match)
-            text = await asyncio.to_thread(report_file, stored, user, spot.seq, said, pressed)
+            text = await asyncio.to_thread(
+                report_file, stored, self._matches.games, user, spot.seq, said, pressed
+            )
             self._allow(user)
             name = file_name(spot, interaction.id)
             kept = await asyncio.to_thread(self._reports.keep, name, text)

@@ -18,7 +18,7 @@ from cogs.answers import acknowledge, answered, instead, nowhere, private_words
 from cogs.desk import Desk
 from cogs.hall.achievements import known, reason
 from cogs.hall.achievements import name as achievement_name
-from cogs.names import bold, harmless
+from cogs.markup import bold, harmless
 from cogs.play.layout import files, paper
 from cogs.play.places import address
 from cogs.play.result_cards import story
@@ -29,6 +29,7 @@ from cogs.replay.reel import Reel
 from cogs.replay.shots import Shots
 from cogs.replay.turning import TurningPoints
 from cogs.screens import Scene
+from cogs.screens.capabilities import MomentScreens
 from cogs.share import things
 from cogs.share.panel import Pictures, panel, shared
 from cogs.share.places import check_place
@@ -202,15 +203,17 @@ class ShareDesk:
         return Drawn(told_of(reel, step, shot.scene, special), [(name, shot.picture)], step)
 
     async def _high(self, reel: Reel, wanted: Thing, words: Words) -> Drawn:
-        end = reel.turns[-1].end
-        made = [one for one in standing(reel.advances[:end]) if one.entry.seq == wanted.number]
+        game_screens, end = reel.game_screens, reel.turns[-1].end
+        if not isinstance(game_screens, MomentScreens):
+            raise NothingToShare
+        made = [one for one in standing(reel.told[:end]) if one.entry.seq == wanted.number]
         step = next((n for n, turn in enumerate(reel.turns, 1) if wanted.number < turn.end), 1)
         scene = await self._scene(reel, step, words)
-        picture = await asyncio.to_thread(reel.game_screens.moment, scene, made)
+        picture = await asyncio.to_thread(game_screens.moment, scene, made)
         if picture is None:
             raise NothingToShare
         match = reel.loaded.record.id
-        lines = [*reel.game_screens.story(scene, made), words.say("-# Match #{match}", match=match)]
+        lines = [*game_screens.story(scene, made), words.say("-# Match #{match}", match=match)]
         name = f"high-{match}-{wanted.number}{picture.suffix}"
         return Drawn("\n".join(lines), [(name, picture)], step)
 

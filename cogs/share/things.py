@@ -8,6 +8,7 @@ from bot.match.types import Status
 from cogs.hall.achievements import known, title
 from cogs.replay.reel import Reel
 from cogs.screens import Scene
+from cogs.screens.capabilities import MomentScreens
 from engine.core.turning import TurningPoint
 
 END, FILM = "end", "film"
@@ -61,10 +62,10 @@ def offered(
         )
         for point in points
     ]
-    done = reel.advances[: reel.turns[-1].end]
-    found += [
-        (Thing(HIGH, seq), label) for seq, label in reel.game_screens.high_points(scene, done)
-    ]
+    if isinstance(reel.game_screens, MomentScreens):
+        done = reel.told[: reel.turns[-1].end]
+        high_points = reel.game_screens.high_points(scene, done)
+        found += [(Thing(HIGH, seq), label) for seq, label in high_points]
     last = next((pair for pair in found if pair[0] == wanted), None)
     if last is not None:
         found.remove(last)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from engine.core.capabilities import Undo
 from engine.core.chance import Stream
 from engine.core.errors import BadEntry, BadToken, NotLegal
 from engine.core.game import Game
@@ -79,7 +80,7 @@ def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -
     else:
         raise NotLegal(_why_not(game, state, seat, token))
     step = game.apply(state, seat, action)
-    undoable = game.undoable(state, action, step.state)
+    undoable = isinstance(game, Undo) and game.undoable(state, action, step.state)
     after = Position(
         step.state,
         position.seq + 1,

@@ -12,7 +12,7 @@ from bot.match import errors_pace
 from bot.match.errors import Refusal
 from cogs.answers import sentence
 from cogs.fitting import CONTENT
-from cogs.names import escaped, harmless
+from cogs.markup import escaped, harmless
 from tests.bounds.hostile import NAMES, long_catalogue
 from tests.bounds.wholeness import markup_faults
 

@@ -26,6 +26,7 @@ from cogs.play.tales import BRIEF_LINES, tale
 from cogs.report.items import report_button
 from cogs.screens import GameScreens, Scene, screens
 from cogs.screens.base import Beside, Control
+from cogs.screens.capabilities import SheetScreens
 from playground.bounds import message_problems
 from render.picture import Picture
 from tests.cogs.moments import Moment, moments
@@ -108,6 +109,7 @@ def test_every_end() -> None:
         final = game_screens.final(scene)
         assert len(final.splitlines()) == len(scene.players)
         check(paper(texts=[final], galleries=[[("a.png", PICTURE), ("b.png", PICTURE)]]))
+        assert isinstance(game_screens, SheetScreens)
         assert game_screens.rounds(scene) == 3
         check(paper(galleries=[[("sheet.png", PICTURE)]]))
         assert game_screens.controls(scene) == []

@@ -83,7 +83,6 @@ def test_text() -> None:
     assert PLAIN.text(told) == "round: 0\npoints: [0, 0, 0]"
     assert PLAIN.headline(told) == "toy"
     assert len(PLAIN.final(told).splitlines()) == 3
-    assert PLAIN.rounds(told) == 0
     rolled = driver.advance(ToyGame(), driver.start(ToyGame(), 3), Stream(bytes(32), "x"))
     added = driver.choose(ToyGame(), rolled[-1].position, 0, "add 2")
     lines = PLAIN.story(told, (*rolled, added))

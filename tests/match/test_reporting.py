@@ -22,7 +22,7 @@ async def report(world: World, match: int, user: int = BEN, said: str = "It is w
     stored = await world.store.load(match)
     assert stored is not None
     pressed = (f"s1:{match}:20:take t03", f"c1:{match}:21:salud t01 1", f"v1:{match}:3:{ID}")
-    return report_file(stored, user, 20, said, pressed)
+    return report_file(stored, GAMES, user, 20, said, pressed)
 
 
 @pytest.mark.parametrize("most", [20, 2_000])

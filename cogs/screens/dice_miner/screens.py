@@ -1,18 +1,17 @@
 """The screens of Dice Miner, put together."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from cogs.screens.base import ALONE, Advances, Answer, Beside, Control, Form, Menu, Option, Scene
+from cogs.screens.base import ALONE, Advances, Beside, Control, Form, Menu, Option, Scene
+from cogs.screens.capabilities import Answer
 from cogs.screens.dice_miner import forms, plan, remarks, why
 from cogs.screens.dice_miner.brief import tell_briefly
 from cogs.screens.dice_miner.content import content_of
 from cogs.screens.dice_miner.controls import controls
 from cogs.screens.dice_miner.story import high_points, tell
-from cogs.screens.dice_miner.turns import turn_of
 from engine.core.types import Seat
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
-from engine.games.dice_miner.state import State
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.changes import changes
@@ -163,10 +162,6 @@ class DiceMinerScreens:
     def highlight(self, scene: Scene, advances: Advances) -> str:
         """What the points tell, or the beer."""
         return remarks.highlight(scene, advances)
-
-    def turn(self, state: State, actor: Seat | None) -> Hashable:
-        """A seat's dice, or its magic, of one round; what luck does between them."""
-        return turn_of(state, actor)
 
     def text(self, scene: Scene) -> str:
         """The whole table as text."""

@@ -7,7 +7,8 @@ for sharing a beer at all.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cogs.screens.base import PICK_AT_MOST, Answer, Option, Scene
+from cogs.screens.base import PICK_AT_MOST, Option, Scene
+from cogs.screens.capabilities import Answer
 from cogs.screens.dice_miner.content import content_of, icon
 from cogs.screens.dice_miner.reasons import reason_words
 from engine.core.types import Seat
