@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from cogs.fitting import kept
+from cogs.ui.text_limits import kept
 
 LONGEST = 32
 """Characters of a name."""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.markup import LONGEST, bold, harmless
-from cogs.names import REMEMBERED, NameBook
+from cogs.ui.names import REMEMBERED, NameBook
 from tests.cogs.moments import WORDS
 
 NASTY = (
