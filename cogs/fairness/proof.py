@@ -18,9 +18,9 @@ from bot.match.roster import fold
 from bot.match.types import Status, Stored
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.items import WORD
-from cogs.markup import escaped, harmless
 from cogs.posting.places import address
 from cogs.ui.layouts import MessageLayout, compose, lobby_button
+from cogs.ui.markup import escaped, harmless
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)

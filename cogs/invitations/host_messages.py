@@ -12,10 +12,10 @@ from bot.match.matches import Matches
 from bot.match.people.pings import STANDS, PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.types import Status
-from cogs.markup import bold
 from cogs.posting.places import address
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import compose
+from cogs.ui.markup import bold
 from cogs.ui.names import NameBook
 from texts import Words
 

@@ -22,7 +22,6 @@ from cogs.board.recovery import walk
 from cogs.board.series import score_line
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.picture import party, promise_name, promised
-from cogs.markup import bold
 from cogs.posting.places import address
 from cogs.runtime.restores import in_life
 from cogs.screens import screens
@@ -31,6 +30,7 @@ from cogs.server.preferences import Preferences
 from cogs.timing.paces import each_turn
 from cogs.ui.computer_names import introduced
 from cogs.ui.layouts import MessageLayout, compose, fair_button, files, lobby_button, page_button
+from cogs.ui.markup import bold
 from cogs.ui.names import NameBook
 from texts import Words
 

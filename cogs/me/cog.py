@@ -9,10 +9,10 @@ from discord.ext import commands
 from bot.match.lobby.challenges import CHALLENGES, Taken, taken
 from cogs.client import SaludClient
 from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
-from cogs.markup import escaped, harmless
 from cogs.me import zones
 from cogs.me.handlers import NoSuchTime, turned
 from cogs.me.hours import between, clock
+from cogs.ui.markup import escaped, harmless
 from cogs.ui.widgets import choice
 from texts import mark
 

@@ -20,7 +20,6 @@ from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
 from bot.match.timing.rest_service import RestService
 from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
-from cogs.markup import escaped, harmless
 from cogs.me import days, zones
 from cogs.me.hours import clock, minute_of
 from cogs.me.panel import (
@@ -39,6 +38,7 @@ from cogs.me.panel import (
 from cogs.play.handlers import PATIENCE
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.ui.layouts import compose
+from cogs.ui.markup import escaped, harmless
 from texts import Catalogue, Words, mark
 
 _log = logging.getLogger(__name__)

@@ -14,9 +14,9 @@ from bot.match.types import MatchId, Status
 from cogs.client import SaludClient
 from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.markup import escaped, harmless
 from cogs.matches.lists import name_of
 from cogs.moderation.bars import may_moderate, moderator_of
+from cogs.ui.markup import escaped, harmless
 from cogs.ui.text_limits import CONTENT, OPTIONS, cut_markup
 from cogs.ui.widgets import choice
 from texts import Words, mark

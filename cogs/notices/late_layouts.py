@@ -9,11 +9,11 @@ from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.timing.lateness import Choice, Lateness, Vote, choices, lateness, may_claim, voters
-from cogs.markup import harmless
 from cogs.notices.parts import Drawn, Told
 from cogs.screens.base import Style
 from cogs.timing.paces import whole_time
 from cogs.ui.layouts import ROW, compose
+from cogs.ui.markup import harmless
 from cogs.ui.names import mention
 
 NAME = 32

@@ -9,10 +9,10 @@ import discord
 
 from bot.match.loaded import Loaded
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.markup import harmless
 from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, needs, told
 from cogs.screens.base import BadChoice
 from cogs.server.settings import ServerSettings
+from cogs.ui.markup import harmless
 from cogs.ui.text_limits import THREAD
 from texts import Words
 

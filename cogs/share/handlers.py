@@ -18,7 +18,6 @@ from cogs.board.result_cards import story
 from cogs.interactions.answers import acknowledge, answered, instead, nowhere, private_words
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.discord_errors import reason as said
-from cogs.markup import bold, harmless
 from cogs.play.handlers import PlayHandlers
 from cogs.posting.places import address
 from cogs.replay.animation import filmed
@@ -36,6 +35,7 @@ from cogs.share.shareables import POINT, Shareable, feats, offered, thing
 from cogs.statistics.achievements import known, reason
 from cogs.statistics.achievements import name as achievement_name
 from cogs.ui.layouts import compose, files
+from cogs.ui.markup import bold, harmless
 from engine.core.turning import TurningPoint
 from render.games.dice_miner.medal import draw_medal
 from texts import Catalogue, Words, mark

@@ -10,9 +10,9 @@ from bot.match.statistics.achievements import figure
 from bot.match.statistics.projections import GloryStore
 from bot.match.statistics.results import lasted, results
 from bot.match.types import Status
-from cogs.markup import bold, escaped
 from cogs.statistics.achievements import known, reason, title
 from cogs.statistics.pages import Names
+from cogs.ui.markup import bold, escaped
 from cogs.ui.names import NameBook
 from texts import Words
 

@@ -5,9 +5,9 @@ import asyncio
 from bot.match.holders import UserId
 from bot.match.statistics.profile import Half, Versus, versus
 from bot.match.statistics.projections import GloryStore
-from cogs.markup import bold, escaped
 from cogs.statistics.leaderboards import decimal
 from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.ui.markup import bold, escaped
 from render.games.dice_miner.versus import Duel, Row, draw_versus
 from texts import Words
 

@@ -7,12 +7,12 @@ from bot.match.statistics.projections import GloryStore, Past, Pasts, Taken
 from bot.match.statistics.results import own_end
 from bot.match.types import Fate, Result
 from cogs.interactions import custom_ids
-from cogs.markup import bold, escaped
 from cogs.posting.places import address
 from cogs.replay.items import replay_button
 from cogs.statistics.after_match import signed
 from cogs.statistics.items import HistoryButton
 from cogs.statistics.pages import Names, Reader, Sheet, turner
+from cogs.ui.markup import bold, escaped
 from render.games.dice_miner.words import points
 from texts import Words
 

@@ -10,12 +10,12 @@ from bot.match.statistics.achievements import Achievement
 from bot.match.statistics.profile import Profile, profile
 from bot.match.statistics.projections import ENOUGH_RATED, Beers, GloryStore, Kind, Leaderboard
 from bot.match.types import MatchId
-from cogs.markup import escaped
 from cogs.statistics.achievements import known, needed, title
 from cogs.statistics.achievements import name as called
 from cogs.statistics.leaderboards import decimal, percent
 from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Names, Reader, Sheet
+from cogs.ui.markup import escaped
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.deeds import HAZARDS, TREASURE, TUNNELS
 from render.games.dice_miner.profile import Card, draw_profile

@@ -9,7 +9,7 @@ import discord
 
 from bot.match.holders import is_person
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.markup import harmless
+from cogs.ui.markup import harmless
 from texts import Words
 
 REMEMBERED = 5_000

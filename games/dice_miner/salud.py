@@ -11,10 +11,10 @@ from bot.match.loaded import Loaded
 from cogs.client import SaludClient
 from cogs.interactions.answers import acknowledge, answered, private_words
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.markup import bold, harmless
 from cogs.matches import lookup as which
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import compose, files
+from cogs.ui.markup import bold, harmless
 from cogs.ui.widgets import choice
 from engine.games.dice_miner.observation import Observation, SeenDie
 from games.dice_miner.screens.choices import beers_to_share

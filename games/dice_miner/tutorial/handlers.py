@@ -12,11 +12,11 @@ from cogs.board.private_pictures import PrivatePictures
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import acknowledge, answered, nowhere, private_words, tell
 from cogs.interactions.items import PRACTISE
-from cogs.markup import harmless
 from cogs.screens.base import Control, Menu, Scene, Style
 from cogs.server.preferences import Preferences
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import ROW, compose, files, lesson_button, lesson_menu, parts
+from cogs.ui.markup import harmless
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner.tutorial.course import (
     FRIEND,
