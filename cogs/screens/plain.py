@@ -63,7 +63,7 @@ class PlainScreens:
         """
         if scene.hides_hands and scene.to_act:
             return [[Control(scene.words.say("My move"), panel=MINE, style=Style.MAIN)]]
-        tokens = sorted({token for seat in scene.to_act for token in scene.tokens(seat)})
+        tokens = list(dict.fromkeys(one for seat in scene.to_act for one in scene.tokens(seat)))
         if len(tokens) > ROOM:
             return [[Control(scene.words.say("Choose…"), panel=CHOOSE)]]
         return [[Control(token, tokens=(token,)) for token in tokens]] if tokens else []
