@@ -30,7 +30,7 @@ def twins(
         made = made[:-1]
     twin = TWINS[table.game.info.name]
     by = data.draw(st.integers(1, 5))
-    log = twin(table.seats, made, viewer, lambda cards: [*cards[by:], *cards[:by]])
+    log = twin(made, viewer, lambda cards: [*cards[by:], *cards[:by]])
     return viewer, made, tuple(driver.replay(table.game, table.seats, log))
 
 
@@ -82,5 +82,5 @@ def test_something_is_hidden(table: Table) -> None:
         log.append(made)
         position = made.position
     twin = TWINS[game.info.name]
-    other = twin(table.seats, log, None, lambda cards: cards[::-1])
+    other = twin(log, None, lambda cards: cards[::-1])
     assert other != tuple(made.entry for made in log)

@@ -3,25 +3,18 @@
 import re
 from collections.abc import Callable, Sequence
 
-from engine.core.disclosure import disclosed
 from engine.core.driver import Advance
 from engine.core.types import Entry, Seat
-from tests.games.secret_hand.rules import SecretHand
 from tests.games.secret_hand.state import CARDS, State
 
 Shuffle = Callable[[list[int]], list[int]]
-_GAME = SecretHand()
 
 
 def twin(
-    seats: int, advances: Sequence[Advance[State]], viewer: Seat | None, shuffle: Shuffle
+    advances: Sequence[Advance[State]], viewer: Seat | None, shuffle: Shuffle
 ) -> tuple[Entry, ...]:
     """The same log, in which the cards that the viewer has never seen changed places."""
-    seen = {
-        card
-        for made in disclosed(_GAME, seats, advances, viewer)
-        for card in _cards(made.entry.token)
-    }
+    seen = _seen([made.entry for made in advances], viewer)
     if advances:
         seen |= {card for cards in advances[-1].position.state.shown for card in cards}
     unseen = [card for card in CARDS if card not in seen]
@@ -29,6 +22,20 @@ def twin(
     return tuple(
         Entry(made.entry.seq, made.entry.actor, _with(made.entry.token, other)) for made in advances
     )
+
+
+def _seen(log: Sequence[Entry], viewer: Seat | None) -> set[int]:
+    """The cards that came through the viewer's hand, by the rules alone."""
+    found: set[int] = set()
+    owner: Seat | None = None
+    for number, entry in enumerate(log):
+        if entry.token.startswith("deal"):
+            owner = number  # all seats are dealt their cards first, in order
+        elif entry.actor is not None:
+            owner = entry.actor  # who draws has just swapped
+        if viewer is not None and owner == viewer:
+            found |= set(_cards(entry.token))
+    return found
 
 
 def _cards(token: str) -> list[int]:
