@@ -10,12 +10,11 @@ from typing import Any
 
 from PIL import Image
 
-from bot.match.playing.undo import without_undone
 from bot.turning import find
 from cogs.board.narration import narrate
 from cogs.replay.panel import note
 from cogs.screens import Scene, screens
-from engine.core.driver import Advance
+from engine.core.driver import Advance, without_undone
 from engine.core.errors import BadLine
 from engine.core.matchfile import Opened
 from engine.core.turns import turns

@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import COMPANY
-from bot.match.playing.undo import retractor, without_undone
+from bot.match.playing.undo import retractor
 from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
@@ -33,6 +33,7 @@ from cogs.ui.layouts import (
     undo_button,
 )
 from engine.core.capabilities import PlanAhead
+from engine.core.driver import without_undone
 from render.picture import Picture
 from texts import Words
 

@@ -172,7 +172,9 @@ def _asked(loaded: Loaded, words: Words) -> str:
 def _title(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
     roster = loaded.roster
     host = bold(names[roster.host])
-    if loaded.record.seats > 1 and sum(user is not None for user in roster.original) == 1:
+    if loaded.record.seats == 1:
+        return words.say("## {host} plays alone", host=host)
+    if sum(user is not None for user in roster.original) == 1:
         return words.say("## ⛏️ {host} practises Dice Miner", host=host)
     if roster.invited:
         players = words.listed(bold(names[user]) for user in roster.invited)

@@ -7,10 +7,10 @@ from functools import cached_property
 from bot.match.errors import NotStarted
 from bot.match.events import MatchEvent
 from bot.match.loaded import Loaded
-from bot.match.playing.undo import without_undone
 from bot.match.roster import fold
 from cogs.screens import Scene, screens
 from cogs.screens.base import Advances, GameScreens
+from engine.core.driver import without_undone
 from engine.core.turns import MatchTurn, turns
 
 

@@ -10,7 +10,6 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
-from bot.match.playing.undo import without_undone
 from bot.match.statistics.achievements import figure
 from bot.match.statistics.results import lasted, results
 from bot.match.types import Status
@@ -36,6 +35,7 @@ from cogs.statistics.achievements import known, reason
 from cogs.statistics.achievements import name as achievement_name
 from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
+from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
 from render.games.dice_miner.medal import draw_medal
 from texts import Catalogue, Words, mark

@@ -16,10 +16,11 @@ from bot.match.matches import Matches
 from bot.match.playing.computers import level_of
 from bot.match.playing.decisions import decide
 from bot.match.playing.plans import GONE, Plan, Plans
-from bot.match.playing.undo import WAIT_ALONE, retractor, without_undone
+from bot.match.playing.undo import WAIT_ALONE, retractor
 from bot.match.ports import Conflict, StoreTrouble
 from engine.core import driver
 from engine.core.capabilities import PlanAhead
+from engine.core.driver import without_undone
 from engine.core.types import Seat
 
 _log = logging.getLogger(__name__)
