@@ -1,7 +1,5 @@
 """Planning ahead on Discord: a form, what is planned, all of it private."""
 
-import discord
-
 from bot.match.errors import NoPlansInGame, NothingToPlan
 from bot.match.loaded import Loaded
 from bot.match.playing.planning import Planning
@@ -9,12 +7,11 @@ from bot.match.playing.plans import Plan, choices_of
 from bot.match.types import Status
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
-from cogs.interactions.answers import counted, instead, is_private, tell
+from cogs.interactions.context import Context
 from cogs.screens import screens
 from cogs.screens.capabilities import PlanScreens
 from cogs.ui.layouts import MessageLayout, compose, plan_button
 from cogs.ui.modals import modal, values
-from texts import Words
 
 
 class Planner:
@@ -24,58 +21,55 @@ class Planner:
         self._planning = planning
         self._scenes = scenes
 
-    async def open_form(
-        self, interaction: discord.Interaction, loaded: Loaded, words: Words
-    ) -> None:
+    async def open_form(self, ctx: Context, loaded: Loaded) -> None:
         """Let the user choose; raises a Refusal that says why not."""
         _running(loaded)
-        choices_of(loaded, interaction.user.id)
-        seat = loaded.roster.seat_of(interaction.user.id)
+        choices_of(loaded, ctx.user)
+        seat = loaded.roster.seat_of(ctx.user)
         assert seat is not None, "who may choose holds a seat"
         shown = screens(loaded.record.game)
         if not isinstance(shown, PlanScreens):
             raise NoPlansInGame
-        form = shown.plan_form(self._scenes.known(loaded, words, seat), seat)
+        form = shown.plan_form(self._scenes.known(loaded, ctx.words, seat), seat)
         if form is None:
             raise NothingToPlan
-        await interaction.response.send_modal(modal(custom_ids.plan_form(loaded.record.id), form))
+        window = modal(custom_ids.plan_form(loaded.record.id), form)
+        await ctx.interaction.response.send_modal(window)
 
-    async def hand_in(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def hand_in(self, ctx: Context, loaded: Loaded) -> None:
         """Keep what an acknowledged form has chosen, and say so."""
-        chosen = values(dict(interaction.data or {}))
+        chosen = values(ctx.data)
         tokens = [token for tokens in chosen.values() for token in tokens]
         match = loaded.record.id
-        plan = await self._planning.plan(match, interaction.user.id, tokens)
-        counted(interaction)
-        await self._answer(interaction, self._shown(interaction, loaded, plan, words))
+        plan = await self._planning.plan(match, ctx.user, tokens)
+        ctx.counted()
+        await self._answer(ctx, self._shown(ctx, loaded, plan))
 
-    async def leave(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
-        """Forget the user's plan; raises NoPlan."""
-        await self._planning.leave(loaded.record.id, interaction.user.id)
-        counted(interaction)
-        text = words.say("Your plan is gone. Nobody knew about it.")
-        await self._answer(interaction, compose(texts=[text]))
+    async def drop(self, ctx: Context, loaded: Loaded) -> None:
+        """Drop the user's plan; raises NoPlan."""
+        await self._planning.leave(loaded.record.id, ctx.user)
+        ctx.counted()
+        text = ctx.words.say("Your plan is gone. Nobody knew about it.")
+        await self._answer(ctx, compose(texts=[text]))
 
-    async def show(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def show(self, ctx: Context, loaded: Loaded) -> None:
         """What the user has planned, with buttons to change it; raises a Refusal."""
         _running(loaded)
-        plan = await self._planning.planned(loaded.record.id, interaction.user.id)
+        plan = await self._planning.planned(loaded.record.id, ctx.user)
         if plan is None:
-            choices_of(loaded, interaction.user.id)
-        await tell(interaction, "", self._shown(interaction, loaded, plan, words))
+            choices_of(loaded, ctx.user)
+        await ctx.tell(layout=self._shown(ctx, loaded, plan))
 
-    def _shown(
-        self, interaction: discord.Interaction, loaded: Loaded, plan: Plan | None, words: Words
-    ) -> MessageLayout:
-        match, shown = loaded.record.id, screens(loaded.record.game)
+    def _shown(self, ctx: Context, loaded: Loaded, plan: Plan | None) -> MessageLayout:
+        match, words, shown = loaded.record.id, ctx.words, screens(loaded.record.game)
         if plan is None:
             text = words.say("You have no plan in match #{match}.", match=match)
             button = plan_button(match, "ahead", words.say("Plan"), "📝")
             return compose(texts=[text], rows=[[button]])
-        scene = self._scenes.known(loaded, words, loaded.roster.seat_of(interaction.user.id))
-        head = words.say("📝 Your plan in match #{match}. Only you see it:", match=match)
         if not isinstance(shown, PlanScreens):
             raise NoPlansInGame
+        scene = self._scenes.known(loaded, words, loaded.roster.seat_of(ctx.user))
+        head = words.say("📝 Your plan in match #{match}. Only you see it:", match=match)
         lines = shown.plan_lines(scene, plan.tokens)
         buttons = [
             # Translators: A button: choose other dice for the plan.
@@ -85,12 +79,9 @@ class Planner:
         ]
         return compose(texts=["\n".join([head, *lines])], rows=[buttons])
 
-    async def _answer(self, interaction: discord.Interaction, view: MessageLayout) -> None:
+    async def _answer(self, ctx: Context, layout: MessageLayout) -> None:
         """In place of the private message that was pressed, else in a new one."""
-        if is_private(interaction):
-            await instead(interaction, view)
-        else:
-            await tell(interaction, "", view)
+        await (ctx.replace(layout) if ctx.is_private else ctx.tell(layout=layout))
 
 
 def _running(loaded: Loaded) -> None:

@@ -13,7 +13,7 @@ from tests.match.world import GAMES
 
 async def hidden_hands(tour: Tour) -> None:
     """Everybody moves from their own panel, by its buttons and by the form of older boards."""
-    bot, people = tour.bot, tour.people[:3]
+    bot, people = tour.bot.services, tour.people[:3]
     bot.matches.games = GameRegister(GAMES.games)
     lobby = Lobby(bot.matches, bot.service, "secret-hand")
     loaded = await lobby.challenge(tour.asked(people[0]), [one.id for one in people[1:]])
@@ -21,7 +21,7 @@ async def hidden_hands(tour: Tour) -> None:
         tour.interaction += 1
         loaded = await lobby.join(loaded.record.id, one.id, tour.interaction)
     match = loaded.record.id
-    await bot.handlers.begin(loaded)
+    await bot.opener.post(loaded)
     for move in range(4):
         loaded = await bot.service.look(match)
         person, board = await tour.board(match)
@@ -41,11 +41,11 @@ async def hidden_hands(tour: Tour) -> None:
 
 async def played_alone(tour: Tour) -> None:
     """A whole match of one: its card, its first board, its end."""
-    bot, person = tour.bot, tour.people[0]
+    bot, person = tour.bot.services, tour.people[0]
     bot.matches.games = GameRegister(GAMES.games)
     lobby = Lobby(bot.matches, bot.service, GUESTS[-1].info.name)
     loaded = await lobby.alone(tour.asked(person))
-    await bot.handlers.begin(loaded)
+    await bot.opener.post(loaded)
     number = 0
     while await tour.move(loaded.record.id, number):
         number += 1

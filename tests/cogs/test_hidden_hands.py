@@ -22,7 +22,6 @@ from cogs.board.updates import gather
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.matches.lists import line
 from cogs.screens import screens
 from cogs.screens.plain import MINE
 from engine.core import driver
@@ -78,13 +77,13 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
     async def load(_: int) -> Stored:
         return stored
 
-    client.matches.look = look  # type: ignore[assignment,method-assign]
-    client.matches.store.load = load  # type: ignore[assignment,method-assign]
+    client.services.matches.look = look  # type: ignore[assignment,method-assign]
+    client.services.matches.store.load = load  # type: ignore[assignment,method-assign]
     version = BoardVersion(match, loaded.seq)
     asked: list[Asking] = []
     for number, custom_id in enumerate(
         (
-            *(custom_ids.page(match, verb) for verb in ("text", "why", "more", "fair")),
+            *(custom_ids.match(match, verb) for verb in ("text", "why", "more", "fair")),
             custom_ids.panel(version, MINE),
             custom_ids.panel(version, "choose"),
             custom_ids.plan(match, "ahead"),
@@ -102,11 +101,11 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
     asked.append(await hand_in(client, user, form, NUMBER + 60, {"said": "odd"}))
     for one in asked:
         told += [one.told, one.sent]
-    told.append(await line(client, loaded, user, WORDS))
-    told.append(await client.overviews._line(loaded, WORDS))
+    told.append(await client.services.match_lists.line(loaded, user, WORDS))
+    told.append(await client.services.overviews._line(loaded, WORDS))
     told.append(await board(client, loaded))
     seat = loaded.roster.seat_of(user)
-    scene = await client.scenes.scene(loaded, WORDS, seat)
+    scene = await client.services.scenes.scene(loaded, WORDS, seat)
     told.append(recap(scene, loaded, user))
     shown = screens(GAME.info.name)
     picture = shown.board(scene, ())
@@ -118,8 +117,8 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
 
 async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
     """The public board, and what stays of the one before it, with their files."""
-    scene = await client.scenes.scene(loaded, WORDS)
-    pending = await client.service.automatic.pending(loaded)
+    scene = await client.services.scenes.scene(loaded, WORDS)
+    pending = await client.services.service.automatic.pending(loaded)
     update = await gather(loaded, Shown(-1, 0, 0, 0, None, None), scene, [], pending)
     messages = BoardMessages()
     layout, pictures = await messages.board(update, 0)
@@ -171,7 +170,7 @@ async def test_a_move_from_one_s_own_panel(world: World) -> None:
     """The board's one button opens the hand with its moves, privately; a press there counts."""
     match = (await begun(world)).record.id
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        loaded = await client.matches.look(match)
+        loaded = await client.services.matches.look(match)
         own = await press(client, ANN, custom_ids.panel(BoardVersion(match, loaded.seq), MINE), 1)
         assert buttons(own) == ["keep", *(f"swap {card}" for card in loaded.state.hands[0])]
         assert f"hand: {list(loaded.state.hands[0])}" in str(own.sent)
@@ -180,7 +179,7 @@ async def test_a_move_from_one_s_own_panel(world: World) -> None:
         stranger = custom_ids.panel(BoardVersion(match, loaded.seq), MINE)
         assert "not in this match" in (await press(client, EVE, stranger, 3)).told[0]
         await press(client, ANN, custom_ids.move(BoardVersion(match, loaded.seq), ("keep",)), 4)
-        assert (await client.matches.look(match)).seats_to_act == (1,)
+        assert (await client.services.matches.look(match)).seats_to_act == (1,)
 
 
 def buttons(asking: Asking) -> list[str]:
@@ -209,9 +208,9 @@ async def test_a_whole_match_and_then_everything_is_told(world: World) -> None:
     assert "deal" in match_file(loaded)
     assert loaded.disclosed(loaded.advances(), None) == loaded.advances()
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        told = (await client.scenes.scene(loaded, WORDS)), loaded
+        told = (await client.services.scenes.scene(loaded, WORDS)), loaded
         assert any("play" in one for one in recap(*told, EVE))
-        proof = await press(client, EVE, custom_ids.page(match, "fair"), 1)
+        proof = await press(client, EVE, custom_ids.match(match, "fair"), 1)
         assert "are proven" in proof.told[0]
 
 
@@ -219,13 +218,13 @@ async def test_a_plan_is_kept_and_told_nobody(world: World) -> None:
     """Who waits plans from their hand; it is carried out in their turn."""
     match = (await begun(world)).record.id
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        loaded = await client.matches.look(match)
+        loaded = await client.services.matches.look(match)
         card = loaded.state.hands[1][0]
         form = await press(client, BEN, custom_ids.plan(match, "ahead"), 1)
         assert f"swap {card}" in str(form.sent)
         await hand_in(client, BEN, custom_ids.plan_form(match), 2, {"menu": [f"swap {card}"]})
         await press(client, ANN, custom_ids.move(BoardVersion(match, loaded.seq), ("keep",)), 3)
-        after = await client.matches.look(match)
+        after = await client.services.matches.look(match)
         assert (1, f"swap {card}") in [(one.actor, one.token) for one in after.entries]
         assert f"swap {card}" not in str(await board(client, after))
 
@@ -234,16 +233,16 @@ async def test_what_the_game_lacks_is_refused_in_true_words(world: World) -> Non
     """Taking back, “Why not?” and luck: a sentence, and nothing has changed."""
     match = (await begun(world)).record.id
     async with offline(world.path, world.clock, world.seeds) as (client, _):
-        loaded = await client.matches.look(match)
+        loaded = await client.services.matches.look(match)
         version = BoardVersion(match, loaded.seq)
         await press(client, ANN, custom_ids.move(version, ("keep",)), 1)
         undo = custom_ids.undo(BoardVersion(match, loaded.seq + 1))
         assert "can't be taken back in this game" in (await press(client, ANN, undo, 2)).told[0]
-        why = await press(client, ANN, custom_ids.page(match, "why"), 3)
+        why = await press(client, ANN, custom_ids.match(match, "why"), 3)
         assert "nothing to ask" in why.told[0]
         luck = await command(client, ANN, "luck", 4, {"match": match})
         assert "how lucky" in luck.told[0]
-        after = await client.matches.look(match)
+        after = await client.services.matches.look(match)
         assert after.seq == loaded.seq + 1
         labels = str((await board(client, after))[0])
         assert "Take back" not in labels
