@@ -27,7 +27,7 @@ async def hidden_hands(tour: Tour) -> None:
         person, board = await tour.board(match)
         version = BoardVersion(match, loaded.seq)
         await tour.use(person, board, custom_ids.panel(version, MINE))
-        mine, button = private(tour, person, board, f"s1:{match}:{loaded.seq}:")
+        mine, button = private(tour, person, board, custom_ids.move(version, ("",)))
         if move:
             await tour.use(person, mine, button)
         else:
