@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from discord import ui
 
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import COMPANY
-from bot.match.playing.undo import retractor, without_undone
+from bot.match.playing.undo import retractor
 from cogs.board.clock_lines import clock_lines
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
@@ -16,6 +17,12 @@ from cogs.board.updates import BoardUpdate
 from cogs.interactions import custom_ids
 from cogs.screens import Scene, screens
 from cogs.screens.base import Beside
+from cogs.screens.capabilities import (
+    MomentScreens,
+    PlanScreens,
+    SheetScreens,
+    WhyNotScreens,
+)
 from cogs.ui.layouts import (
     MessageLayout,
     board_rows,
@@ -25,6 +32,8 @@ from cogs.ui.layouts import (
     text_button,
     undo_button,
 )
+from engine.core.capabilities import PlanAhead
+from engine.core.driver import without_undone
 from render.picture import Picture
 from texts import Words
 
@@ -53,8 +62,10 @@ class BoardMessages:
         lines = narrate(scene, news.advances[since:], news.events(since), _beside(news))
         if news.over:
             end = await self._draw(lambda: game_screens.end(scene))
-            sheet = await self._draw(lambda: game_screens.sheet(scene))
-            pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
+            pictures = [(f"end-{match}{end.suffix}", end)]
+            if isinstance(game_screens, SheetScreens):
+                sheet = await self._draw(partial(game_screens.sheet, scene))
+                pictures.append((f"sheet-{match}{sheet.suffix}", sheet))
             above = _farewell(news, words)
             return ending(scene, loaded, lines, pictures, news.score, news.honours, above), pictures
         told = without_undone(news.advances[since:])
@@ -63,8 +74,8 @@ class BoardMessages:
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[(name, picture)]]
         new, moment = without_undone(news.advances[base:]), None
-        if not news.quiet:
-            moment = await self._draw(lambda: game_screens.moment(scene, new))
+        if isinstance(game_screens, MomentScreens) and not news.quiet:
+            moment = await self._draw(partial(game_screens.moment, scene, new))
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
         board_version = custom_ids.BoardVersion(match, loaded.seq)
@@ -93,7 +104,8 @@ class BoardMessages:
     async def sheet(self, news: BoardUpdate, number: int) -> tuple[MessageLayout, Pictures]:
         """The score sheet after a round (from 0): a picture that says itself what it is."""
         game_screens = screens(news.loaded.record.game)
-        picture = await self._draw(lambda: game_screens.sheet(news.scene))
+        assert isinstance(game_screens, SheetScreens), "a round is scored on a sheet"
+        picture = await self._draw(partial(game_screens.sheet, news.scene))
         pictures = [(sheet_name(news.loaded.record.id, number) + picture.suffix, picture)]
         return compose(galleries=[pictures]), pictures
 
@@ -142,18 +154,23 @@ def _beside(news: BoardUpdate) -> Beside:
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
     """A button for who wonders why something can't be done, where there is any such thing."""
-    asked = screens(scene.game.info.name).questions
-    if not any(asked(scene, seat) for seat in scene.to_act):
+    shown = screens(scene.game.info.name)
+    if not isinstance(shown, WhyNotScreens):
+        return []
+    if not scene.hides_hands and not any(shown.questions(scene, seat) for seat in scene.to_act):
         return []
     return [page_button(match, "why", words.say("Why not?"), emoji="❓")]
 
 
 def _may_plan(loaded: Loaded) -> bool:
-    """Whether somebody who waits may plan the own next turn."""
+    """Whether somebody who waits may plan their next turn, as far as everybody may know that."""
+    game, waiting = loaded.game, set(range(loaded.seats)) - set(loaded.seats_to_act)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
-    return len(people) >= COMPANY and any(
-        loaded.game.plannable(loaded.state, seat) for seat in people
-    )
+    if not isinstance(game, PlanAhead) or len(people) < COMPANY:
+        return False
+    if not isinstance(screens(loaded.record.game), PlanScreens):
+        return False
+    return any(loaded.secret or game.plannable(loaded.state, seat) for seat in waiting & {*people})
 
 
 def sheet_name(match: int, number: int) -> str:

@@ -31,7 +31,7 @@ class BoardUpdate:
     shown: Shown
     scene: Scene
     advances: tuple[Advance[Any], ...]
-    """The whole log."""
+    """The whole log, as everybody may know it."""
     calls: list[UserId]
     """Whom the next board pings."""
     readers: list[UserId]
@@ -125,13 +125,14 @@ async def gather(
     before: frozenset[int] = frozenset()
     if seq > 0:
         before = loaded.game.to_act(advances[seq - 1].position.state)
-    told = advances[:seq]
-    excused = mentioned_before(loaded, told, shown.called)
-    calls = to_mention(loaded, before, advances[seq:], _presser(loaded, shown, told), excused)
+    known = advances[:seq]
+    excused = mentioned_before(loaded, known, shown.called)
+    calls = to_mention(loaded, before, advances[seq:], _presser(loaded, shown, known), excused)
     calls = [user for user in calls if user not in pending.planners]
     calls += [user for user in _dropped(loaded, shown) if user not in calls]
     until = pending.until if loaded.computers_to_act else None
-    return BoardUpdate(loaded, shown, scene, advances, calls, readers, until=until)
+    told = loaded.disclosed(advances, None)
+    return BoardUpdate(loaded, shown, scene, told, calls, readers, until=until)
 
 
 def _dropped(loaded: Loaded, shown: Shown) -> list[UserId]:

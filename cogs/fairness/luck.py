@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from bot.match.errors import NotStarted
+from bot.match.errors import LuckNotCompared, NotStarted, SecretUntilOver
 from bot.match.loaded import Loaded
 from bot.match.statistics.fortunes import seat_fortunes
 from cogs.client import SaludClient
@@ -17,6 +17,7 @@ from cogs.matches.lookup import wanted
 from cogs.screens import Scene
 from cogs.statistics.luck import verdict
 from cogs.ui.layouts import compose, files
+from engine.core.capabilities import Luck as GameLuck
 from engine.core.fortune import DICE_AT_LEAST, Fortune, Verdict
 from render.charts.luck import Line, draw_luck
 from render.names import plain_name
@@ -37,6 +38,10 @@ class Luck(TopicCog):
         loaded = await self.services.past_lookup.find(what)
         if loaded.position is None:
             raise NotStarted
+        if not isinstance(loaded.game, GameLuck):
+            raise LuckNotCompared
+        if loaded.secret:
+            raise SecretUntilOver
         await self._answer(ctx.interaction, loaded, ctx.words)
 
     async def _answer(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:

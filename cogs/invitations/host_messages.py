@@ -15,7 +15,8 @@ from bot.match.types import Status
 from cogs.posting.places import address
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import compose
-from cogs.ui.names import NameBook, bold
+from cogs.ui.markup import bold
+from cogs.ui.names import NameBook
 from texts import Words
 
 _log = logging.getLogger(__name__)

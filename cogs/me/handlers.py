@@ -35,8 +35,8 @@ from cogs.me.panel import (
 from cogs.play.moves import PATIENCE
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.ui.layouts import compose
+from cogs.ui.markup import escaped, harmless
 from cogs.ui.modals import typed
-from cogs.ui.names import escaped, harmless
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)

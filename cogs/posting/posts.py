@@ -13,6 +13,7 @@ from cogs.interactions.discord_errors import ARCHIVED_AND_LOCKED, is_final
 from cogs.posting.places import opened, reopened
 from cogs.runtime.restores import in_life
 from cogs.screens import screens
+from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import MessageLayout, files
 
 _log = logging.getLogger(__name__)
@@ -45,9 +46,11 @@ class Posts:
         Where little is to be posted they count as posted.
         """
         match, done = news.loaded.record.id, news.shown.rounds
+        shown = screens(news.loaded.record.game)
+        rounds = shown.rounds(news.scene) if isinstance(shown, SheetScreens) else 0
         if news.quiet:
-            return screens(news.loaded.record.game).rounds(news.scene)
-        for number in range(done, screens(news.loaded.record.game).rounds(news.scene)):
+            return rounds
+        for number in range(done, rounds):
             layout, pictures = await self._board_messages.sheet(news, number)
             await self.at(news, place).send(
                 view=layout,

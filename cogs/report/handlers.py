@@ -85,7 +85,10 @@ class ReportHandlers(Handlers):
             raise NoSuchMatch
         user = ctx.user
         pressed = self._presses.of(user, board_version.match)
-        text = await asyncio.to_thread(report_file, stored, user, board_version.seq, said, pressed)
+        games = self._matches.games
+        text = await asyncio.to_thread(
+            report_file, stored, games, user, board_version.seq, said, pressed
+        )
         self._allow(user)
         name = file_name(board_version, ctx.interaction.id)
         kept = await asyncio.to_thread(self._reports.keep, name, text)

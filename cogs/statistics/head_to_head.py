@@ -7,7 +7,7 @@ from bot.match.statistics.profile import Half, Versus, versus
 from bot.match.statistics.projections import GloryStore
 from cogs.statistics.leaderboards import decimal
 from cogs.statistics.pages import Names, Reader, Sheet
-from cogs.ui.names import bold, escaped
+from cogs.ui.markup import bold, escaped
 from render.charts.head_to_head import Duel, Row, draw_versus
 from render.games.dice_miner.pictures import PICTURES
 from texts import Words

@@ -15,7 +15,7 @@ from cogs.statistics.achievements import name as called
 from cogs.statistics.leaderboards import decimal, percent
 from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Names, Reader, Sheet
-from cogs.ui.names import escaped
+from cogs.ui.markup import escaped
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.deeds import HAZARDS, TREASURE, TUNNELS
 from render.charts.profile import Card, draw_profile

@@ -2,8 +2,8 @@
 
 from typing import assert_never
 
-from bot.match.playing.undo import without_undone
 from cogs.screens.base import Advances, Scene
+from engine.core.driver import without_undone
 from engine.core.types import Seat
 from engine.games.dice_miner.remarkable import Fact, Remark, facts
 from render.words import points

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bot.match.playing.undo import without_undone
 from cogs.screens.base import Advances, Scene
+from engine.core.driver import without_undone
 from engine.core.types import Event, Seat
 from engine.games.dice_miner.events import (
     BeerShared,

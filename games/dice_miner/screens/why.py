@@ -7,7 +7,8 @@ for sharing a beer at all.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cogs.screens.base import PICK_AT_MOST, Answer, Option, Scene
+from cogs.screens.base import PICK_AT_MOST, Option, Scene
+from cogs.screens.capabilities import Answer
 from engine.core.types import Seat
 from engine.games.dice_miner.actions import Keep, Reroll, Salud, Spend, Take
 from engine.games.dice_miner.content import Content, Kind

@@ -1,4 +1,4 @@
-"""To whose turn an entry of the log belongs."""
+"""To which turn an entry of the log belongs."""
 
 from collections.abc import Hashable
 from typing import assert_never

@@ -1,10 +1,11 @@
-"""A match in turns: the moments that people remember, not every small decision."""
+"""A match cut into turns: the moments that people remember, not every small decision."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from cogs.screens.base import Advances, GameScreens
-from engine.core.driver import UNDO, start
+from engine.core.capabilities import Turns
+from engine.core.driver import UNDO, Advance, start
 from engine.core.game import AnyGame
 
 
@@ -18,29 +19,27 @@ class MatchTurn:
     """The entry after its last; so many entries the log has when it is done."""
 
 
-def turns(
-    game: AnyGame, seats: int, advances: Advances, game_screens: GameScreens
-) -> tuple[MatchTurn, ...]:
+def turns(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> tuple[MatchTurn, ...]:
     """All turns in order. A last one may still be going on.
 
-    Of what seats decide at the same time nothing is among them before all have decided.
+    What seats decide at the same time is left out until all have decided.
     """
     found: list[MatchTurn] = []
     before = start(game, seats).state
-    belongs: Hashable = None
+    current: Hashable = None
     for made in advances[: _public(game, seats, advances)]:
-        seq = made.entry.seq
-        mine = game_screens.turn(before, made.entry.actor)
-        if found and (made.entry.token == UNDO or mine == belongs):
+        seq, actor = made.entry.seq, made.entry.actor
+        turn = game.turn(before, actor) if isinstance(game, Turns) else actor
+        if found and (made.entry.token == UNDO or turn == current):
             found[-1] = MatchTurn(found[-1].first, seq + 1)
         else:
             found.append(MatchTurn(seq, seq + 1))
-            belongs = mine
+            current = turn
         before = made.position.state
     return tuple(found)
 
 
-def _public(game: AnyGame, seats: int, advances: Advances) -> int:
+def _public(game: AnyGame, seats: int, advances: Sequence[Advance[Any]]) -> int:
     """How many entries everybody may know of."""
     end = len(advances)
     if not end or not game.sealed(advances[-1].position.state):
