@@ -42,6 +42,7 @@ from cogs.invitations.publisher import InvitationPublisher
 from cogs.me.handlers import MeHandlers
 from cogs.moderation.bars import BarList
 from cogs.notices.publisher import NoticePublisher
+from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
 from cogs.play.confirmations import Confirmations
 from cogs.play.handlers import PlayHandlers
@@ -195,7 +196,6 @@ class SaludClient(commands.AutoShardedBot):
         self.host_messages = HostMessages(
             self, matches, stores.servers, self.names, self.preferences, self.pings
         )
-        self.overviews = OverviewPublisher(self)
         self.server_desk = ServerHandlers(self)
         self.bars = BarList(stores.servers, catalogue)
         self.invitations = InvitationPublisher(
@@ -222,6 +222,13 @@ class SaludClient(commands.AutoShardedBot):
             self.calls,
             self.pings,
         )
+        self.overviews = OverviewPublisher(
+            self,
+            matches.clock,
+            stores.servers,
+            OverviewLayouts(matches, self.scenes, self.boards, self.pace.keeper, self.preferences),
+            self.guild_queues,
+        )
         self.timers = Timers(matches.clock, automatic, self.round.ring)
         self.messenger = Messenger(self)
         self.me = MeHandlers(
@@ -245,7 +252,6 @@ class SaludClient(commands.AutoShardedBot):
             matches,
             stores.notices,
             self.boards,
-            self.messenger,
             self.pace.keeper,
             self.preferences,
             self.names,

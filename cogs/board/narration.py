@@ -6,7 +6,7 @@ from typing import Any
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from cogs.board.updates import heard
+from cogs.board.updates import end_of_last_turn
 from cogs.screens import Scene, screens
 from cogs.screens.base import ALONE, Advances, Beside
 from cogs.timing.paces import pace_line
@@ -40,7 +40,7 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
     """
     advances = loaded.advances()
     seat = loaded.roster.seat_of(user)
-    since = 0 if seat is None else heard(advances, seat)
+    since = 0 if seat is None else end_of_last_turn(advances, seat)
     events = [event for event in loaded.events if event.after_seq >= since]
     return narrate(scene, advances[since:], events)
 

@@ -1,4 +1,4 @@
-"""Tells who made an invitation that somebody can't come, or that its time is over."""
+"""Tells the host of an invitation that somebody declined, or that it has run out."""
 
 import logging
 from collections.abc import Sequence
@@ -13,6 +13,8 @@ from bot.match.people.pings import STANDS, PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.types import Status
 from cogs.posting.places import address
+from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.runtime.restores import first_message, in_life
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import compose
 from cogs.ui.names import NameBook, bold
@@ -22,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class HostMessages:
-    """One message in the invitation's channel for what is new; it pings the host alone."""
+    """Posts what is new as one message in the invitation's channel, which pings the host alone."""
 
     def __init__(
         self,
@@ -41,54 +43,61 @@ class HostMessages:
         self._pings = pings
 
     async def tell(self, match: int) -> None:
-        """Tell what is new, if anything is; what is told is noted after it is sent.
+        """Tell what is new, if anything is, then note how much was told.
 
-        A decline that can be taken back is told when it has stood for a while. The same news
-        twice within a minute, also by two processes, is one message.
+        A decline that can be taken back is told after it has stood for a while. The same news
+        twice, also by two processes or after a crash, is one message.
         """
         loaded = await self._matches.look(match)
         told = await self._servers.host_told(match)
         until = _settled(loaded, told, self._matches.clock.now())
-        text = await self._text(loaded, told, until)
-        if text:
-            await self._send(loaded, text, until)
-        if until > told:
-            await self._servers.note_host_told(match, until)
+        if until <= told:
+            return
+        if _has_news(loaded, told, until):
+            told = await self._found(loaded, told, until)
+        if text := await self._text(loaded, told, until):
+            await self._post(loaded, text, until)
+        await self._servers.note_host_told(match, until)
 
-    async def _send(self, loaded: Loaded, text: str, until: int) -> None:
-        record = loaded.record
-        channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
+    async def _found(self, loaded: Loaded, told: int, until: int) -> int:
+        """How many events were told, if a message was posted and not noted; else `told`."""
+        nonces = {_nonce(loaded, n): n for n in range(told + 1, until + 1)}
+        since = await first_message(self._matches.store, loaded)
+        known: list[int] = []
+
+        def tells(message: discord.Message) -> bool:
+            known.extend(n for nonce, n in nonces.items() if was_posted_as(message, nonce))
+            return bool(known)
+
+        await self._at(loaded).find(tells, since=since)
+        return known[0] if known else told
+
+    async def _post(self, loaded: Loaded, text: str, until: int) -> None:
+        content, pings = Content(compose(above=text)), [loaded.roster.host]
         try:
-            await channel.send(
-                view=compose(above=text),
-                allowed_mentions=discord.AllowedMentions(
-                    everyone=False,
-                    roles=False,
-                    replied_user=False,
-                    users=[discord.Object(loaded.roster.host)],
-                ),
-                nonce=f"h{record.id}:{until}",
-            )
+            await self._at(loaded).post(content, _nonce(loaded, until), pings=pings)
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.info("The host of match %d can't be told: %s", record.id, error)
+            _log.info("The host of match %d can't be told: %s", loaded.record.id, error)
+
+    def _at(self, loaded: Loaded) -> MessagePlace:
+        return MessagePlace(self._client, loaded.record.guild, loaded.record.channel)
 
     async def _text(self, loaded: Loaded, told: int, until: int) -> str:
-        record, roster = loaded.record, loaded.roster
-        new = loaded.events[told:until]
-        standing = _standing(loaded)
-        declined = [event.holder for event in new if event in standing]
-        expired = any(event.kind is EventKind.EXPIRED for event in new)
-        if not is_person(roster.host) or (not declined and not expired):
+        """What to tell the host of these events; "" where that is nothing, or may not ping them."""
+        if not _has_news(loaded, told, until):
             return ""
+        record, roster = loaded.record, loaded.roster
+        declined = _declined(loaded, told, until)
+        expired = _expires(loaded, told, until)
         if not expired and not await self._may_ping(loaded, declined, until):
             return ""
         words = await self._preferences.words(record.guild)
         host = f"<@{roster.host}>"
         url = address(record.guild, record.channel, record.invitation)
         if expired:
-            silent = await self._called(loaded, roster.waiting, words)
-            return _expired(host, silent, url, words)
-        players = await self._called(loaded, declined, words)
+            silent = await self._names_of(loaded, roster.waiting, words)
+            return _expired_text(host, silent, url, words)
+        players = await self._names_of(loaded, declined, words)
         if loaded.status is Status.CALLED_OFF:
             return words.say(
                 "{host}: {players} can't make it this time, so the invitation is closed. {url}",
@@ -103,22 +112,41 @@ class HostMessages:
     async def _may_ping(
         self, loaded: Loaded, declined: Sequence[UserId | None], until: int
     ) -> bool:
-        """Whether one of those who declined may ping the host; else the invitation tells it."""
+        """Whether any of those who declined may ping the host; if not, the invitation tells it."""
         match, host = loaded.record.id, loaded.roster.host
         for user in declined:
             if user is None or await self._pings.claim(f"host {match}:{until}", user, [host]):
                 return True
         return False
 
-    async def _called(self, loaded: Loaded, users: Sequence[UserId | None], words: Words) -> str:
+    async def _names_of(self, loaded: Loaded, users: Sequence[UserId | None], words: Words) -> str:
         names = await self._names.names(self._client, loaded.record.guild, users, words)
         return words.listed(bold(names[user]) for user in users if user is not None)
 
 
-def _standing(loaded: Loaded) -> list[MatchEvent]:
-    """The declines that hold now and are the host's to hear: of each person the last.
+def _nonce(loaded: Loaded, until: int) -> str:
+    return in_life(f"h{loaded.record.id}:{until}", loaded)
 
-    Where it has begun, or was called off by somebody, they are nothing to the host any more.
+
+def _has_news(loaded: Loaded, told: int, until: int) -> bool:
+    """Whether these events hold anything that the host should hear of."""
+    new = _declined(loaded, told, until) or _expires(loaded, told, until)
+    return is_person(loaded.roster.host) and bool(new)
+
+
+def _declined(loaded: Loaded, told: int, until: int) -> list[UserId | None]:
+    standing = _standing(loaded)
+    return [event.holder for event in loaded.events[told:until] if event in standing]
+
+
+def _expires(loaded: Loaded, told: int, until: int) -> bool:
+    return any(event.kind is EventKind.EXPIRED for event in loaded.events[told:until])
+
+
+def _standing(loaded: Loaded) -> list[MatchEvent]:
+    """The declines that still hold, of each person the last.
+
+    None once the match has begun or somebody has called it off: then they don't matter to the host.
     """
     ended = any(e.kind is EventKind.CANCELLED and e.holder is not None for e in loaded.events)
     if ended or loaded.status not in (Status.OPEN, Status.CALLED_OFF):
@@ -128,14 +156,14 @@ def _standing(loaded: Loaded) -> list[MatchEvent]:
 
 
 def _settled(loaded: Loaded, told: int, now: int) -> int:
-    """How many events are to be told now: up to the first decline that is too fresh."""
+    """How many events may be told now: those before the first decline that is too fresh."""
     if loaded.status is not Status.OPEN:
         return len(loaded.events)
     fresh = [e.n for e in _standing(loaded) if e.n >= told and 0 <= now - e.at < STANDS]
     return min(fresh, default=len(loaded.events))
 
 
-def _expired(host: str, silent: str, url: str, words: Words) -> str:
+def _expired_text(host: str, silent: str, url: str, words: Words) -> str:
     if silent:
         return words.say(
             "{host}: your invitation has run out, and {players} didn't answer. {url}",

@@ -11,7 +11,7 @@ from bot.match.lobby.lobby import Lobby
 from bot.match.lobby.opening import Asked
 from bot.match.types import Status
 from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
-from cogs.invitations.publisher import host_layout
+from cogs.invitations.layouts import host_layout
 from cogs.posting.places import check_here, check_permissions
 from cogs.server.preferences import Preferences
 from engine.core.types import Level

@@ -6,7 +6,9 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
+from bot.match.timing.timekeeper import Timekeeper
 from bot.match.types import MatchId, Status
+from cogs.board.publisher import BoardPublisher
 from cogs.posting.places import address
 from cogs.screens import screens
 from cogs.ui.layouts import MessageLayout, compose, table_button
@@ -94,7 +96,7 @@ async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -
         "match": record.id,
         "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
         "headline": screens(record.game).headline(scene),
-        "url": await way_to(client, loaded),
+        "url": await way_to(client.boards, loaded),
     }
     people = loaded.people_to_act
     if user in people:
@@ -109,19 +111,19 @@ async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -
             waiting=words.listed(f"<@{other}>" for other in people),
             **values,
         )
-    return await clocked(client, loaded, text, words)
+    return await clocked(client.pace.keeper, loaded, text, words)
 
 
-async def way_to(client: "SaludClient", loaded: Loaded) -> str:
+async def way_to(boards: BoardPublisher, loaded: Loaded) -> str:
     """The address of the current board, or of the place where there is none yet."""
     record = loaded.record
-    current = await client.boards.current(record.id)
+    current = await boards.current(record.id)
     return current or address(record.guild, record.place or record.channel)
 
 
-async def clocked(client: "SaludClient", loaded: Loaded, text: str, words: Words) -> str:
+async def clocked(keeper: Timekeeper, loaded: Loaded, text: str, words: Words) -> str:
     """The text with how long those to act have; as it is where no clock runs."""
-    times = await client.pace.keeper.times(loaded)
+    times = await keeper.times(loaded)
     if times.paused is not None:
         return words.say("{match} · paused", match=text)
     due = [time.due for time in times.people if time.due is not None]

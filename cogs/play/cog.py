@@ -87,7 +87,7 @@ class PlayCommands(commands.Cog):
         lines = [why]
         if (url := await self.client.boards.current(match)) is not None:
             lines.append(words.say("The board is here: {url}", url=url))
-        layout, pictures = await self.client.boards.private(match, "\n".join(lines))
+        layout, pictures = await self.client.boards.private_copy(match, "\n".join(lines))
         await tell(interaction, "", layout, files(pictures))
 
     @app_commands.command(description=mark("Your matches in this server, and whose turn it is"))

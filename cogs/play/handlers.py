@@ -42,7 +42,8 @@ from cogs.interactions.answers import (
 )
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
 from cogs.invitations.host_messages import HostMessages
-from cogs.invitations.publisher import InvitationPublisher, host_layout
+from cogs.invitations.layouts import host_layout
+from cogs.invitations.publisher import InvitationPublisher
 from cogs.play.more import more
 from cogs.play.questions import MoveQuestions
 from cogs.play.why_not import WhyNot

@@ -1,8 +1,8 @@
-"""Tells someone who can mend it, once, what keeps matches from being shown.
+"""Tells the owner of a server, once, what keeps matches from being shown.
 
-What was told is noted as a setting of the server, by the place and Discord's code for it: the
-channel, or the server where nothing can be shown in any of its channels. It is told again only
-after it was mended and lost again.
+What was told is noted as a setting of the server, by the place and Discord's code: the place is the
+channel, or the server itself if nothing can be shown in any of its channels. It is told again only
+after matches could be shown in between.
 """
 
 import logging
@@ -21,7 +21,7 @@ from cogs.server.preferences import Preferences
 _log = logging.getLogger(__name__)
 
 LOST, ONCE = "lost", "told"
-"""How settings begin that note what was told; and how they began when it was told by match."""
+"""How the settings begin that note it; and how they began in versions that told it by match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class PermissionAlerts:
         self._preferences = preferences
 
     async def report(self, loaded: Loaded, error: BaseException) -> None:
-        """Say what is wrong and what to do; only of what a person can mend."""
+        """Say what is wrong and what to do about it, if it is something that people can change."""
         record = loaded.record
         if not isinstance(error, discord.Forbidden | discord.NotFound):
             return
@@ -60,7 +60,7 @@ class PermissionAlerts:
         mark = str(self._client.application_id)
         if not await self._store.add_guild_setting(guild.id, str(cause), mark):
             return
-        await self._tidy(guild.id, set(matches))
+        await self._drop_outdated(guild.id, set(matches))
         text = await self._text(record, guild, matches, error, everywhere=everywhere)
         try:
             owner = await self._client.fetch_user(guild.owner_id)
@@ -72,8 +72,8 @@ class PermissionAlerts:
             if is_passing(refused):
                 await self._store.set_guild_setting(guild.id, str(cause), None)
 
-    async def mended(self, loaded: Loaded) -> None:
-        """Note that a match can be shown: what was told of its place may be told again."""
+    async def resolved(self, loaded: Loaded) -> None:
+        """Note that a match can be shown: should it fail there once more, that is told again."""
         guild, channel = self._client.get_guild(loaded.record.guild), loaded.record.channel
         needed = _needed(loaded.record)
         if guild is None or _is_broken(guild, channel, needed):
@@ -91,8 +91,8 @@ class PermissionAlerts:
         settings = await self._store.guild_settings(guild)
         return [name for name in settings if name.startswith((f"{LOST}:", f"{ONCE}:"))]
 
-    async def _tidy(self, guild: int, channels: set[int]) -> None:
-        """Take away what was noted of channels in which no match is played any more."""
+    async def _drop_outdated(self, guild: int, channels: set[int]) -> None:
+        """Drop what was noted of channels in which no match is played any more."""
         kept = tuple(f"{LOST}:{place}:" for place in (guild, *channels))
         for name in await self._noted(guild):
             if not name.startswith(kept):

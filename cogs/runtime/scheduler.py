@@ -50,11 +50,11 @@ class Scheduler:
             Job.TELL: client.host_messages.tell,
             Job.GO_ON: self._go_on,
             Job.LOOK: self._look,
-            Job.SHOW: client.boards.mend,
+            Job.SHOW: client.boards.show_fully,
             Job.NOTICES: client.notices.show,
             Job.REFRESH: client.invitations.refresh,
-            Job.CARD: client.boards.card,
-            Job.TIDY: client.boards.tidy,
+            Job.CARD: client.boards.update_card,
+            Job.TIDY: client.boards.strip_left_behind,
         }
 
     @property
@@ -172,9 +172,9 @@ class Scheduler:
         """See who knows that the match waits for them; call those again who could not."""
         looked = await self._client.calls.look_at(match)
         if looked.missed:
-            await self._client.boards.recall(match, looked.missed)
+            await self._client.boards.call_again(match, looked.missed)
         elif looked.changed:
-            await self._client.boards.renew(match)
+            await self._client.boards.refresh(match)
         keeper = self._client.pace.keeper
         if await keeper.deadlines.due(self._client.matches.clock.now(), 1):
             self.wake()  # who was seen may be late now

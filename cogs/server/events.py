@@ -53,7 +53,7 @@ class GuildEvents(commands.Cog):
         client = self.client
         for match in await client.matches.store.of_place(event.thread_id):
             await client.jobs.now(
-                match, Job.SHOW, partial(client.boards.redraw, deleted=event.thread_id)
+                match, Job.SHOW, partial(client.boards.replace_deleted, deleted=event.thread_id)
             )
 
     async def _deleted(self, messages: set[int]) -> None:
@@ -61,8 +61,8 @@ class GuildEvents(commands.Cog):
         for message in messages:
             match = await client.matches.store.of_board(message)
             if match is not None:
-                redraw = partial(client.boards.redraw, deleted=message)
-                await client.jobs.now(match, Job.SHOW, redraw)
+                replace = partial(client.boards.replace_deleted, deleted=message)
+                await client.jobs.now(match, Job.SHOW, replace)
             noticed = await client.notices.deleted(message)
             if noticed is not None:
                 await client.jobs.now(noticed, Job.NOTICES)

@@ -121,6 +121,6 @@ class Absences:
     async def _renew(self, match: MatchId) -> None:
         """Write the board anew; where that can't be now, the next one says it."""
         try:
-            await self._boards.renew(match)
+            await self._boards.refresh(match)
         except (TimeoutError, StoreTrouble, *DISCORD_TROUBLE) as error:
             _log.info("The board of match %d tells its times later: %r", match, error)
