@@ -1,6 +1,7 @@
 """Where a match is played: chosen when it begins, changed when people ask or a thread is gone."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import discord
 
@@ -14,41 +15,34 @@ from cogs.ui.text_limits import THREAD, cut
 from texts import Words
 
 
+@dataclass(eq=False)
 class MatchPlaces:
     """Keeps the places of matches, and lets their invitations tell of them."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        invitations: InvitationPublisher,
-        scenes: Scenes,
-        preferences: Preferences,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._invitations = invitations
-        self._scenes = scenes
-        self._preferences = preferences
+    client: discord.Client
+    matches: Matches
+    invitations: InvitationPublisher
+    scenes: Scenes
+    preferences: Preferences
 
     async def choose(self, loaded: Loaded) -> Loaded:
         """Settle where a match that begins is played: in a thread of its own, if the server wants
         that and the bot may make one, or else in the channel."""
         guild = loaded.record.guild
-        if not (await self._preferences.choices(guild)).threads:
+        if not (await self.preferences.choices(guild)).threads:
             return await self.change(loaded, loaded.record.channel)
-        words = await self._preferences.words(guild)
-        names = [player.name for player in (await self._scenes.scene(loaded, words)).players]
+        words = await self.preferences.words(guild)
+        names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
         title = thread_title(names, loaded.record.id, words)
-        return await self.change(loaded, await make_place(self._client, loaded, title))
+        return await self.change(loaded, await make_place(self.client, loaded, title))
 
     async def change(self, loaded: Loaded, place: int) -> Loaded:
         """Let a match be played in this channel or thread from now on."""
         match = loaded.record.id
-        await self._matches.store.place(match, place)
-        self._matches.forget(match)
-        await self._invitations.refresh(match)
-        return await self._matches.look(match)
+        await self.matches.store.place(match, place)
+        self.matches.forget(match)
+        await self.invitations.refresh(match)
+        return await self.matches.look(match)
 
 
 def thread_title(names: Sequence[str], match: int, words: Words) -> str:

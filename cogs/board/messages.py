@@ -1,6 +1,7 @@
 """Posts, edits and strips the messages of a match. Nothing is noted here."""
 
 import logging
+from dataclasses import dataclass
 
 import discord
 
@@ -21,17 +22,17 @@ from cogs.ui.layouts import MessageLayout
 _log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class BoardMessages:
     """The messages of matches on Discord. All methods raise what Discord refuses."""
 
-    def __init__(self, client: discord.Client, matches: Matches, layouts: BoardLayouts) -> None:
-        self._client = client
-        self._matches = matches
-        self._layouts = layouts
+    client: discord.Client
+    matches: Matches
+    layouts: BoardLayouts
 
     async def find(self, loaded: Loaded, place: int) -> FoundBoards:
         """What was posted of a match in a place and can still be pressed."""
-        first = await first_message(self._matches.store, loaded)
+        first = await first_message(self.matches.store, loaded)
         return await find_boards(self._at(loaded, place), loaded.record.id, first)
 
     async def post_sheets(self, update: BoardUpdate, place: int) -> int:
@@ -44,7 +45,7 @@ class BoardMessages:
         if update.quiet:
             return rounds
         for number in range(posted, rounds):
-            content = await self._layouts.sheet(update, number)
+            content = await self.layouts.sheet(update, number)
             nonce = in_life(f"r{match}:{number}", update.loaded)
             await self._at(update.loaded, place).post(content, nonce)
         return max(posted, rounds)
@@ -58,7 +59,7 @@ class BoardMessages:
         cause twice, also by two processes, is one message: Discord gives it back as it is, and
         that may show an earlier moment.
         """
-        content = await self._layouts.board(update, base)
+        content = await self.layouts.board(update, base)
         loaded = update.loaded
         moment = f"b{loaded.record.id}:{loaded.seq}:{len(loaded.events)}"
         nonce = f"a{cause}" if cause else in_life(moment, loaded)
@@ -75,7 +76,7 @@ class BoardMessages:
         assert shown.message is not None, "there is a board"
         assert shown.place is not None, "and it lies somewhere"
         here = self._at(update.loaded, shown.place)
-        content = await self._layouts.board(update, base)
+        content = await self.layouts.board(update, base)
         try:
             return await here.edit(shown.message, content)
         except discord.HTTPException as error:
@@ -83,7 +84,7 @@ class BoardMessages:
                 raise
         if shown.seq < update.loaded.seq and not must_repost(shown):
             told = await _fetch_told(here, shown.message, update.loaded.record.id)
-            if told == _told_by(update) and await reopened(self._client, shown.place):
+            if told == _told_by(update) and await reopened(self.client, shown.place):
                 return True
         _log.info("Board %d is in an archived thread, so a new one is posted", shown.message)
         return False
@@ -93,7 +94,7 @@ class BoardMessages:
         await self._at(loaded, place).strip(board, layout)
 
     def _at(self, loaded: Loaded, place: int) -> MessagePlace:
-        return MessagePlace(self._client, loaded.record.guild, place)
+        return MessagePlace(self.client, loaded.record.guild, place)
 
 
 def _told_by(update: BoardUpdate) -> int:

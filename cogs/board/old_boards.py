@@ -1,7 +1,7 @@
 """Takes the buttons from boards that are not the current one, those that were never noted too."""
 
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import discord
 
@@ -24,24 +24,17 @@ TRIED_FOR = 86_400
 """Seconds after the end of a match for which its old boards are tried again."""
 
 
+@dataclass(eq=False)
 class OldBoards:
     """Finds and strips old boards; whoever calls holds the lease of the match."""
 
-    def __init__(
-        self,
-        matches: Matches,
-        messages: BoardMessages,
-        record: ShownRecord,
-        places: LeftPlaces,
-        preferences: Preferences,
-    ) -> None:
-        self._matches = matches
-        self._messages = messages
-        self._record = record
-        self._places = places
-        self._preferences = preferences
-        self._certain: set[MatchId] = set()
-        """Matches of which this process knows that all boards are noted."""
+    matches: Matches
+    messages: BoardMessages
+    record: ShownRecord
+    places: LeftPlaces
+    preferences: Preferences
+    _certain: set[MatchId] = field(default_factory=set, init=False)
+    """Matches of which this process knows that all boards are noted."""
 
     def is_certain(self, match: MatchId) -> bool:
         """Whether all boards of a match are noted, for certain."""
@@ -61,7 +54,7 @@ class OldBoards:
         match, place = loaded.record.id, loaded.record.place
         assert place is not None, "the place was chosen"
         try:
-            found = await self._messages.find(loaded, place)
+            found = await self.messages.find(loaded, place)
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The history of match %d can't be read: %s", match, error)
             return shown
@@ -71,7 +64,7 @@ class OldBoards:
         for board in (*found.boards, *found.before_restore):
             if board not in (adopted.message, adopted.stale):
                 try:
-                    await self._messages.strip(loaded, place, board, layout)
+                    await self.messages.strip(loaded, place, board, layout)
                 except DISCORD_TROUBLE as error:
                     _log.info("An old board of match %d stays for now: %s", match, error)
                     left = board
@@ -80,7 +73,7 @@ class OldBoards:
         elif adopted.stale is None:  # so that a later look tries again
             adopted = replace(adopted, stale=left, stale_place=place)
         if adopted != shown:
-            await self._record.note_found(loaded, adopted)
+            await self.record.note_found(loaded, adopted)
         return adopted
 
     async def strip(
@@ -94,13 +87,13 @@ class OldBoards:
         assert shown.stale_place is not None, "and it lies somewhere"
         layout = layout or await self._layout(loaded)
         try:
-            await self._messages.strip(loaded, shown.stale_place, shown.stale, layout)
+            await self.messages.strip(loaded, shown.stale_place, shown.stale, layout)
         except DISCORD_TROUBLE as error:
             _log.info("The old board %d stays for now: %s", shown.stale, error)
             if not self._is_long_over(loaded):
                 return shown
         clean = replace(shown, stale=None, stale_place=None)
-        await self._record.note(loaded.record.id, clean)
+        await self.record.note(loaded.record.id, clean)
         return clean
 
     async def strip_left_behind(self, match: MatchId) -> None:
@@ -110,26 +103,26 @@ class OldBoards:
         once the match has moved, only this looks there. Raises Postponed where Discord allows no
         look or no change, up to a day after the end.
         """
-        loaded = await self._matches.look(match)
+        loaded = await self.matches.look(match)
         refused: BaseException | None = None
-        for place in await self._places.of_match(match):
+        for place in await self.places.of_match(match):
             try:
-                found = await self._messages.find(loaded, place)
+                found = await self.messages.find(loaded, place)
                 layout = await self._layout(loaded)
                 for board in (*found.boards, *found.before_restore):
-                    await self._messages.strip(loaded, place, board, layout)
+                    await self.messages.strip(loaded, place, board, layout)
             except DISCORD_TROUBLE as error:
                 _log.info("Boards of match %d in %d stay for now: %s", match, place, error)
                 if not is_place_gone(error) and not self._is_long_over(loaded):
                     refused = error
                     continue
-            await self._places.tidied(match, place)
+            await self.places.tidied(match, place)
         if refused is not None:
             raise Postponed("boards in another place") from refused
 
     async def _layout(self, loaded: Loaded) -> MessageLayout:
-        return earlier_board(await self._preferences.words(loaded.record.guild))
+        return earlier_board(await self.preferences.words(loaded.record.guild))
 
     def _is_long_over(self, loaded: Loaded) -> bool:
         ended = loaded.roster.ended
-        return ended is not None and self._matches.clock.now() >= ended + TRIED_FOR
+        return ended is not None and self.matches.clock.now() >= ended + TRIED_FOR

@@ -7,7 +7,7 @@ found again (old_boards.py). A new board is posted before the old one is strippe
 import contextlib
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -33,38 +33,26 @@ from cogs.posting.postponed import Postponed
 _log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class BoardProjection:
     """Shows matches; whoever calls holds the lease. All methods raise what Discord refuses, and
     LeaseLost."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        updates: BoardUpdates,
-        layouts: BoardLayouts,
-        messages: BoardMessages,
-        record: ShownRecord,
-        old_boards: OldBoards,
-        cards: ResultCards,
-        places: MatchPlaces,
-        pings: PingBudget,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._updates = updates
-        self._layouts = layouts
-        self._messages = messages
-        self._record = record
-        self._old_boards = old_boards
-        self._cards = cards
-        self._places = places
-        self._pings = pings
+    client: discord.Client
+    matches: Matches
+    updates: BoardUpdates
+    layouts: BoardLayouts
+    messages: BoardMessages
+    record: ShownRecord
+    old_boards: OldBoards
+    cards: ResultCards
+    places: MatchPlaces
+    pings: PingBudget
 
     async def current(self, match: MatchId) -> str | None:
         """The address of the current board; None before the first."""
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
+        loaded = await self.matches.look(match)
+        shown = await self.matches.store.shown(match)
         if shown.message is None or shown.place is None:
             return None
         return address(loaded.record.guild, shown.place, shown.message)
@@ -73,55 +61,55 @@ class BoardProjection:
         """Bring the board up to date. Raises Postponed where an old board can't be stripped."""
         looked = False
         while True:
-            loaded = await self._matches.look(match)
+            loaded = await self.matches.look(match)
             if loaded.position is None:
                 return
-            shown = await self._matches.store.shown(match)
+            shown = await self.matches.store.shown(match)
             if loaded.record.place is None:
-                loaded = await self._places.choose(loaded)
-                self._old_boards.trust(match)
-            elif not looked and not self._old_boards.is_certain(match):
+                loaded = await self.places.choose(loaded)
+                self.old_boards.trust(match)
+            elif not looked and not self.old_boards.is_certain(match):
                 looked = True
-                shown = await self._old_boards.adopt(loaded, shown)
+                shown = await self.old_boards.adopt(loaded, shown)
             repost = must_repost(shown)
             if shown.stale is not None and not repost:
-                shown = await self._old_boards.strip(loaded, shown)
+                shown = await self.old_boards.strip(loaded, shown)
             if shown.seq == loaded.seq and shown.events == len(loaded.events) and not repost:
                 if shown.stale is not None:
                     raise Postponed("the board before this one")
                 return
             try:
-                await self._bring(await self._updates.since(loaded, shown))
+                await self._bring(await self.updates.since(loaded, shown))
                 looked = False
             except discord.HTTPException as error:
                 closed = is_place_gone(error) or is_archived(error)
                 if not closed or loaded.record.place == loaded.record.channel:
                     raise
                 _log.info("The place of match %d is gone; it goes on in the channel", match)
-                await self._places.change(loaded, loaded.record.channel)
+                await self.places.change(loaded, loaded.record.channel)
 
     async def refresh(self, match: MatchId) -> None:
         """Edit the current board: what it says of time has changed, and nothing else."""
         await self.show(match)
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
+        loaded = await self.matches.look(match)
+        shown = await self.matches.store.shown(match)
         if loaded.status is Status.RUNNING and shown.message is not None:
-            await self._messages.edit(await self._updates.since(loaded, shown), shown.base)
+            await self.messages.edit(await self.updates.since(loaded, shown), shown.base)
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
         """Post the board of a running match again if this message or thread held it."""
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
+        loaded = await self.matches.look(match)
+        shown = await self.matches.store.shown(match)
         if loaded.status is Status.RUNNING and deleted in (shown.message, shown.place):
-            await self._record.note(match, to_repost(shown))
+            await self.record.note(match, to_repost(shown))
         await self.show(match)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
         """Post the board again for those whom it pinged where they could not see it."""
         await self.show(match)
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
-        missed = await self._record.missed(loaded, users)
+        loaded = await self.matches.look(match)
+        shown = await self.matches.store.shown(match)
+        missed = await self.record.missed(loaded, users)
         place = loaded.record.place
         if missed and shown.message is not None and place is not None:
             cause = f"c{shown.message}"
@@ -130,9 +118,9 @@ class BoardProjection:
 
     async def private_copy(self, match: MatchId, above: str) -> Content:
         """The board as it is now for one reader, without buttons, below this text."""
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
-        return await self._layouts.copy(await self._updates.since(loaded, shown), above)
+        loaded = await self.matches.look(match)
+        shown = await self.matches.store.shown(match)
+        return await self.layouts.copy(await self.updates.since(loaded, shown), above)
 
     async def move(
         self, match: MatchId, place: int, cause: str, pings: Sequence[UserId] = ()
@@ -141,25 +129,25 @@ class BoardProjection:
 
         In another place it pings those of `pings` who must act.
         """
-        before = await self._matches.store.shown(match)
+        before = await self.matches.store.shown(match)
         try:
             await self.show(match)
         except (discord.HTTPException, discord.RateLimited, Postponed) as error:
             # This may be why it is asked for.
             _log.info("Match %d can't be shown where it was: %r", match, error)
-            self._old_boards.doubt(match)  # it may have been posted all the same
-        loaded = await self._matches.look(match)
-        shown = await self._matches.store.shown(match)
+            self.old_boards.doubt(match)  # it may have been posted all the same
+        loaded = await self.matches.look(match)
+        shown = await self.matches.store.shown(match)
         guild = loaded.record.guild
         if shown.message is not None and shown.message != before.message and shown.place == place:
             return address(guild, place, shown.message)
         shown = await self._note_to_repost(match, shown)
         if place != loaded.record.place and loaded.status is Status.RUNNING:
-            loaded = await self._places.change(loaded, place)
+            loaded = await self.places.change(loaded, place)
         else:
             pings = ()
         url = await self._repost(loaded, shown, place, cause=cause, pings=pings)
-        if not self._old_boards.is_certain(match):
+        if not self.old_boards.is_certain(match):
             with contextlib.suppress(Postponed, *DISCORD_TROUBLE):
                 await self.show(match)
         return url
@@ -172,7 +160,7 @@ class BoardProjection:
         if shown.message is None or shown.stale is not None:
             return shown
         shown = to_repost(shown)
-        await self._record.note(match, shown)
+        await self.record.note(match, shown)
         return shown
 
     async def _repost(
@@ -191,17 +179,15 @@ class BoardProjection:
         if there had been none.
         """
         match, guild = loaded.record.id, loaded.record.guild
-        update = await self._updates.since(loaded, shown)
+        update = await self.updates.since(loaded, shown)
         wanted = {*pings, *missed, *update.pings}
         update = replace(update, pings=[user for user in loaded.people_to_act if user in wanted])
-        message, is_current = await self._messages.post(
-            update, place, base=update.base, cause=cause
-        )
+        message, is_current = await self.messages.post(update, place, base=update.base, cause=cause)
         if is_current and message >= (shown.message or 0):
             await self._note(update, base=update.base, message=message, place=place, again=missed)
             return address(guild, place, message)
         # It was posted earlier, as it was asked for twice or the way was cut: see what is there.
-        self._old_boards.doubt(match)
+        self.old_boards.doubt(match)
         with contextlib.suppress(Postponed):
             await self.show(match)
         return await self.current(match) or address(guild, place, message)
@@ -214,19 +200,19 @@ class BoardProjection:
         place = loaded.record.place
         assert place is not None, "the place was chosen"
         if update.end_is_shown:
-            await self._messages.edit(update, shown.base)
+            await self.messages.edit(update, shown.base)
             await self._note(update, base=shown.base, message=shown.message, place=shown.place)
             await self._update_card(loaded.record.id)
             return
         rounds = shown.rounds
         if not update.over:
-            rounds = await self._messages.post_sheets(update, place)
+            rounds = await self.messages.post_sheets(update, place)
         below_sheet = rounds > shown.rounds and not update.quiet
         new = shown.message is None or shown.place != place or below_sheet
         cause = ""
         if not (new or update.over or update.pings):
             base = update.base
-            if await self._messages.edit(update, base):
+            if await self.messages.edit(update, base):
                 await self._note(
                     update, base=base, message=shown.message, place=place, rounds=rounds
                 )
@@ -236,15 +222,15 @@ class BoardProjection:
         if update.over:
             update = replace(update, pings=await self._allowed_end_pings(update))
         base = update.shown_seq
-        message, _ = await self._messages.post(update, place, base=base, cause=cause)
+        message, _ = await self.messages.post(update, place, base=base, cause=cause)
         await self._note(update, base=base, message=message, place=place, rounds=rounds)
         if update.over:
             await self._update_card(loaded.record.id)
-            await archive(self._client, loaded)
+            await archive(self.client, loaded)
 
     async def _update_card(self, match: MatchId) -> None:
         try:
-            await self._cards.update(match)
+            await self.cards.update(match)
         except Postponed as postponed:
             _log.info("The card of match %d is written later: %s", match, postponed)
 
@@ -254,7 +240,7 @@ class BoardProjection:
         by = ended_by(update.loaded)
         if by is None:
             return update.end_pings
-        return list(await self._pings.claim(f"end {update.loaded.record.id}", by, update.end_pings))
+        return list(await self.pings.claim(f"end {update.loaded.record.id}", by, update.end_pings))
 
     async def _note(
         self,
@@ -273,13 +259,13 @@ class BoardProjection:
         loaded, before = update.loaded, update.shown
         rounds = before.rounds if rounds is None else rounds
         shown = after_showing(update, base, message, place, rounds)
-        await self._record.note_board(loaded, shown, again)
+        await self.record.note_board(loaded, shown, again)
         if before.message is None or before.message == message:
             return
         if shown.stale == before.message:
             elsewhere = None
             if message is not None and place is not None and place != before.place:
                 elsewhere = address(loaded.record.guild, place, message)
-            await self._old_boards.strip(loaded, shown, self._layouts.stripped(update, elsewhere))
+            await self.old_boards.strip(loaded, shown, self.layouts.stripped(update, elsewhere))
         if before.stale is not None and not must_repost(before):
-            self._old_boards.doubt(loaded.record.id)  # two were left: look for the other
+            self.old_boards.doubt(loaded.record.id)  # two were left: look for the other

@@ -9,8 +9,8 @@ and buttons and keeps what was done. One task in one process at a time brings it
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TypeVar
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -37,6 +37,7 @@ from cogs.board.shown_record import ShownRecord
 from cogs.board.updates import BoardUpdates
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.invitations.publisher import InvitationPublisher
+from cogs.posting.locks import KeyedLocks
 from cogs.posting.permission_alerts import PermissionAlerts
 from cogs.posting.posted_message import Content
 from cogs.posting.postponed import Postponed
@@ -73,7 +74,7 @@ class BoardPublisher:
         self._matches = matches
         self._permission_alerts = PermissionAlerts(client, matches.store, preferences)
         self._leases = Leases(matches)
-        self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
+        self._locks = KeyedLocks()
         layouts = BoardLayouts()
         messages = BoardMessages(client, matches, layouts)
         record = ShownRecord(matches, alerts, self._leases.owner)
@@ -113,9 +114,7 @@ class BoardPublisher:
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
         """Post the board of a running match again if this message or thread held it."""
-        await self.exclusively(
-            match, lambda number: self._projection.replace_deleted(number, deleted)
-        )
+        await self.exclusively(match, partial(self._projection.replace_deleted, deleted=deleted))
 
     async def move(
         self, match: MatchId, place: int, interaction: int, pings: Sequence[UserId] = ()
@@ -125,16 +124,15 @@ class BoardPublisher:
         In another place it pings those of `pings` who must act. Raises what Discord refuses, or
         ShownElsewhere.
         """
-        return await self.exclusively(
-            match, lambda number: self._projection.move(number, place, str(interaction), pings)
-        )
+        move = partial(self._projection.move, place=place, cause=str(interaction), pings=pings)
+        return await self.exclusively(match, move)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
         """Post the board again for those whom it pinged where they could not see it.
 
         Raises what Discord refuses, or ShownElsewhere.
         """
-        await self.exclusively(match, lambda number: self._projection.call_again(number, users))
+        await self.exclusively(match, partial(self._projection.call_again, users=users))
 
     async def private_copy(self, match: MatchId, above: str) -> Content:
         """The board as it is now for one reader, without buttons, below this text."""
@@ -168,10 +166,7 @@ class BoardPublisher:
 
     async def exclusively(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
         """Do this while nobody else shows the match; again where Discord could not be reached."""
-        lock = self._locks.get(match)
-        if lock is None:
-            lock = self._locks[match] = asyncio.Lock()
-        async with lock:
+        async with self._locks.of(match):
             if await self._leases.was_abandoned(match):
                 self._old_boards.doubt(match)  # that process may have posted and not noted
             for _ in range(LEASES_TAKEN):

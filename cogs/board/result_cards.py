@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import discord
 
@@ -41,58 +42,49 @@ DECIDING = (EventKind.VOIDED, EventKind.CLAIMED, EventKind.RESIGNED, EventKind.R
 """What ends a match before its rules do."""
 
 
+@dataclass(eq=False)
 class ResultCards:
     """Writes cards; whoever calls holds the lease of the match."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        scenes: Scenes,
-        preferences: Preferences,
-        servers: ServerStore,
-        after_match: AfterMatch,
-        layouts: BoardLayouts,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._scenes = scenes
-        self._preferences = preferences
-        self._servers = servers
-        self._after_match = after_match
-        self._layouts = layouts
+    client: discord.Client
+    matches: Matches
+    scenes: Scenes
+    preferences: Preferences
+    servers: ServerStore
+    after_match: AfterMatch
+    layouts: BoardLayouts
 
     async def update(self, match: int) -> None:
         """Let the card of a match that is over tell its result, and note that.
 
         Raises Postponed where Discord does not allow it, up to a day after the end.
         """
-        loaded = await self._matches.look(match)
+        loaded = await self.matches.look(match)
         record, told = loaded.record, len(loaded.events)
-        if loaded.status is not Status.OVER or await self._servers.card_told(match) >= told:
+        if loaded.status is not Status.OVER or await self.servers.card_told(match) >= told:
             return
         if record.invitation is not None:
             content = await self.content(loaded)
             try:
-                here = MessagePlace(self._client, record.guild, record.channel)
+                here = MessagePlace(self.client, record.guild, record.channel)
                 await here.edit(record.invitation, content)
             except DISCORD_TROUBLE as error:
-                if self._matches.clock.now() < (loaded.roster.ended or 0) + TRIED_FOR:
+                if self.matches.clock.now() < (loaded.roster.ended or 0) + TRIED_FOR:
                     raise Postponed("the card of the result") from error
                 _log.info("The card of match %d stays as it is: %s", match, error)
-        await self._servers.note_card(match, told)
+        await self.servers.note_card(match, told)
 
     async def content(self, loaded: Loaded) -> Content:
         """What the card shows."""
         record = loaded.record
-        words = await self._preferences.words(record.guild)
-        scene = await self._scenes.scene(loaded, words)
-        picture = await self._layouts.end(scene)
-        shown = await self._matches.store.shown(record.id)
+        words = await self.preferences.words(record.guild)
+        scene = await self.scenes.scene(loaded, words)
+        picture = await self.layouts.end(scene)
+        shown = await self.matches.store.shown(record.id)
         url = address(record.guild, record.place or record.channel, shown.message)
         lines = [
             await asyncio.to_thread(story, scene, loaded),
-            *await self._after_match.achieved(loaded, words),
+            *await self.after_match.achieved(loaded, words),
             await self._score(loaded, words),
             words.say("-# Match #{match} · {url}", match=record.id, url=url)
             if record.place in (None, record.channel)
@@ -107,7 +99,7 @@ class ResultCards:
         if loaded.roster.follows is None:
             return ""
         people = [user for user in loaded.roster.original if user is not None]
-        return score_line(await self._servers.score(loaded.record.id), people, words)
+        return score_line(await self.servers.score(loaded.record.id), people, words)
 
 
 def result_card(

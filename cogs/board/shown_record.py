@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
@@ -21,17 +21,17 @@ SIGHT = 3.0
 """Seconds to wait for Discord to say who can see a new board; later looks ask again."""
 
 
+@dataclass(eq=False)
 class ShownRecord:
     """The row of what is shown of each match. `owner` is this process, by its leases."""
 
-    def __init__(self, matches: Matches, alerts: TurnAlerts, owner: str) -> None:
-        self._matches = matches
-        self._alerts = alerts
-        self._owner = owner
+    matches: Matches
+    alerts: TurnAlerts
+    owner: str
 
     async def note(self, match: MatchId, shown: Shown, alerts: Sequence[TurnAlert] = ()) -> None:
         """Note what is shown now, and whom that alerts. Raises LeaseLost."""
-        if not await self._matches.store.show(match, shown, self._owner, alerts):
+        if not await self.matches.store.show(match, shown, self.owner, alerts):
             raise LeaseLost
 
     async def note_board(self, loaded: Loaded, shown: Shown, again: Sequence[UserId] = ()) -> None:
@@ -48,7 +48,7 @@ class ShownRecord:
 
     async def missed(self, loaded: Loaded, users: Sequence[UserId]) -> list[UserId]:
         """Those of these users who must act and did not see the board that alerted them."""
-        known = await self._alerts.store.of_match(loaded.record.id)
+        known = await self.alerts.store.of_match(loaded.record.id)
         return [
             user
             for user in loaded.people_to_act
@@ -58,10 +58,10 @@ class ShownRecord:
     async def _new_alerts(
         self, loaded: Loaded, shown: Shown, again: Sequence[UserId] = ()
     ) -> tuple[TurnAlert, ...]:
-        now = self._matches.clock.now()
+        now = self.matches.clock.now()
         if shown.seq != loaded.seq or not to_call(loaded, now):
             return ()
-        known = await self._alerts.store.of_match(loaded.record.id)
+        known = await self.alerts.store.of_match(loaded.record.id)
         others = {user: alert for user, alert in known.items() if user not in again}
         # Those who are alerted again have just been seen in the place where it is posted.
         return tuple(
@@ -73,6 +73,6 @@ class ShownRecord:
         """Ask Discord whether those who were just alerted can see the board."""
         try:
             async with asyncio.timeout(SIGHT):
-                await self._alerts.look_at(match, posted)
+                await self.alerts.look_at(match, posted)
         except (TimeoutError, StoreTrouble, Refusal) as error:
             _log.info("Who can see match %d is not known yet: %r", match, error)

@@ -112,42 +112,34 @@ def end_of_last_turn(advances: Sequence[Advance[Any]], seat: Seat) -> int:
     return known
 
 
+@dataclass(eq=False)
 class BoardUpdates:
     """Works out what is new, with all that a board tells of it."""
 
-    def __init__(
-        self,
-        scenes: Scenes,
-        preferences: Preferences,
-        automatic: Automatic,
-        servers: ServerStore,
-        keeper: Timekeeper,
-        after_match: AfterMatch,
-    ) -> None:
-        self._scenes = scenes
-        self._preferences = preferences
-        self._automatic = automatic
-        self._servers = servers
-        self._keeper = keeper
-        self._after_match = after_match
+    scenes: Scenes
+    preferences: Preferences
+    automatic: Automatic
+    servers: ServerStore
+    keeper: Timekeeper
+    after_match: AfterMatch
 
     async def since(self, loaded: Loaded, shown: Shown) -> BoardUpdate:
         """What is new since that was shown."""
         guild = loaded.record.guild
-        words = await self._preferences.words(guild)
-        scene = await self._scenes.scene(loaded, words)
-        readers = await self._preferences.readers(loaded.people_to_act)
-        pending = await self._automatic.pending(loaded)
+        words = await self.preferences.words(guild)
+        scene = await self.scenes.scene(loaded, words)
+        readers = await self.preferences.readers(loaded.people_to_act)
+        pending = await self.automatic.pending(loaded)
         update = await compare(loaded, shown, scene, readers, pending)
         score = None
         if update.over and loaded.roster.follows is not None:
-            score = await self._servers.score(loaded.record.id)
+            score = await self.servers.score(loaded.record.id)
         return replace(
             update,
-            quiet=(await self._preferences.choices(guild)).quiet,
+            quiet=(await self.preferences.choices(guild)).quiet,
             score=score,
-            times=await self._keeper.times(loaded, calling=True),
-            after_match=await self._after_match.lines(loaded, words) if update.over else (),
+            times=await self.keeper.times(loaded, calling=True),
+            after_match=await self.after_match.lines(loaded, words) if update.over else (),
         )
 
 

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import discord
 
@@ -23,24 +24,16 @@ from texts import Words
 _log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class HostMessages:
     """Posts what is new as one message in the invitation's channel, which pings the host alone."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        servers: ServerStore,
-        names: NameBook,
-        preferences: Preferences,
-        pings: PingBudget,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._servers = servers
-        self._names = names
-        self._preferences = preferences
-        self._pings = pings
+    client: discord.Client
+    matches: Matches
+    servers: ServerStore
+    names: NameBook
+    preferences: Preferences
+    pings: PingBudget
 
     async def tell(self, match: int) -> None:
         """Tell what is new, if anything is, then note how much was told.
@@ -48,21 +41,21 @@ class HostMessages:
         A decline that can be taken back is told after it has stood for a while. The same news
         twice, also by two processes or after a crash, is one message.
         """
-        loaded = await self._matches.look(match)
-        told = await self._servers.host_told(match)
-        until = _settled(loaded, told, self._matches.clock.now())
+        loaded = await self.matches.look(match)
+        told = await self.servers.host_told(match)
+        until = _settled(loaded, told, self.matches.clock.now())
         if until <= told:
             return
         if _has_news(loaded, told, until):
             told = await self._found(loaded, told, until)
         if text := await self._text(loaded, told, until):
             await self._post(loaded, text, until)
-        await self._servers.note_host_told(match, until)
+        await self.servers.note_host_told(match, until)
 
     async def _found(self, loaded: Loaded, told: int, until: int) -> int:
         """How many events were told, if a message was posted and not noted; else `told`."""
         nonces = {_nonce(loaded, n): n for n in range(told + 1, until + 1)}
-        since = await first_message(self._matches.store, loaded)
+        since = await first_message(self.matches.store, loaded)
         known: list[int] = []
 
         def tells(message: discord.Message) -> bool:
@@ -80,7 +73,7 @@ class HostMessages:
             _log.info("The host of match %d can't be told: %s", loaded.record.id, error)
 
     def _at(self, loaded: Loaded) -> MessagePlace:
-        return MessagePlace(self._client, loaded.record.guild, loaded.record.channel)
+        return MessagePlace(self.client, loaded.record.guild, loaded.record.channel)
 
     async def _text(self, loaded: Loaded, told: int, until: int) -> str:
         """What to tell the host of these events; "" where that is nothing, or may not ping them."""
@@ -91,7 +84,7 @@ class HostMessages:
         expired = _expires(loaded, told, until)
         if not expired and not await self._may_ping(loaded, declined, until):
             return ""
-        words = await self._preferences.words(record.guild)
+        words = await self.preferences.words(record.guild)
         host = f"<@{roster.host}>"
         url = address(record.guild, record.channel, record.invitation)
         if expired:
@@ -115,12 +108,12 @@ class HostMessages:
         """Whether any of those who declined may ping the host; if not, the invitation tells it."""
         match, host = loaded.record.id, loaded.roster.host
         for user in declined:
-            if user is None or await self._pings.claim(f"host {match}:{until}", user, [host]):
+            if user is None or await self.pings.claim(f"host {match}:{until}", user, [host]):
                 return True
         return False
 
     async def _names_of(self, loaded: Loaded, users: Sequence[UserId | None], words: Words) -> str:
-        names = await self._names.names(self._client, loaded.record.guild, users, words)
+        names = await self.names.names(self.client, loaded.record.guild, users, words)
         return words.listed(bold(names[user]) for user in users if user is not None)
 
 

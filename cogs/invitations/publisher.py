@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
+from dataclasses import dataclass, field
 from functools import partial
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -18,6 +18,7 @@ from cogs.board.series import score_line
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
+from cogs.posting.locks import KeyedLocks
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, custom_ids
 from cogs.runtime.restores import first_message, in_life
@@ -31,28 +32,19 @@ POSTED_WITHIN = 5
 """Seconds after which an invitation without a message may have one that was not noted."""
 
 
+@dataclass(eq=False)
 class InvitationPublisher:
     """Posts invitations and keeps them true."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        names: NameBook,
-        preferences: Preferences,
-        servers: ServerStore,
-        pings: PingBudget,
-        challenges: Challenges,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._names = names
-        self._preferences = preferences
-        self._servers = servers
-        self._pings = pings
-        self._challenges = challenges
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._drawing = asyncio.Semaphore(1)
+    client: discord.Client
+    matches: Matches
+    names: NameBook
+    preferences: Preferences
+    servers: ServerStore
+    pings: PingBudget
+    challenges: Challenges
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+    _drawing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1), init=False)
 
     async def post(self, loaded: Loaded) -> str:
         """Post it and give its address; it pings those invited who want that and may be pinged.
@@ -86,11 +78,8 @@ class InvitationPublisher:
 
     async def refresh(self, match: int) -> None:
         """Let the message say how things stand now, as far as Discord lets it."""
-        lock = self._locks.get(match)
-        if lock is None:
-            lock = self._locks[match] = asyncio.Lock()
-        async with lock:
-            loaded = await self._matches.look(match)
+        async with self._locks.of(match):
+            loaded = await self.matches.look(match)
             message = loaded.record.invitation
             if message is None or loaded.status is Status.OVER:
                 return  # of a match that is over it tells the result (board/result_cards.py)
@@ -102,14 +91,14 @@ class InvitationPublisher:
     async def content(self, loaded: Loaded) -> Content:
         """What it shows now."""
         record, roster = loaded.record, loaded.roster
-        words = await self._preferences.words(record.guild)
+        words = await self.preferences.words(record.guild)
         seated = (user for user in roster.original if user is not None)
         users = (roster.host, *roster.invited, *roster.joined, *seated)
-        names = await self._names.names(self._client, record.guild, users, words)
-        theme = await self._preferences.theme(record.guild)
+        names = await self.names.names(self.client, record.guild, users, words)
+        theme = await self.preferences.theme(record.guild)
         score = ""
         if roster.follows is not None:
-            wins = await self._servers.score(roster.follows)
+            wins = await self.servers.score(roster.follows)
             score = score_line(wins, list(dict.fromkeys(users)), words)
         draw = partial(screens(record.game).invitation, party(loaded, names, words), words, theme)
         async with self._drawing:
@@ -120,27 +109,27 @@ class InvitationPublisher:
 
     async def _find(self, loaded: Loaded) -> int | None:
         """The message that was posted and not noted."""
-        age = self._matches.clock.now() - loaded.record.created
+        age = self.matches.clock.now() - loaded.record.created
         if 0 <= age < POSTED_WITHIN:
             return None  # nobody has had the time to be killed
-        match, since = loaded.record.id, await first_message(self._matches.store, loaded)
+        match, since = loaded.record.id, await first_message(self.matches.store, loaded)
         found = await self._at(loaded).find(
             lambda message: _invites(match, custom_ids(message)), since=since
         )
         return None if found is None else found.id
 
     async def _note(self, loaded: Loaded, message: int) -> None:
-        await self._matches.store.invitation(loaded.record.id, message)
-        self._matches.forget(loaded.record.id)
+        await self.matches.store.invitation(loaded.record.id, message)
+        self.matches.forget(loaded.record.id)
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:
         """Those whom it pings; the others find it in the channel and in /matches."""
         record, roster = loaded.record, loaded.roster
-        wanted = await self._challenges.pinged(user for user in roster.invited if is_person(user))
-        return await self._pings.claim(f"invitation {record.id}", roster.host, wanted)
+        wanted = await self.challenges.pinged(user for user in roster.invited if is_person(user))
+        return await self.pings.claim(f"invitation {record.id}", roster.host, wanted)
 
     def _at(self, loaded: Loaded) -> MessagePlace:
-        return MessagePlace(self._client, loaded.record.guild, loaded.record.channel)
+        return MessagePlace(self.client, loaded.record.guild, loaded.record.channel)
 
 
 def _invites(match: int, pressable: set[str]) -> bool:

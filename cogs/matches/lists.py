@@ -6,9 +6,8 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
-from bot.match.timing.timekeeper import Timekeeper
 from bot.match.types import MatchId, Status
-from cogs.board.publisher import BoardPublisher
+from cogs.matches.lines import board_url, with_deadline
 from cogs.posting.places import address
 from cogs.screens import screens
 from cogs.ui.layouts import MessageLayout, compose, table_button
@@ -96,7 +95,7 @@ async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -
         "match": record.id,
         "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
         "headline": screens(record.game).headline(scene),
-        "url": await way_to(client.boards, loaded),
+        "url": await board_url(client.boards, loaded),
     }
     people = loaded.people_to_act
     if user in people:
@@ -111,25 +110,7 @@ async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -
             waiting=words.listed(f"<@{other}>" for other in people),
             **values,
         )
-    return await clocked(client.pace.keeper, loaded, text, words)
-
-
-async def way_to(boards: BoardPublisher, loaded: Loaded) -> str:
-    """The address of the current board, or of the place where there is none yet."""
-    record = loaded.record
-    current = await boards.current(record.id)
-    return current or address(record.guild, record.place or record.channel)
-
-
-async def clocked(keeper: Timekeeper, loaded: Loaded, text: str, words: Words) -> str:
-    """The text with how long those to act have; as it is where no clock runs."""
-    times = await keeper.times(loaded)
-    if times.paused is not None:
-        return words.say("{match} · paused", match=text)
-    due = [time.due for time in times.people if time.due is not None]
-    if not due:
-        return text
-    return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
+    return await with_deadline(client.pace.keeper, loaded, text, words)
 
 
 def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:

@@ -5,7 +5,7 @@ tries to: another process that finds such a note looks through the recent histor
 """
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 import discord
@@ -31,53 +31,43 @@ REQUESTS = frozenset({EventKind.PAUSE_ASKED})
 """What people ask of each other and can take back: posted after it has stood for a while."""
 
 
+@dataclass(eq=False)
 class NoticePublisher:
     """Brings the notices of matches up to date."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        store: NoticeStore,
-        boards: BoardPublisher,
-        keeper: Timekeeper,
-        preferences: Preferences,
-        names: NameBook,
-        pings: PingBudget,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._store = store
-        self._boards = boards
-        self._keeper = keeper
-        self._preferences = preferences
-        self._names = names
-        self._pings = pings
+    client: discord.Client
+    matches: Matches
+    store: NoticeStore
+    boards: BoardPublisher
+    keeper: Timekeeper
+    preferences: Preferences
+    names: NameBook
+    pings: PingBudget
 
     async def show(self, match: int) -> None:
         """Post or edit the notices of a match that are behind. Raises what Discord refuses."""
-        if await self._store.of_match(match):
-            await self._boards.exclusively(match, self._show)
+        if await self.store.of_match(match):
+            await self.boards.exclusively(match, self._show)
 
     async def deleted(self, message: int) -> int | None:
         """Note that a message was deleted; gives the match whose open notice it was, if any."""
-        return await self._store.lost(message)
+        return await self.store.lost(message)
 
     async def _show(self, match: int) -> None:
-        loaded = await self._matches.look(match)
+        loaded = await self.matches.look(match)
         place = loaded.record.place or loaded.record.channel
-        url = await self._boards.current(match) or address(loaded.record.guild, place)
-        words = await self._preferences.words(loaded.record.guild)
-        times = await self._keeper.times(loaded)
+        url = await self.boards.current(match) or address(loaded.record.guild, place)
+        words = await self.preferences.words(loaded.record.guild)
+        times = await self.keeper.times(loaded)
         offers = [event.holder for event in loaded.events if event.kind is EventKind.OFFERED]
-        names = await self._names.names(self._client, loaded.record.guild, offers, words)
-        for notice in await self._store.of_match(match):
+        names = await self.names.names(self.client, loaded.record.guild, offers, words)
+        for notice in await self.store.of_match(match):
             if notice.n >= len(loaded.events):
                 continue  # another process knows of more events: the next look shows it
             event = loaded.events[notice.n]
             layout = notice_layout(NoticeContext(loaded, event, times, url, words, names))
             if layout is None or _came_too_late(notice, layout):
-                await self._store.dropped(notice)
+                await self.store.dropped(notice)
             elif not self._may_be_taken_back(loaded, notice):
                 await self._bring_up_to_date(loaded, notice, layout)
 
@@ -86,7 +76,7 @@ class NoticePublisher:
         home = loaded.record.place or loaded.record.channel
         place, message = notice.place, notice.message
         if message is None and notice.tried:
-            since = await first_message(self._matches.store, loaded)
+            since = await first_message(self.matches.store, loaded)
             belongs = partial(_is_of, notice, _nonce(loaded, notice))
             found = await self._at(loaded, home).find(belongs, since=since)
             if found is not None:
@@ -98,7 +88,7 @@ class NoticePublisher:
                 return
             notice = replace(notice, place=place, tried=False)
         if not notice.tried:
-            await self._store.trying(notice)
+            await self.store.trying(notice)
         message = await self._post(loaded, notice, layout, home)
         await self._note(notice, layout, home, message)
 
@@ -109,17 +99,17 @@ class NoticePublisher:
         return (await self._at(loaded, place).post(content, nonce, pings=pings)).id
 
     async def _note(self, notice: Notice, layout: NoticeLayout, place: int, message: int) -> None:
-        now = self._matches.clock.now()
-        await self._store.shown(notice, place, message, open_=layout.open, now=now)
+        now = self.matches.clock.now()
+        await self.store.shown(notice, place, message, open_=layout.open, now=now)
 
     def _at(self, loaded: Loaded, place: int) -> MessagePlace:
-        return MessagePlace(self._client, loaded.record.guild, place)
+        return MessagePlace(self.client, loaded.record.guild, place)
 
     def _may_be_taken_back(self, loaded: Loaded, notice: Notice) -> bool:
         """Whether it is a request so fresh that it may be gone before anybody reads of it."""
         event = loaded.events[notice.n]
         new = notice.message is None and notice.place is None
-        age = self._matches.clock.now() - event.at
+        age = self.matches.clock.now() - event.at
         return new and event.kind in REQUESTS and 0 <= age < STANDS
 
     async def _allowed_pings(
@@ -130,7 +120,7 @@ class NoticePublisher:
         if event.kind not in REQUESTS or event.holder is None:
             return layout.pings
         cause = f"notice {notice.match}:{notice.n}"
-        return await self._pings.claim(cause, event.holder, layout.pings)
+        return await self.pings.claim(cause, event.holder, layout.pings)
 
 
 def _came_too_late(notice: Notice, layout: NoticeLayout) -> bool:

@@ -1,5 +1,6 @@
 """What an overview says: the matches of a server, whose turn it is in each, and since when."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from bot.match.errors import Refusal
@@ -8,7 +9,7 @@ from bot.match.matches import Matches
 from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
-from cogs.matches.lists import clocked, way_to
+from cogs.matches.lines import board_url, with_deadline
 from cogs.screens import screens
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, table_button
@@ -21,32 +22,25 @@ PEOPLE = 2
 """A match of fewer people concerns nobody else."""
 
 
+@dataclass(eq=False)
 class OverviewLayouts:
     """Makes the layouts of overviews."""
 
-    def __init__(
-        self,
-        matches: Matches,
-        scenes: Scenes,
-        boards: BoardPublisher,
-        keeper: Timekeeper,
-        preferences: Preferences,
-    ) -> None:
-        self._matches = matches
-        self._scenes = scenes
-        self._boards = boards
-        self._keeper = keeper
-        self._preferences = preferences
+    matches: Matches
+    scenes: Scenes
+    boards: BoardPublisher
+    keeper: Timekeeper
+    preferences: Preferences
 
     async def overview(self, guild: int) -> MessageLayout:
         """The overview of a server as it is now."""
-        words = await self._preferences.words(guild)
+        words = await self.preferences.words(guild)
         lines: list[str] = []
-        for match in await self._matches.store.of_guild(guild):
+        for match in await self.matches.store.of_guild(guild):
             if len(lines) > LISTED:
                 break
             try:
-                loaded = await self._matches.look(match)
+                loaded = await self.matches.look(match)
                 if len(loaded.roster.people) >= PEOPLE:
                     lines.append(await self._line(loaded, words))
             except Refusal:  # frozen or gone meanwhile
@@ -66,10 +60,10 @@ class OverviewLayouts:
         )
 
     async def _line(self, loaded: Loaded, words: Words) -> str:
-        scene = await self._scenes.scene(loaded, words)
+        scene = await self.scenes.scene(loaded, words)
         values: dict[str, Any] = {
             "match": loaded.record.id,
-            "url": await way_to(self._boards, loaded),
+            "url": await board_url(self.boards, loaded),
             "headline": screens(loaded.record.game).headline(scene),
         }
         people = loaded.people_to_act
@@ -93,4 +87,4 @@ class OverviewLayouts:
                 others=words.listed(scene.name(seat) for seat in others),
                 **values,
             )
-        return await clocked(self._keeper, loaded, text, words)
+        return await with_deadline(self.keeper, loaded, text, words)

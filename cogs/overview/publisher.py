@@ -5,11 +5,9 @@ seconds. Whoever claims it shows it, so that two processes never do so at once. 
 deleted is posted again; a channel that is gone takes its overview along.
 """
 
-import asyncio
 import logging
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import partial
-from weakref import WeakValueDictionary
 
 import discord
 
@@ -20,6 +18,7 @@ from cogs.interactions import custom_ids
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.overview.layouts import OverviewLayouts
 from cogs.posting import posted_message
+from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace
@@ -33,26 +32,19 @@ REFUSED = 3600
 """Seconds until another try where Discord refuses."""
 
 
+@dataclass(eq=False)
 class OverviewPublisher:
     """Posts overviews and keeps them true."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        clock: Clock,
-        servers: ServerStore,
-        layouts: OverviewLayouts,
-        guild_queues: GuildQueues,
-    ) -> None:
-        self._client = client
-        self._clock = clock
-        self._servers = servers
-        self._layouts = layouts
-        self._guild_queues = guild_queues
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        """By channel: the row and the message must agree."""
-        self._refused: dict[int, tuple[int, int]] = {}
-        """Channels that Discord refused: since when, and when to try again."""
+    client: discord.Client
+    clock: Clock
+    servers: ServerStore
+    layouts: OverviewLayouts
+    guild_queues: GuildQueues
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+    """By channel: the row and the message must agree."""
+    _refused: dict[int, tuple[int, int]] = field(default_factory=dict, init=False)
+    """Channels that Discord refused: since when, and when to try again."""
 
     async def begin(self, guild: int, channel: int) -> str:
         """Have one in a channel from now on; gives its address.
@@ -62,14 +54,14 @@ class OverviewPublisher:
         """
 
         async def is_wanted() -> bool | None:
-            return None if await self._servers.overview(channel) is None else True
+            return None if await self.servers.overview(channel) is None else True
 
-        async with self._lock(channel):
+        async with self._locks.of(channel):
             new = await confirmed_write(
-                lambda: self._servers.set_overview(guild, channel), is_wanted
+                lambda: self.servers.set_overview(guild, channel), is_wanted
             )
             try:
-                wanted = await self._servers.overview(channel)
+                wanted = await self.servers.overview(channel)
                 if wanted is None:
                     raise Unfinished("another process has taken the overview away")
                 shown = await self._show(wanted)
@@ -85,33 +77,33 @@ class OverviewPublisher:
         """Have none in a channel any more."""
 
         async def is_dropped() -> bool | None:
-            return True if await self._servers.overview(channel) is None else None
+            return True if await self.servers.overview(channel) is None else None
 
         async def drop() -> bool:
-            await self._servers.drop_overview(channel)
+            await self.servers.drop_overview(channel)
             return True
 
-        async with self._lock(channel):
-            before = await self._servers.overview(channel)
+        async with self._locks.of(channel):
+            before = await self.servers.overview(channel)
             await confirmed_write(drop, is_dropped)
             if before is not None and before.message is not None:
                 await self._delete(before, before.message)
 
     async def look_after(self) -> None:
         """Begin to show those that are behind, beside everything else. Raises StoreTrouble."""
-        now = self._clock.now()
-        for channel in await self._servers.overviews_due(now - PAUSE):
+        now = self.clock.now()
+        for channel in await self.servers.overviews_due(now - PAUSE):
             since, until = self._refused.get(channel, (0, 0))
-            overview = await self._servers.overview(channel)
+            overview = await self.servers.overview(channel)
             if overview is not None and not since <= now < until:
                 key = f"overview of channel {channel}"
-                self._guild_queues.begin(key, overview.guild, partial(self._claim, channel))
+                self.guild_queues.begin(key, overview.guild, partial(self._claim, channel))
 
     async def _claim(self, channel: int) -> None:
         """Show one that is behind, unless another process does."""
-        async with self._lock(channel):
-            now = self._clock.now()
-            overview = await self._servers.claim_overview(channel, now - PAUSE, now)
+        async with self._locks.of(channel):
+            now = self.clock.now()
+            overview = await self.servers.claim_overview(channel, now - PAUSE, now)
             if overview is None:
                 return
             try:
@@ -121,16 +113,10 @@ class OverviewPublisher:
             except DISCORD_TROUBLE as error:
                 await self._refusal(overview, error, now)
 
-    def _lock(self, channel: int) -> asyncio.Lock:
-        lock = self._locks.get(channel)
-        if lock is None:
-            lock = self._locks[channel] = asyncio.Lock()
-        return lock
-
     async def _refusal(self, overview: Overview, error: BaseException, now: int) -> None:
         if is_place_gone(error):
             _log.info("Channel %d is gone, and its overview with it", overview.channel)
-            await self._servers.drop_overview(overview.channel)
+            await self.servers.drop_overview(overview.channel)
             return
         if isinstance(error, discord.Forbidden | discord.RateLimited):
             wait = wait_of(error) or REFUSED
@@ -139,20 +125,20 @@ class OverviewPublisher:
 
     async def _give_up(self, channel: int) -> None:
         try:
-            await self._servers.drop_overview(channel)
+            await self.servers.drop_overview(channel)
         except StoreTrouble as trouble:  # it is tried again, as any overview
             _log.warning("The overview of channel %d stays wanted: %s", channel, trouble)
 
     async def _show(self, overview: Overview) -> Overview:
         """Edit the message, or post it where there is none; then note what it tells."""
-        here, content = self._at(overview), Content(await self._layouts.overview(overview.guild))
+        here, content = self._at(overview), Content(await self.layouts.overview(overview.guild))
         message = overview.message
         if message is None and (posted := await here.find(_is_overview)) is not None:
             message = posted.id
         if message is None or not await here.edit(message, content):
             message = await self._post(overview, content)
         shown = replace(overview, message=message)
-        if not await self._servers.note_overview(shown):
+        if not await self.servers.note_overview(shown):
             await self._delete(shown, message)  # it was dropped meanwhile
         return shown
 
@@ -173,7 +159,7 @@ class OverviewPublisher:
             _log.info("The overview of channel %d stays as it was: %s", overview.channel, error)
 
     def _at(self, overview: Overview) -> MessagePlace:
-        return MessagePlace(self._client, overview.guild, overview.channel)
+        return MessagePlace(self.client, overview.guild, overview.channel)
 
 
 def _is_overview(message: discord.Message) -> bool:

@@ -47,17 +47,17 @@ def nonce_of(*what: object) -> str:
     return hashlib.blake2b(repr(what).encode(), digest_size=12).hexdigest()
 
 
+@dataclass(eq=False)
 class Messenger:
     """Sends each message once: the same nonce, tried again soon, is the same message."""
 
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
+    client: discord.Client
 
     async def direct(self, user: int, layout: MessageLayout, nonce: str) -> Sent | Refused:
         """Write to one person in private."""
 
         async def send() -> discord.Message:
-            channel = await self._client.create_dm(discord.Object(user))
+            channel = await self.client.create_dm(discord.Object(user))
             return await channel.send(view=layout, nonce=nonce)
 
         return await self._tried(send, f"user {user}")
@@ -66,7 +66,7 @@ class Messenger:
         self, guild: int, place: int, layout: MessageLayout, nonce: str, pings: Iterable[int] = ()
     ) -> Sent | Refused:
         """Write into a channel or thread, and ping these people only."""
-        here = MessagePlace(self._client, guild, place)
+        here = MessagePlace(self.client, guild, place)
 
         async def send() -> discord.Message:
             return await here.post(Content(layout), nonce, pings=pings)

@@ -39,8 +39,7 @@ class Post:
         self, guild: int, place: int, compose: object, nonce: str, pings: Iterable[int]
     ) -> Sent:
         """Send one."""
-        del place
-        del compose, nonce, pings
+        del place, compose, nonce, pings
         self.claimed.append(self.count())
         if guild == self.hangs:
             await self.going.wait()
