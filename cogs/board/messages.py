@@ -73,25 +73,41 @@ class BoardMessages:
         right already, and the thread is opened again unless it is locked.
         """
         shown = update.shown
-        assert shown.message is not None, "there is a board"
-        assert shown.place is not None, "and it lies somewhere"
-        here = self._at(update.loaded, shown.place)
-        content = await self.layouts.board(update, base)
+        here, message = self._current(update)
         try:
-            return await here.edit(shown.message, content)
+            return await here.edit(message, await self.layouts.board(update, base))
         except discord.HTTPException as error:
             if not is_archived(error):
                 raise
         if shown.seq < update.loaded.seq and not must_repost(shown):
-            told = await _fetch_told(here, shown.message, update.loaded.record.id)
-            if told == _told_by(update) and await reopened(self.client, shown.place):
+            told = await _fetch_told(here, message, update.loaded.record.id)
+            if told == _told_by(update) and await reopened(self.client, here.place):
                 return True
-        _log.info("Board %d is in an archived thread, so a new one is posted", shown.message)
+        _log.info("Board %d is in an archived thread, so a new one is posted", message)
         return False
+
+    async def refresh(self, update: BoardUpdate) -> bool:
+        """Edit the current board, which tells all moves already; False where it was deleted.
+
+        In an archived thread it stays as it is.
+        """
+        here, message = self._current(update)
+        try:
+            return await here.edit(message, await self.layouts.board(update, update.shown.base))
+        except discord.HTTPException as error:
+            if not is_archived(error):
+                raise
+            return True
 
     async def strip(self, loaded: Loaded, place: int, board: int, layout: MessageLayout) -> None:
         """Take pictures and buttons from an old board, if it is still there, and leave this."""
         await self._at(loaded, place).strip(board, layout)
+
+    def _current(self, update: BoardUpdate) -> tuple[MessagePlace, int]:
+        shown = update.shown
+        assert shown.message is not None, "there is a board"
+        assert shown.place is not None, "and it lies somewhere"
+        return self._at(update.loaded, shown.place), shown.message
 
     def _at(self, loaded: Loaded, place: int) -> MessagePlace:
         return MessagePlace(self.client, loaded.record.guild, place)

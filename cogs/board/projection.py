@@ -93,8 +93,11 @@ class BoardProjection:
         await self.show(match)
         loaded = await self.matches.look(match)
         shown = await self.matches.store.shown(match)
-        if loaded.status is Status.RUNNING and shown.message is not None:
-            await self.messages.edit(await self.updates.since(loaded, shown), shown.base)
+        if loaded.status is not Status.RUNNING or shown.message is None:
+            return
+        if not await self.messages.refresh(await self.updates.since(loaded, shown)):
+            await self.record.note(match, to_repost(shown))
+            await self.show(match)
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
         """Post the board of a running match again if this message or thread held it."""

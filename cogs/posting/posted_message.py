@@ -51,7 +51,7 @@ class MessagePlace:
 
     def __init__(self, client: discord.Client, guild: int, place: int) -> None:
         self._client = client
-        self._place = place
+        self.place = place
         self._channel = client.get_partial_messageable(place, guild_id=guild)
 
     async def post(
@@ -86,7 +86,7 @@ class MessagePlace:
             except discord.HTTPException as error:
                 if not (reopen and is_archived(error)):
                     raise
-                async with opened(self._client, self._place):
+                async with opened(self._client, self.place):
                     await self._edit(message, content)
         except discord.NotFound as error:
             _log.info("Message %d is gone: %s", message, error)
@@ -124,7 +124,7 @@ class MessagePlace:
                 if message.id >= since and belongs(message):
                     return message
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.info("The history of channel %d can't be read: %s", self._place, error)
+            _log.info("The history of channel %d can't be read: %s", self.place, error)
         return None
 
     async def _edit(self, message: int, content: Content) -> None:
