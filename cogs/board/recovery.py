@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 import discord
 
-from cogs.posting.posted_message import MessagePlace, components
+from cogs.interactions.custom_ids import MATCH, MENU, MOVE, PANEL
+from cogs.posting.posted_message import MessagePlace, components, controls
 
 END = -1
 """What the last message of a match tells, in place of a number of entries."""
@@ -48,14 +49,15 @@ def seq_told(message: discord.Message, match: int) -> int | None:
 
 
 def _add(found: FoundBoards, message: discord.Message, match: int) -> None:
-    for part in components(message):
-        custom_id = str(getattr(part, "custom_id", None))
-        board = re.fullmatch(rf"(?:s|p|ch)1:{match}:([0-9]+):.*", custom_id)
-        end = custom_id == f"g1:{match}:rematch"
-        if (board or end) and message.id not in found.boards:
+    for family, fields in controls(message):
+        if fields.groupdict().get("match") != str(match):
+            continue
+        end = family is MATCH and fields["verb"] == "rematch"
+        if (end or family in (MOVE, PANEL, MENU)) and message.id not in found.boards:
             found.boards.append(message.id)
             if len(found.boards) == 1:
-                found.end, found.seq = end, -1 if board is None else int(board[1])
+                found.end, found.seq = end, -1 if end else int(fields["seq"])
+    for part in components(message):
         for item in getattr(part, "items", ()):
             sheet = re.search(rf"/sheet-{match}-([0-9]+)\.", str(item.media.url))
             if sheet is not None:

@@ -22,11 +22,11 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, Pictures
 from cogs.posting.postponed import Postponed
-from cogs.replay.items import replay_button
+from cogs.replay.controls import replay_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
 from cogs.server.preferences import Preferences
-from cogs.share.items import share_button
+from cogs.share.controls import share_button
 from cogs.share.shareables import END
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout, compose, fair_button, page_button

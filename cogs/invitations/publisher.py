@@ -15,12 +15,13 @@ from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.types import Status
 from cogs.board.series import score_line
+from cogs.interactions.custom_ids import INVITATION
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace, custom_ids
+from cogs.posting.posted_message import Content, MessagePlace, controls
 from cogs.runtime.restores import first_message, in_life
 from cogs.screens import screens
 from cogs.server.preferences import Preferences
@@ -73,7 +74,7 @@ class InvitationPublisher:
             return
         pressed = str(dict(interaction.data or {}).get("custom_id", ""))
         # A press that was forged on another message must not make that the invitation.
-        if _invites(loaded.record.id, custom_ids(message) - {pressed}):
+        if _invites(loaded.record.id, message, but=pressed):
             await self._note(loaded, message.id)
 
     async def refresh(self, match: int) -> None:
@@ -113,9 +114,7 @@ class InvitationPublisher:
         if 0 <= age < POSTED_WITHIN:
             return None  # nobody has had the time to be killed
         match, since = loaded.record.id, await first_message(self.matches.store, loaded)
-        found = await self._at(loaded).find(
-            lambda message: _invites(match, custom_ids(message)), since=since
-        )
+        found = await self._at(loaded).find(partial(_invites, match), since=since)
         return None if found is None else found.id
 
     async def _note(self, loaded: Loaded, message: int) -> None:
@@ -132,6 +131,9 @@ class InvitationPublisher:
         return MessagePlace(self.client, loaded.record.guild, loaded.record.channel)
 
 
-def _invites(match: int, pressable: set[str]) -> bool:
-    """Whether these are buttons of an invitation to the match."""
-    return any(custom_id.startswith(f"l1:{match}:") for custom_id in pressable)
+def _invites(match: int, message: discord.Message, but: str = "") -> bool:
+    """Whether a message has a button of an invitation to the match, other than `but`."""
+    return any(
+        family is INVITATION and int(fields["match"]) == match
+        for family, fields in controls(message, but)
+    )

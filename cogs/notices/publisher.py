@@ -4,7 +4,6 @@ A notice must not be lost, so it is noted after it is posted. Before that it is 
 tries to: another process that finds such a note looks through the recent history first.
 """
 
-import re
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,11 +17,12 @@ from bot.match.people.pings import STANDS, PingBudget
 from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
+from cogs.interactions.custom_ids import NOTICE
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.notices.layouts import notice_layout
 from cogs.posting.messenger import nonce_of
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace, custom_ids, was_posted_as
+from cogs.posting.posted_message import Content, MessagePlace, controls, was_posted_as
 from cogs.runtime.restores import first_message
 from cogs.server.preferences import Preferences
 from cogs.ui.names import NameBook
@@ -138,6 +138,8 @@ def _nonce(loaded: Loaded, notice: Notice) -> str:
 
 def _is_of(notice: Notice, nonce: str, message: discord.Message) -> bool:
     """Whether a message is this notice: by its buttons, or as it was posted with this nonce."""
-    begins = rf"v1:{notice.match}:{notice.n}:.*"
-    pressable = any(re.fullmatch(begins, custom_id) for custom_id in custom_ids(message))
-    return pressable or was_posted_as(message, nonce)
+    has_buttons = any(
+        family is NOTICE and (int(fields["match"]), int(fields["n"])) == (notice.match, notice.n)
+        for family, fields in controls(message)
+    )
+    return has_buttons or was_posted_as(message, nonce)

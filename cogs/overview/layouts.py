@@ -6,10 +6,8 @@ from typing import Any
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.timing.timekeeper import Timekeeper
-from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
-from cogs.matches.lines import board_url, with_deadline
+from cogs.matches.lists import MatchLists
 from cogs.screens import screens
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, table_button
@@ -28,8 +26,7 @@ class OverviewLayouts:
 
     matches: Matches
     scenes: Scenes
-    boards: BoardPublisher
-    keeper: Timekeeper
+    lists: MatchLists
     preferences: Preferences
 
     async def overview(self, guild: int) -> MessageLayout:
@@ -63,7 +60,7 @@ class OverviewLayouts:
         scene = await self.scenes.scene(loaded, words)
         values: dict[str, Any] = {
             "match": loaded.record.id,
-            "url": await board_url(self.boards, loaded),
+            "url": await self.lists.way_to(loaded),
             "headline": screens(loaded.record.game).headline(scene),
         }
         people = loaded.people_to_act
@@ -87,4 +84,4 @@ class OverviewLayouts:
                 others=words.listed(scene.name(seat) for seat in others),
                 **values,
             )
-        return await with_deadline(self.keeper, loaded, text, words)
+        return await self.lists.clocked(loaded, text, words)

@@ -14,14 +14,13 @@ import discord
 from bot.match.confirmed_write import confirmed_write
 from bot.match.people.servers import Overview, ServerStore
 from bot.match.ports import Clock, StoreTrouble, Unfinished
-from cogs.interactions import custom_ids
+from cogs.interactions.custom_ids import MATCHES
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone, wait_of
 from cogs.overview.layouts import OverviewLayouts
-from cogs.posting import posted_message
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.messenger import nonce_of
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace
+from cogs.posting.posted_message import Content, MessagePlace, controls
 from cogs.runtime.guild_queues import GuildQueues, bound
 
 _log = logging.getLogger(__name__)
@@ -163,4 +162,7 @@ class OverviewPublisher:
 
 
 def _is_overview(message: discord.Message) -> bool:
-    return custom_ids.table("mine", 0) in posted_message.custom_ids(message)
+    return any(
+        family is MATCHES and (fields["whose"], fields["page"]) == ("mine", "0")
+        for family, fields in controls(message)
+    )

@@ -14,12 +14,14 @@ noted:
 
 import hashlib
 import logging
+import re
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import discord
 
 from bot.match.holders import UserId, is_person
+from cogs.interactions.custom_ids import Family, read
 from cogs.interactions.discord_errors import is_archived
 from cogs.posting.places import opened
 from cogs.ui.layouts import MessageLayout, files
@@ -145,10 +147,12 @@ def components(message: discord.Message) -> Iterator[Any]:
     return _walk(message.components)
 
 
-def custom_ids(message: discord.Message) -> set[str]:
-    """The custom_ids of all that can be pressed on a message."""
-    found = (getattr(part, "custom_id", None) for part in components(message))
-    return {custom_id for custom_id in found if isinstance(custom_id, str)}
+def controls(message: discord.Message, but: str = "") -> list[tuple[Family, re.Match[str]]]:
+    """What can be pressed on a message, as `custom_ids.read` reads it; without the custom_id
+    `but`."""
+    custom_ids = (getattr(part, "custom_id", None) or "" for part in components(message))
+    found = (read(custom_id) for custom_id in custom_ids if custom_id != but)
+    return [one for one in found if one is not None]
 
 
 def _mark(nonce: str) -> int:

@@ -140,12 +140,13 @@ class Process:
 
     def __init__(self, client: SaludClient, channels: Channels) -> None:
         self.client = client
+        self.services = client.services
         self._channels = channels
         self._requests = 0
         self._dies: tuple[int, bool] | None = None
         self._dead = asyncio.Event()
         client.http.request = self._request  # type: ignore[method-assign]
-        client.gateway.trouble = lambda: None  # type: ignore[method-assign]
+        self.services.gateway.trouble = lambda: None  # type: ignore[method-assign]
 
     async def killed(self, work: Awaitable[object], at: int, *, served: bool) -> bool:
         """Whether the process was killed at this request of the work, counted from 0, before or
@@ -161,8 +162,8 @@ class Process:
 
     async def round(self) -> None:
         """Do all that is due."""
-        assert await self.client.round.look_after() is None
-        await self.client.guild_queues.idle()
+        assert await self.services.scheduler.look_after() is None
+        await self.services.queues.idle()
 
     async def _request(self, route: discord.http.Route, **options: Any) -> Any:
         number = self._requests

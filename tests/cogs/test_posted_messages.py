@@ -73,7 +73,7 @@ class Stage:
         loaded = await lobby.challenge(self.world.asked(users[0]), users[1:], pace)
         self.match = loaded.record.id
         process = await self.process()
-        await process.client.handlers.begin(loaded)
+        await process.services.opener.post(loaded)
         for user in users[1:]:
             await lobby.join(self.match, user, self.world.interaction())
         await self.rounds(process)
@@ -152,23 +152,23 @@ async def running(stage: Stage) -> None:
 
 async def invite(stage: Stage, process: Process) -> None:
     """Post the invitation."""
-    await process.client.handlers.begin(await stage.world.service.look(stage.match))
+    await process.services.opener.post(await stage.world.service.look(stage.match))
 
 
 async def overview(stage: Stage, process: Process) -> None:
     """Want an overview in a channel."""
     del stage
-    await process.client.overviews.begin(GUILD, CHANNEL)
+    await process.services.overviews.begin(GUILD, CHANNEL)
 
 
 async def move(stage: Stage, process: Process) -> None:
     """ANN takes the match to another channel."""
-    await process.client.boards.move(stage.match, ELSEWHERE, 77, [ANN])
+    await process.services.boards.move(stage.match, ELSEWHERE, 77, [ANN])
 
 
 async def refresh(stage: Stage, process: Process) -> None:
     """The board has other times to tell."""
-    await process.client.boards.refresh(stage.match)
+    await process.services.boards.refresh(stage.match)
 
 
 async def vote(stage: Stage, process: Process) -> None:
@@ -186,11 +186,11 @@ async def another_match(stage: Stage, process: Process) -> None:
 
 
 KINDS = [
-    Kind("board", "s1:{match}:", (BEN,), next_turn, touch=refresh),
-    Kind("board elsewhere", "s1:{match}:", (ANN,), running, move, refresh, is_repeat=True),
-    Kind("end", "g1:{match}:rematch", (BEN,), ended, comes_back=False),
-    Kind("result card", "g1:{match}:again", (), ended, comes_back=False),
-    Kind("notice", "v1:{match}:", (ANN, BEN), late, touch=vote),
+    Kind("board", ":move:{match}:", (BEN,), next_turn, touch=refresh),
+    Kind("board elsewhere", ":move:{match}:", (ANN,), running, move, refresh, is_repeat=True),
+    Kind("end", ":match:{match}:rematch", (BEN,), ended, comes_back=False),
+    Kind("result card", ":match:{match}:again", (), ended, comes_back=False),
+    Kind("notice", ":notice:{match}:", (ANN, BEN), late, touch=vote),
     Kind(
         "notice without buttons",
         "ended the pause of match #{match}",
@@ -198,8 +198,8 @@ KINDS = [
         resumed,
         comes_back=False,
     ),
-    Kind("overview", "i1:mine:", (), running, overview, another_match),
-    Kind("invitation", "l1:{match}:", (BEN, CAT), invited, invite, comes_back=False),
+    Kind("overview", ":matches:mine:", (), running, overview, another_match),
+    Kind("invitation", ":invitation:{match}:", (BEN, CAT), invited, invite, comes_back=False),
     Kind("word to the host", "can't make it", (ANN,), declined, comes_back=False, insists=False),
 ]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
@@ -301,7 +301,7 @@ async def test_refused_then_allowed(tmp_path: Path, stack: AsyncExitStack, kind:
         stage.world.clock.time += 20
     assert stage.current(kind) == before
     stage.channels.refuses = False
-    process.client.jobs.forgive(GUILD)
+    process.services.jobs.forgive(GUILD)
     await kind.act(stage, process)
     await stage.rounds(process, after=3600)
     assert len(stage.current(kind)) == int(kind.insists)
