@@ -1,4 +1,4 @@
-"""Pictures for one reader, drawn beside those that everybody waits for."""
+"""Pictures for one reader, which must not hold up those for everybody."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,12 +8,12 @@ T = TypeVar("T")
 
 
 class PrivatePictures:
-    """Draws in a worker thread, one private picture at a time: boards come first."""
+    """Draws one picture at a time in a worker thread: the rest of the machine is for boards."""
 
     def __init__(self) -> None:
         self._drawing = asyncio.Semaphore(1)
 
     async def draw(self, draw: Callable[[], T]) -> T:
-        """What `draw` gives."""
+        """The result of `draw`, called in a thread."""
         async with self._drawing:
             return await asyncio.to_thread(draw)

@@ -51,8 +51,7 @@ class BoardProjection:
 
     async def current(self, match: MatchId) -> str | None:
         """The address of the current board; None before the first."""
-        loaded = await self.matches.look(match)
-        shown = await self.matches.store.shown(match)
+        loaded, shown = await self._look(match)
         if shown.message is None or shown.place is None:
             return None
         return address(loaded.record.guild, shown.place, shown.message)
@@ -61,10 +60,9 @@ class BoardProjection:
         """Bring the board up to date. Raises Postponed where an old board can't be stripped."""
         looked = False
         while True:
-            loaded = await self.matches.look(match)
+            loaded, shown = await self._look(match)
             if loaded.position is None:
                 return
-            shown = await self.matches.store.shown(match)
             if loaded.record.place is None:
                 loaded = await self.places.choose(loaded)
                 self.old_boards.trust(match)
@@ -91,8 +89,7 @@ class BoardProjection:
     async def refresh(self, match: MatchId) -> None:
         """Edit the current board: what it says of time has changed, and nothing else."""
         await self.show(match)
-        loaded = await self.matches.look(match)
-        shown = await self.matches.store.shown(match)
+        loaded, shown = await self._look(match)
         if loaded.status is not Status.RUNNING or shown.message is None:
             return
         if not await self.messages.refresh(await self.updates.since(loaded, shown)):
@@ -101,8 +98,7 @@ class BoardProjection:
 
     async def replace_deleted(self, match: MatchId, deleted: int) -> None:
         """Post the board of a running match again if this message or thread held it."""
-        loaded = await self.matches.look(match)
-        shown = await self.matches.store.shown(match)
+        loaded, shown = await self._look(match)
         if loaded.status is Status.RUNNING and deleted in (shown.message, shown.place):
             await self.record.note(match, to_repost(shown))
         await self.show(match)
@@ -110,8 +106,7 @@ class BoardProjection:
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
         """Post the board again for those whom it pinged where they could not see it."""
         await self.show(match)
-        loaded = await self.matches.look(match)
-        shown = await self.matches.store.shown(match)
+        loaded, shown = await self._look(match)
         missed = await self.record.missed(loaded, users)
         place = loaded.record.place
         if missed and shown.message is not None and place is not None:
@@ -121,8 +116,7 @@ class BoardProjection:
 
     async def private_copy(self, match: MatchId, above: str) -> Content:
         """The board as it is now for one reader, without buttons, below this text."""
-        loaded = await self.matches.look(match)
-        shown = await self.matches.store.shown(match)
+        loaded, shown = await self._look(match)
         return await self.layouts.copy(await self.updates.since(loaded, shown), above)
 
     async def move(
@@ -139,8 +133,7 @@ class BoardProjection:
             # This may be why it is asked for.
             _log.info("Match %d can't be shown where it was: %r", match, error)
             self.old_boards.doubt(match)  # it may have been posted all the same
-        loaded = await self.matches.look(match)
-        shown = await self.matches.store.shown(match)
+        loaded, shown = await self._look(match)
         guild = loaded.record.guild
         if shown.message is not None and shown.message != before.message and shown.place == place:
             return address(guild, place, shown.message)
@@ -154,6 +147,10 @@ class BoardProjection:
             with contextlib.suppress(Postponed, *DISCORD_TROUBLE):
                 await self.show(match)
         return url
+
+    async def _look(self, match: MatchId) -> tuple[Loaded, Shown]:
+        """The match now, and what is noted of its boards."""
+        return await self.matches.look(match), await self.matches.store.shown(match)
 
     # ------------------------------------------------------------------ the same board once more
 

@@ -1,4 +1,4 @@
-"""From a loaded match to the Scene that screens need: who sits where, by name."""
+"""Makes the Scene that screens need of a match: its state, and who sits where, by name."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -17,7 +17,7 @@ from texts import Words
 
 
 class Scenes:
-    """Makes Scenes."""
+    """Makes Scenes in the names, the theme and the emoji of a server."""
 
     def __init__(
         self, client: discord.Client, names: NameBook, icons: GameEmoji, preferences: Preferences
@@ -28,14 +28,14 @@ class Scenes:
         self.preferences = preferences
 
     async def scene(self, loaded: Loaded, words: Words) -> Scene:
-        """The match now, names asked of Discord where they are not known."""
+        """The match now; names that are not known are asked of Discord."""
         users = {*loaded.roster.holders, *took_part(loaded)}
         names = await self._names.names(self._client, loaded.record.guild, users, words)
         theme = await self.preferences.theme(loaded.record.guild)
         return replace(_scene(loaded, names, words), icons=self._icons.known, theme=theme)
 
     def known(self, loaded: Loaded, words: Words) -> Scene:
-        """The match now with the names at hand, at once."""
+        """The match now with the names that are known; asks nobody, and has no theme."""
         users = {*loaded.roster.holders, *took_part(loaded)}
         names = self._names.known(loaded.record.guild, users, words)
         return replace(_scene(loaded, names, words), icons=self._icons.known)

@@ -24,6 +24,16 @@ from texts import Words
 _log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True)
+class _News:
+    """What a host has not been told."""
+
+    declined: list[UserId | None]
+    """Who declined."""
+    expired: bool
+    """Whether the invitation has run out."""
+
+
 @dataclass(eq=False)
 class HostMessages:
     """Posts what is new as one message in the invitation's channel, which pings the host alone."""
@@ -46,9 +56,10 @@ class HostMessages:
         until = _settled(loaded, told, self.matches.clock.now())
         if until <= told:
             return
-        if _has_news(loaded, told, until):
+        if _news(loaded, told, until) is not None:
             told = await self._found(loaded, told, until)
-        if text := await self._text(loaded, told, until):
+        news = _news(loaded, told, until)
+        if news is not None and (text := await self._text(loaded, news, until)):
             await self._post(loaded, text, until)
         await self.servers.note_host_told(match, until)
 
@@ -75,19 +86,15 @@ class HostMessages:
     def _at(self, loaded: Loaded) -> MessagePlace:
         return MessagePlace(self.client, loaded.record.guild, loaded.record.channel)
 
-    async def _text(self, loaded: Loaded, told: int, until: int) -> str:
-        """What to tell the host of these events; "" where that is nothing, or may not ping them."""
-        if not _has_news(loaded, told, until):
-            return ""
-        record, roster = loaded.record, loaded.roster
-        declined = _declined(loaded, told, until)
-        expired = _expires(loaded, told, until)
-        if not expired and not await self._may_ping(loaded, declined, until):
+    async def _text(self, loaded: Loaded, news: _News, until: int) -> str:
+        """What to tell the host; "" if nobody may ping them for it."""
+        record, roster, declined = loaded.record, loaded.roster, news.declined
+        if not news.expired and not await self._may_ping(loaded, declined, until):
             return ""
         words = await self.preferences.words(record.guild)
         host = f"<@{roster.host}>"
         url = address(record.guild, record.channel, record.invitation)
-        if expired:
+        if news.expired:
             silent = await self._names_of(loaded, roster.waiting, words)
             return _expired_text(host, silent, url, words)
         players = await self._names_of(loaded, declined, words)
@@ -121,19 +128,13 @@ def _nonce(loaded: Loaded, until: int) -> str:
     return in_life(f"h{loaded.record.id}:{until}", loaded)
 
 
-def _has_news(loaded: Loaded, told: int, until: int) -> bool:
-    """Whether these events hold anything that the host should hear of."""
-    new = _declined(loaded, told, until) or _expires(loaded, told, until)
-    return is_person(loaded.roster.host) and bool(new)
-
-
-def _declined(loaded: Loaded, told: int, until: int) -> list[UserId | None]:
-    standing = _standing(loaded)
-    return [event.holder for event in loaded.events[told:until] if event in standing]
-
-
-def _expires(loaded: Loaded, told: int, until: int) -> bool:
-    return any(event.kind is EventKind.EXPIRED for event in loaded.events[told:until])
+def _news(loaded: Loaded, told: int, until: int) -> _News | None:
+    """What these events hold that the host should hear of; None if nothing."""
+    new, standing = loaded.events[told:until], _standing(loaded)
+    declined = [event.holder for event in new if event in standing]
+    expired = any(event.kind is EventKind.EXPIRED for event in new)
+    heard = is_person(loaded.roster.host) and (declined or expired)
+    return _News(declined, expired) if heard else None
 
 
 def _standing(loaded: Loaded) -> list[MatchEvent]:

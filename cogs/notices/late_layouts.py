@@ -1,4 +1,4 @@
-"""The notices about somebody who is late: who is asked, the choices, what came of them."""
+"""The notices that somebody is late: whom they ask, the choices, and what came of it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ from cogs.ui.layouts import ROW, compose
 from cogs.ui.names import harmless, mention
 
 NAME = 32
-"""Characters of a name on a button."""
+"""Characters of a name on a button, at most."""
 OFFERED = 2 * ROW
 """Offers to take over a seat that are listed and have a button, the earliest first."""
 

@@ -24,16 +24,6 @@ LOST, ONCE = "lost", "told"
 """How the settings begin that note it; and how they began in versions that told it by match."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Cause:
-    place: int
-    """A channel, or the server itself."""
-    code: int
-
-    def __str__(self) -> str:
-        return f"{LOST}:{self.place}:{self.code}"
-
-
 @dataclass(eq=False)
 class PermissionAlerts:
     """Writes to the owner of the server, once for each place and cause."""
@@ -56,9 +46,9 @@ class PermissionAlerts:
         everywhere = len(matches) > 1 and all(_is_broken(guild, one, needed) for one in matches)
         if f"{LOST}:{guild.id}:{error.code}" in await self._noted(guild.id):
             return
-        cause = _Cause(guild.id if everywhere else record.channel, error.code)
-        mark = str(self.client.application_id)
-        if not await self.store.add_guild_setting(guild.id, str(cause), mark):
+        cause = f"{LOST}:{guild.id if everywhere else record.channel}:{error.code}"
+        told_by = str(self.client.application_id)
+        if not await self.store.add_guild_setting(guild.id, cause, told_by):
             return
         await self._drop_outdated(guild.id, set(matches))
         text = await self._text(record, guild, matches, error, everywhere=everywhere)
@@ -70,7 +60,7 @@ class PermissionAlerts:
                 "Nobody could be told that match %d can't be shown: %s", record.id, refused
             )
             if is_passing(refused):
-                await self.store.set_guild_setting(guild.id, str(cause), None)
+                await self.store.set_guild_setting(guild.id, cause, None)
 
     async def resolved(self, loaded: Loaded) -> None:
         """Note that a match can be shown: should it fail there once more, that is told again."""
@@ -136,7 +126,7 @@ class PermissionAlerts:
 
 
 def _needed(record: Record) -> tuple[Need, ...]:
-    """What a match like this one can't be shown without."""
+    """The permissions without which this match can't be shown."""
     in_channel = record.place in (None, record.channel)
     return (SEE, FILES, SEND if in_channel else SEND_IN_THREADS)
 
