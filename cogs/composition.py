@@ -24,7 +24,7 @@ from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
 from bot.match.timing.visibility import TurnAlerts
 from bot.match.types import MatchId
-from cogs.board.private_pictures import PrivatePictures
+from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.fairness.handlers import FairnessHandlers
@@ -223,7 +223,7 @@ class Services:
             lambda: self.scheduler.wake(),
         )
         self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
-        self.private_pictures = PrivatePictures()
+        self.private_pictures = DrawingQueue()
         self.planner = Planner(self.planning, self.scenes)
         questions = MoveQuestions(self.scenes, MovePreferences(self.matches.store))
         self.play = PlayHandlers(

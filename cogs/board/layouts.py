@@ -1,8 +1,6 @@
 """What the messages of a match show: its board, the sheet of a round, its end, an old board."""
 
-import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from discord import ui
 
@@ -10,6 +8,7 @@ from bot.match.loaded import Loaded
 from bot.match.playing.automatic import COMPANY
 from bot.match.playing.undo import retractor, without_undone
 from cogs.board.clock_lines import clock_lines
+from cogs.board.drawing import DrawingQueue
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
 from cogs.board.updates import BoardUpdate
@@ -29,7 +28,6 @@ from cogs.ui.layouts import (
 from render.picture import Picture
 from texts import Words
 
-T = TypeVar("T")
 DRAWN_AT_ONCE = 2
 """Pictures in the making at the same time."""
 
@@ -38,7 +36,7 @@ class BoardLayouts:
     """Makes the layouts, and draws their pictures in worker threads, a few at a time."""
 
     def __init__(self) -> None:
-        self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
+        self._drawing = DrawingQueue(DRAWN_AT_ONCE)
 
     async def board(self, update: BoardUpdate, base: int) -> Content:
         """The board, with what happened from entry `base` on; the end of a match that is over.
@@ -50,20 +48,20 @@ class BoardLayouts:
         game_screens = screens(loaded.record.game)
         lines = narrate(scene, update.advances[since:], update.events(since), _beside(update))
         if update.over:
-            end = await self._draw(lambda: game_screens.end(scene))
-            sheet = await self._draw(lambda: game_screens.sheet(scene))
+            end = await self._drawing.draw(lambda: game_screens.end(scene))
+            sheet = await self._drawing.draw(lambda: game_screens.sheet(scene))
             pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
             above = _end_pings(update, words)
             layout = ending(scene, loaded, lines, pictures, update.score, update.after_match, above)
             return Content(layout, pictures)
         told = without_undone(update.advances[since:])
-        picture = await self._draw(lambda: game_screens.board(scene, told))
+        picture = await self._drawing.draw(lambda: game_screens.board(scene, told))
         name = f"board-{match}-{loaded.seq}{picture.suffix}"
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[(name, picture)]]
         new, moment = without_undone(update.advances[base:]), None
         if not update.quiet:
-            moment = await self._draw(lambda: game_screens.moment(scene, new))
+            moment = await self._drawing.draw(lambda: game_screens.moment(scene, new))
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
         board_version = custom_ids.BoardVersion(match, loaded.seq)
@@ -92,13 +90,13 @@ class BoardLayouts:
     async def sheet(self, update: BoardUpdate, number: int) -> Content:
         """The score sheet after a round, counted from 0."""
         game_screens = screens(update.loaded.record.game)
-        picture = await self._draw(lambda: game_screens.sheet(update.scene))
+        picture = await self._drawing.draw(lambda: game_screens.sheet(update.scene))
         pictures = [(sheet_name(update.loaded.record.id, number) + picture.suffix, picture)]
         return Content(compose(galleries=[pictures]), pictures)
 
     async def end(self, scene: Scene) -> Picture:
         """The picture of the end of a match."""
-        return await self._draw(lambda: screens(scene.game.info.name).end(scene))
+        return await self._drawing.draw(lambda: screens(scene.game.info.name).end(scene))
 
     async def copy(self, update: BoardUpdate, above: str) -> Content:
         """The board for one reader, without buttons, below this text."""
@@ -106,9 +104,9 @@ class BoardLayouts:
         match, game_screens = loaded.record.id, screens(loaded.record.game)
         told = without_undone(update.advances[update.start_for_readers(update.shown_seq) :])
         if update.over:
-            picture = await self._draw(lambda: game_screens.end(scene))
+            picture = await self._drawing.draw(lambda: game_screens.end(scene))
         else:
-            picture = await self._draw(lambda: game_screens.board(scene, told))
+            picture = await self._drawing.draw(lambda: game_screens.board(scene, told))
         pictures = [(f"board-{match}-{loaded.seq}{picture.suffix}", picture)]
         headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
         return Content(compose(above=above, galleries=[pictures], below=[headline]), pictures)
@@ -126,10 +124,6 @@ class BoardLayouts:
         if elsewhere is not None:
             lines.append(update.scene.words.say("➡️ The match goes on here: {url}", url=elsewhere))
         return compose(texts=["\n".join(lines)]) if lines else earlier_board(update.scene.words)
-
-    async def _draw(self, draw: Callable[[], T]) -> T:
-        async with self._drawing:
-            return await asyncio.to_thread(draw)
 
 
 def _beside(update: BoardUpdate) -> Beside:

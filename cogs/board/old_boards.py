@@ -14,7 +14,7 @@ from cogs.board.messages import BoardMessages
 from cogs.board.shown_record import ShownRecord
 from cogs.board.shown_state import with_found
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_place_gone
-from cogs.posting.postponed import Postponed
+from cogs.posting.posted_message import Postponed
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import MessageLayout
 
@@ -33,20 +33,8 @@ class OldBoards:
     record: ShownRecord
     places: LeftPlaces
     preferences: Preferences
-    _certain: set[MatchId] = field(default_factory=set, init=False)
-    """Matches of which this process knows that all boards are noted."""
-
-    def is_certain(self, match: MatchId) -> bool:
-        """Whether all boards of a match are noted, for certain."""
-        return match in self._certain
-
-    def trust(self, match: MatchId) -> None:
-        """Take it that all boards of a match are noted."""
-        self._certain.add(match)
-
-    def doubt(self, match: MatchId) -> None:
-        """Take it that a board may have been posted and not noted."""
-        self._certain.discard(match)
+    certain: set[MatchId] = field(default_factory=set, init=False)
+    """Matches of which this process knows that all boards are noted; others are looked for."""
 
     async def adopt(self, loaded: Loaded, shown: Shown) -> Shown:
         """Look for boards that were not noted: the newest becomes the current one, the others are
@@ -69,7 +57,7 @@ class OldBoards:
                     _log.info("An old board of match %d stays for now: %s", match, error)
                     left = board
         if left is None:
-            self.trust(match)
+            self.certain.add(match)
         elif adopted.stale is None:  # so that a later look tries again
             adopted = replace(adopted, stale=left, stale_place=place)
         if adopted != shown:

@@ -27,8 +27,7 @@ from cogs.board.shown_state import after_showing, must_repost, to_repost
 from cogs.board.updates import BoardUpdate, BoardUpdates
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_archived, is_place_gone
 from cogs.posting.places import address, archive
-from cogs.posting.posted_message import Content
-from cogs.posting.postponed import Postponed
+from cogs.posting.posted_message import Content, Postponed
 
 _log = logging.getLogger(__name__)
 
@@ -65,8 +64,8 @@ class BoardProjection:
                 return
             if loaded.record.place is None:
                 loaded = await self.places.choose(loaded)
-                self.old_boards.trust(match)
-            elif not looked and not self.old_boards.is_certain(match):
+                self.old_boards.certain.add(match)
+            elif not looked and match not in self.old_boards.certain:
                 looked = True
                 shown = await self.old_boards.adopt(loaded, shown)
             repost = must_repost(shown)
@@ -132,7 +131,7 @@ class BoardProjection:
         except (discord.HTTPException, discord.RateLimited, Postponed) as error:
             # This may be why it is asked for.
             _log.info("Match %d can't be shown where it was: %r", match, error)
-            self.old_boards.doubt(match)  # it may have been posted all the same
+            self.old_boards.certain.discard(match)  # it may have been posted all the same
         loaded, shown = await self._look(match)
         guild = loaded.record.guild
         if shown.message is not None and shown.message != before.message and shown.place == place:
@@ -143,7 +142,7 @@ class BoardProjection:
         else:
             pings = ()
         url = await self._repost(loaded, shown, place, cause=cause, pings=pings)
-        if not self.old_boards.is_certain(match):
+        if match not in self.old_boards.certain:
             with contextlib.suppress(Postponed, *DISCORD_TROUBLE):
                 await self.show(match)
         return url
@@ -187,7 +186,7 @@ class BoardProjection:
             await self._note(update, base=update.base, message=message, place=place, again=missed)
             return address(guild, place, message)
         # It was posted earlier, as it was asked for twice or the way was cut: see what is there.
-        self.old_boards.doubt(match)
+        self.old_boards.certain.discard(match)
         with contextlib.suppress(Postponed):
             await self.show(match)
         return await self.current(match) or address(guild, place, message)
@@ -268,4 +267,4 @@ class BoardProjection:
                 elsewhere = address(loaded.record.guild, place, message)
             await self.old_boards.strip(loaded, shown, self.layouts.stripped(update, elsewhere))
         if before.stale is not None and not must_repost(before):
-            self.old_boards.doubt(loaded.record.id)  # two were left: look for the other
+            self.old_boards.certain.discard(loaded.record.id)  # two were left: look for the other

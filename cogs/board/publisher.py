@@ -39,8 +39,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.locks import KeyedLocks
 from cogs.posting.permission_alerts import PermissionAlerts
-from cogs.posting.posted_message import Content
-from cogs.posting.postponed import Postponed
+from cogs.posting.posted_message import Content, Postponed
 from cogs.server.preferences import Preferences
 from cogs.statistics.after_match import AfterMatch
 
@@ -168,14 +167,15 @@ class BoardPublisher:
         """Do this while nobody else shows the match; again where Discord could not be reached."""
         async with self._locks.of(match):
             if await self._leases.was_abandoned(match):
-                self._old_boards.doubt(match)  # that process may have posted and not noted
+                # That process may have posted and not noted.
+                self._old_boards.certain.discard(match)
             for _ in range(LEASES_TAKEN):
                 try:
                     return await self._leases.work(match, self._tried(match, work))
                 except LeaseLost:  # what was under way may happen after another process has looked
-                    self._old_boards.doubt(match)
+                    self._old_boards.certain.discard(match)
                 except BaseException:
-                    self._old_boards.doubt(match)
+                    self._old_boards.certain.discard(match)
                     raise
             raise ShownElsewhere
 
@@ -184,7 +184,7 @@ class BoardPublisher:
             try:
                 done = await work(match)
             except DISCORD_TROUBLE as error:
-                self._old_boards.doubt(match)
+                self._old_boards.certain.discard(match)
                 if pause is None or self._leases.stopping or not is_brief(error):
                     await self._permission_alerts.report(await self._matches.look(match), error)
                     raise

@@ -20,8 +20,7 @@ from cogs.board.scenes import Scenes
 from cogs.board.series import score_line
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
-from cogs.posting.posted_message import Content, MessagePlace, Pictures
-from cogs.posting.postponed import Postponed
+from cogs.posting.posted_message import Content, MessagePlace, Pictures, Postponed
 from cogs.replay.controls import replay_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style

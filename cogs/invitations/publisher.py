@@ -1,6 +1,5 @@
 """Posts invitations and open tables, and keeps what they say true."""
 
-import asyncio
 import logging
 from dataclasses import dataclass, field
 from functools import partial
@@ -14,6 +13,7 @@ from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.types import Status
+from cogs.board.drawing import DrawingQueue
 from cogs.board.series import score_line
 from cogs.interactions.custom_ids import INVITATION
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -45,7 +45,7 @@ class InvitationPublisher:
     pings: PingBudget
     challenges: Challenges
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
-    _drawing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1), init=False)
+    _drawing: DrawingQueue = field(default_factory=DrawingQueue, init=False)
 
     async def post(self, loaded: Loaded) -> str:
         """Post it and give its address; it pings those invited who want that and may be pinged.
@@ -102,9 +102,7 @@ class InvitationPublisher:
             wins = await self.servers.score(roster.follows)
             score = score_line(wins, list(dict.fromkeys(users)), words)
         draw = partial(screens(record.game).invitation, party(loaded, names, words), words, theme)
-        async with self._drawing:
-            drawn = await asyncio.to_thread(draw)
-        picture = promised(loaded, drawn, words)
+        picture = promised(loaded, await self._drawing.draw(draw), words)
         pictures = [(promise_name(loaded, picture), picture)]
         return Content(invitation_layout(loaded, names, score, pictures, words), pictures)
 

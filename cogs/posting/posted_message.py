@@ -45,6 +45,11 @@ class Content(NamedTuple):
     pictures: Pictures = ()
 
 
+class Postponed(Exception):
+    """Discord does not allow something now. It stays noted, so that a later look tries again; the
+    cause is what Discord said, if that is known."""
+
+
 class MessagePlace:
     """A channel or thread, known by its id alone: nothing is asked of Discord to begin with.
 

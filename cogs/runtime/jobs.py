@@ -16,7 +16,7 @@ from bot.match.ports import StoreTrouble
 from bot.match.types import MatchId
 from cogs.board.leases import ShownElsewhere
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, wait_of
-from cogs.posting.postponed import Postponed
+from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues, bound
 
 _log = logging.getLogger(__name__)

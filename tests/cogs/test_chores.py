@@ -10,7 +10,7 @@ import pytest
 
 from bot.match.matches import Matches
 from cogs.board.leases import ShownElsewhere
-from cogs.posting.postponed import Postponed
+from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues
 from cogs.runtime.jobs import BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE, Job, Jobs
 

@@ -14,7 +14,7 @@ from cogs.board.layouts import BoardLayouts
 from cogs.board.mentions import ended_by
 from cogs.board.result_cards import TRIED_FOR, ResultCards, story
 from cogs.board.updates import compare
-from cogs.posting.postponed import Postponed
+from cogs.posting.posted_message import Postponed
 from cogs.statistics.achievements import known, reason
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout
