@@ -86,6 +86,11 @@ class Channels:
             return self._channel(int(place))
         return self._message(route.method, int(place), int(message or 0), sent)
 
+    def delete(self, place: int) -> None:
+        """Delete a thread or channel with all that is in it."""
+        self.gone.add(place)
+        self.messages = {n: one for n, one in self.messages.items() if one.place != place}
+
     def _message(self, method: str, place: int, message: int, sent: Any) -> Any:
         if not message:
             if method == "POST":

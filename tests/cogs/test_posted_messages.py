@@ -23,7 +23,7 @@ from tests.cogs.offline import offline
 from tests.match.hours import wait
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
-ELSEWHERE = CHANNEL + 1
+ELSEWHERE, THREAD = CHANNEL + 1, CHANNEL + 50
 
 
 class Stage:
@@ -120,6 +120,8 @@ async def ended(stage: Stage) -> None:
 async def late(stage: Stage) -> None:
     """ANN is late; no process of the bot noted that it was down meanwhile."""
     stage.match = (await stage.world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    stage.channels.threads[THREAD] = False
+    await stage.world.store.place(stage.match, THREAD)
     await wait(stage.world, seconds=DAY)
 
 
@@ -282,6 +284,22 @@ async def test_archived(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> No
     archive(stage)
     if kind.touch is not None:
         await kind.touch(stage, process)
+    await stage.rounds(process)
+    assert len(stage.current(kind)) == 1
+    check_pings(stage, kind, exactly=True)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.comes_back], ids=str)
+async def test_thread_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> None:
+    """With all that was in it: it goes on in the channel, and calls nobody again."""
+    stage = await fresh_stage(tmp_path / "one", stack)
+    process = await up(stage, kind)
+    for thread in list(stage.channels.threads):
+        stage.channels.delete(thread)
+        event = cast("Any", SimpleNamespace(thread_id=thread))
+        await GuildEvents(process.client).on_raw_thread_delete(event)
+    assert kind.touch is not None, "it is edited"
+    await kind.touch(stage, process)
     await stage.rounds(process)
     assert len(stage.current(kind)) == 1
     check_pings(stage, kind, exactly=True)
