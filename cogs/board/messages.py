@@ -118,7 +118,7 @@ def _told_by(update: BoardUpdate) -> int:
 
 
 async def _fetch_told(here: MessagePlace, message: int, match: MatchId) -> int | None:
-    """How much a message tells; None where the bot can't read it."""
+    """How much a message tells; None if the bot can't read it."""
     try:
         return seq_told(await here.fetch(message), match)
     except (discord.Forbidden, discord.NotFound):

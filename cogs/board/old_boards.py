@@ -26,7 +26,7 @@ TRIED_FOR = 86_400
 
 @dataclass(eq=False)
 class OldBoards:
-    """Finds and strips old boards; whoever calls holds the lease of the match."""
+    """Finds and strips old boards. Callers hold the lease of the match."""
 
     matches: Matches
     messages: BoardMessages

@@ -34,8 +34,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(eq=False)
 class BoardProjection:
-    """Shows matches; whoever calls holds the lease. All methods raise what Discord refuses, and
-    LeaseLost."""
+    """Shows matches. Callers hold the lease of the match.
+
+    All methods raise what Discord refuses, and LeaseLost.
+    """
 
     client: discord.Client
     matches: Matches

@@ -40,7 +40,7 @@ async def find_boards(place: MessagePlace, match: int, first: int = 0) -> FoundB
 
 
 def seq_told(message: discord.Message, match: int) -> int | None:
-    """How many entries a board tells, or END; None where nothing on it can be pressed."""
+    """How many entries a board tells, or END; None if nothing on it can be pressed."""
     found = FoundBoards()
     _add(found, message, match)
     if not found.boards:

@@ -43,7 +43,7 @@ DECIDING = (EventKind.VOIDED, EventKind.CLAIMED, EventKind.RESIGNED, EventKind.R
 
 @dataclass(eq=False)
 class ResultCards:
-    """Writes cards; whoever calls holds the lease of the match."""
+    """Writes cards. Callers hold the lease of the match."""
 
     client: discord.Client
     matches: Matches

@@ -36,15 +36,15 @@ class BoardUpdate:
     advances: tuple[Advance[Any], ...]
     """The whole log."""
     pings: list[UserId]
-    """Those to act whom the next board pings."""
+    """Whom the next board pings."""
     text_readers: list[UserId]
     """Those to act who play by text."""
     times: Times = NO_CLOCK
     """The deadlines of those to act."""
     computer_at: int | None = None
-    """When a computer that waits will move, in seconds since 1970; None where none waits."""
+    """When a computer that waits will move, in seconds since 1970; None if none waits."""
     score: Score | None = None
-    """The score of the rematches that led here; None where there were none, or it goes on."""
+    """The score of the rematches that led here; None without any, and while the match goes on."""
     after_match: tuple[str, ...] = ()
     """Lines about ratings and achievements; () while the match goes on."""
     quiet: bool = False
@@ -57,7 +57,7 @@ class BoardUpdate:
 
     @property
     def end_pings(self) -> list[UserId]:
-        """Whom the end pings: all who were in it to the end, but for whoever ended it."""
+        """Whom the end pings: all who were in it to the end, but not the one who ended it."""
         roster, by = self.loaded.roster, ended_by(self.loaded)
         told = [*roster.people]
         if any(event.kind is EventKind.CLAIMED for event in self.loaded.events):
@@ -152,8 +152,7 @@ async def compare(
 ) -> BoardUpdate:
     """Replay the log, in a worker thread, and see what is new and whom that pings.
 
-    Whoever has a plan that is about to be carried out is not pinged; whoever had one that was
-    dropped is.
+    Those whose plan is about to be carried out are not pinged; those whose plan was dropped are.
     """
     advances = await asyncio.to_thread(loaded.advances)
     seq = max(shown.seq, 0)

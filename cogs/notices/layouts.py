@@ -14,7 +14,7 @@ DAY = 24 * 3600
 
 
 def notice_layout(context: NoticeContext) -> NoticeLayout | None:
-    """The notice of an event as it reads now; None where there is nothing left to tell."""
+    """The notice of an event as it reads now; None if there is nothing left to tell."""
     layouts: dict[EventKind, Callable[[NoticeContext], NoticeLayout | None]] = {
         EventKind.LATE: late_layout,
         EventKind.WARNED: late_layout,

@@ -1,7 +1,7 @@
 """The message in a channel that says whose turn it is: one a channel, kept true by edits.
 
 The database counts what has changed; an overview that tells less is due, at most every PAUSE
-seconds. Whoever claims it shows it, so that two processes never do so at once. A message that was
+seconds. A process claims it and then shows it, so that no two do so at once. A message that was
 deleted is posted again; a channel that is gone takes its overview along.
 """
 

@@ -1,6 +1,6 @@
 """Sends single messages to people: as a direct message, or where a match is played.
 
-Nothing of them is noted afterwards: whoever needs that posts through `posted_message`.
+They are not noted, so they can't be edited or found again: for that see posted_message.py.
 """
 
 import asyncio

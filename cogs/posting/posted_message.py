@@ -6,7 +6,7 @@ noted:
 - A post pings the people it is given and nobody else. An edit pings nobody.
 - A post carries a nonce of what it tells. For about a minute Discord answers the same nonce with
   the message that is there, whichever process asks. The id of its first component is made of the
-  nonce as well, and stays: so it can be found later, too.
+  nonce as well and lasts until an edit, so that a message without buttons can be found later, too.
 - A message is noted after it is posted. If the bot is killed in between, the recent history has it.
 - Where a new message takes the place of an old one, it is posted first, and the old one is stripped
   after that: an archived thread takes new messages, which reopen it, and no edits.
@@ -124,7 +124,7 @@ class MessagePlace:
     ) -> discord.Message | None:
         """The newest of them that `belongs` accepts, from the message id `since` on.
 
-        None where there is none, and where the bot may not read the history.
+        None if there is none, or the bot may not read the history.
         """
         try:
             async for message in self.recent():

@@ -307,7 +307,7 @@ async def test_thread_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind)
 
 @every_kind
 async def test_refused_then_allowed(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> None:
-    """Permissions are missing for a while; whoever asked for it asks again."""
+    """Permissions are missing for a while; those who asked for it ask again."""
     stage = await fresh_stage(tmp_path / "one", stack)
     await kind.prepare(stage)
     before = stage.current(kind)
