@@ -1,4 +1,4 @@
-"""From a loaded match to the Scene that screens need: who sits where, by name."""
+"""Makes the Scene that screens need of a match: its state, and who sits where, by name."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ from texts import Words
 
 
 class Scenes:
-    """Makes Scenes."""
+    """Makes Scenes in the names, the theme and the emoji of a server."""
 
     def __init__(
         self, client: discord.Client, names: NameBook, icons: GameEmoji, preferences: Preferences

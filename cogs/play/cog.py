@@ -76,7 +76,7 @@ class PlayCommands(TopicCog):
         lines = [why]
         if (url := await self.services.boards.current(match)) is not None:
             lines.append(ctx.words.say("The board is here: {url}", url=url))
-        layout, pictures = await self.services.boards.private(match, "\n".join(lines))
+        layout, pictures = await self.services.boards.private_copy(match, "\n".join(lines))
         await ctx.tell("", layout, files(pictures))
 
     @app_commands.command(description=mark("Give up a match; you'll be last"))

@@ -8,8 +8,8 @@ import discord
 from bot.match.errors import IllegalMove, NotStarted
 from bot.match.loaded import Loaded
 from bot.match.playing.service import seat_to_act
+from cogs.board.drawing import DrawingQueue
 from cogs.board.narration import recap
-from cogs.board.private_pictures import PrivatePictures
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, Interactions, handler
@@ -35,7 +35,7 @@ class PlayHandlers(Handlers):
         scenes: Scenes,
         planner: Planner,
         why_not: WhyNot,
-        private_pictures: PrivatePictures,
+        private_pictures: DrawingQueue,
     ) -> None:
         super().__init__(interactions)
         self.moves = moves

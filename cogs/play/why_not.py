@@ -6,7 +6,7 @@ from discord import ui
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
-from cogs.board.private_pictures import PrivatePictures
+from cogs.board.drawing import DrawingQueue
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
@@ -23,7 +23,7 @@ from texts import Words
 class WhyNot:
     """Shows what may be asked, and answers. All that a question means is in the message."""
 
-    def __init__(self, scenes: Scenes, private_pictures: PrivatePictures) -> None:
+    def __init__(self, scenes: Scenes, private_pictures: DrawingQueue) -> None:
         self._scenes = scenes
         self._private_pictures = private_pictures
 

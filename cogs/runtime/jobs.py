@@ -15,9 +15,8 @@ from bot.match.matches import Matches
 from bot.match.ports import StoreTrouble
 from bot.match.types import MatchId
 from cogs.board.leases import ShownElsewhere
-from cogs.board.projection import OldBoardStays
-from cogs.board.result_cards import CardStays
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, wait_of
+from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues, bound
 
 _log = logging.getLogger(__name__)
@@ -110,9 +109,9 @@ class Jobs:
             self._pauses.pop((match, job), None)
         except ShownElsewhere:
             _log.info("Match %d is shown by another process", match)
-        except CardStays as stays:
-            await self._pause(match, job, stays.error)
-        except (*DISCORD_TROUBLE, OldBoardStays) as error:
+        except Postponed as postponed:
+            await self._pause(match, job, postponed.__cause__ or postponed)
+        except DISCORD_TROUBLE as error:
             await self._pause(match, job, error)
         except (Refusal, StoreTrouble) as error:
             _log.warning("What is due in match %d waits: %r", match, error)
@@ -140,7 +139,7 @@ class Jobs:
         pause = self._pauses.get((match, job))
         return pause is not None and pause.lasts(now)
 
-    async def _pause(self, match: MatchId, job: Job, error: Exception) -> None:
+    async def _pause(self, match: MatchId, job: Job, error: BaseException) -> None:
         first = BRIEF_PAUSE if is_passing(error) else FIRST_PAUSE
         before = self._pauses.get((match, job))
         seconds = first if before is None else min(max(2 * before.seconds, first), LONGEST_PAUSE)

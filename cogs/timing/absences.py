@@ -121,6 +121,6 @@ class Absences:
     async def _renew(self, match: MatchId) -> None:
         """Edit the board; if that can't be done now, the next board says it."""
         try:
-            await self._boards.renew(match)
+            await self._boards.refresh(match)
         except (TimeoutError, StoreTrouble, *DISCORD_TROUBLE) as error:
             _log.info("The board of match %d tells its times later: %r", match, error)

@@ -16,9 +16,9 @@ from bot.match.loaded import Loaded, build
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
 from bot.match.types import LogEntry, Shown, Status, Stored
-from cogs.board.messages import BoardMessages
+from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import recap
-from cogs.board.updates import gather
+from cogs.board.updates import compare
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
@@ -102,7 +102,7 @@ async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
     for one in asked:
         told += [one.told, one.sent]
     told.append(await client.services.match_lists.line(loaded, user, WORDS))
-    told.append(await client.services.overviews._line(loaded, WORDS))
+    told.append(await client.services.overviews.layouts._line(loaded, WORDS))
     told.append(await board(client, loaded))
     seat = loaded.roster.seat_of(user)
     scene = await client.services.scenes.scene(loaded, WORDS, seat)
@@ -119,14 +119,14 @@ async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
     """The public board, and what stays of the one before it, with their files."""
     scene = await client.services.scenes.scene(loaded, WORDS)
     pending = await client.services.service.automatic.pending(loaded)
-    update = await gather(loaded, Shown(-1, 0, 0, 0, None, None), scene, [], pending)
-    messages = BoardMessages()
-    layout, pictures = await messages.board(update, 0)
-    copy, copied = await messages.copy(update, "here")
+    update = await compare(loaded, Shown(-1, 0, 0, 0, None, None), scene, [], pending)
+    messages = BoardLayouts()
+    content = await messages.board(update, 0)
+    copy = await messages.copy(update, "here")
     half = replace(update, shown=Shown(loaded.seq // 2, 0, 0, 9, 700, 800))
     return [
-        *(parts(one) for one in (layout, copy, messages.stripped(half))),
-        [(name, one.data, one.alt) for name, one in (*pictures, *copied)],
+        *(parts(one) for one in (content.layout, copy.layout, messages.stripped(half))),
+        [(name, one.data, one.alt) for name, one in (*content.pictures, *copy.pictures)],
     ]
 
 

@@ -11,9 +11,9 @@ from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
 from bot.match.types import Shown, Status
-from cogs.board.messages import BoardMessages
+from cogs.board.layouts import BoardLayouts
 from cogs.board.result_cards import result_card
-from cogs.board.updates import gather
+from cogs.board.updates import compare
 from cogs.replay.frames import FrameRenderer
 from cogs.screens import screens
 from engine.core import driver
@@ -85,14 +85,14 @@ def test_computers_play_it_at_each_level(game: AnyGame, level: Level) -> None:
 async def test_every_message_fits(world: World, game: AnyGame, seats: int) -> None:
     """Its boards, its last message, its result card and its replay, as Discord bounds them."""
     loaded = await begun(world, game, seats)
-    match, messages = loaded.record.id, BoardMessages()
+    match, messages = loaded.record.id, BoardLayouts()
     made = scenes(world, called_by_name())
     while True:
         scene = await made.scene(loaded, WORDS)
-        update = await gather(loaded, Shown(-1, 0, 0, 0, None, None), scene, [])
-        layout, pictures = await messages.board(update, 0)
-        check(layout)
-        assert all(_drawn(picture.data) and picture.alt for _, picture in pictures)
+        update = await compare(loaded, Shown(-1, 0, 0, 0, None, None), scene, [])
+        content = await messages.board(update, 0)
+        check(content.layout)
+        assert all(_drawn(picture.data) and picture.alt for _, picture in content.pictures)
         assert screens(game.info.name).text(scene)
         if loaded.status is Status.OVER:
             break

@@ -8,7 +8,7 @@ from discord import ui
 
 from bot.match.errors import Refusal
 from bot.match.ports import Games
-from cogs.board.private_pictures import PrivatePictures
+from cogs.board.drawing import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.screens.base import Control, Menu, Scene, Style
@@ -51,7 +51,7 @@ class TutorialHandlers(Handlers):
         games: Games,
         icons: GameEmoji,
         preferences: Preferences,
-        private_pictures: PrivatePictures,
+        private_pictures: DrawingQueue,
     ) -> None:
         super().__init__(interactions)
         self._games = games

@@ -1,4 +1,4 @@
-"""What notices are drawn from, and what is drawn."""
+"""What a notice is made from, and what comes of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,19 +18,19 @@ from texts import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """A notice as it is now."""
+class NoticeLayout:
+    """A notice as it reads now."""
 
-    compose: MessageLayout
-    pings: tuple[UserId, ...]
-    """Whom it pings when it is posted; writing it anew pings nobody."""
-    open: bool
-    """Whether what happens may still change it."""
+    layout: MessageLayout
+    pings: tuple[UserId, ...] = ()
+    """Whom its post pings; edits ping nobody."""
+    open: bool = False
+    """Whether what happens in the match may still change it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What a notice is drawn from."""
+class NoticeContext:
+    """The event of a notice, and the match around it."""
 
     loaded: Loaded
     event: MatchEvent
@@ -39,22 +39,22 @@ class Told:
     """The address of the current board."""
     words: Words
     names: Mapping[UserId, str]
-    """What those who offer to take a seat over are called."""
+    """Of those who offer to take over a seat."""
 
     @property
     def after(self) -> Sequence[MatchEvent]:
-        """The events since then."""
+        """The events of the match since the one that it is about."""
         return self.loaded.events[self.event.n + 1 :]
 
     @property
     def running(self) -> bool:
-        """Whether the match runs."""
+        """Whether the match still runs."""
         return self.loaded.status is Status.RUNNING
 
     def listed(self, users: Sequence[UserId]) -> str:
-        """These people in a phrase."""
+        """These people as mentions, in a phrase."""
         return self.words.listed(mention(user, self.words) for user in users)
 
     def button(self, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
-        """A button of this notice."""
+        """A button of this notice; `verb` is what it does."""
         return notice_button(self.loaded.record.id, self.event.n, verb, label, style)
