@@ -13,7 +13,8 @@ from cogs.screens import statistics_screens
 from cogs.screens.statistics import StatisticsScreens
 from cogs.statistics.figures import signed
 from cogs.statistics.pages import Names
-from cogs.ui.names import NameBook, bold, escaped
+from cogs.ui.markup import bold, escaped
+from cogs.ui.names import NameBook
 from texts import Words
 
 LISTED = 6

@@ -5,11 +5,6 @@ from babel.numbers import format_decimal, format_percent
 from texts import Words
 
 
-def points(words: Words, count: int) -> str:
-    """Points with their number."""
-    return words.count("{count} point", "{count} points", count)
-
-
 def percent(words: Words, share: float) -> str:
     """A share in percent."""
     return format_percent(share, locale=words.locale)

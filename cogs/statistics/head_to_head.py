@@ -7,8 +7,8 @@ from bot.match.statistics.profile import HeadToHead, Side, head_to_head
 from bot.match.statistics.projections import StatisticsStore
 from cogs.statistics.figures import decimal
 from cogs.statistics.pages import Names, Reader, Sheet
-from cogs.ui.names import bold, escaped
-from render.games.dice_miner.versus import Duel, Row, draw_versus
+from cogs.ui.markup import bold, escaped
+from render.charts.head_to_head import Duel, Row, draw_versus
 from texts import Words
 
 
@@ -43,7 +43,7 @@ class HeadToHeads:
             tuple(side for _, side in found.last),
             words.say("Latest first"),
         )
-        picture = await asyncio.to_thread(draw_versus, duel, words, reader.theme)
+        picture = await asyncio.to_thread(draw_versus, duel, reader.pictures, words, reader.theme)
         told = [
             words.say("**Latest first**"),
             *(_match(words, match, side, (one, other)) for match, side in found.last),

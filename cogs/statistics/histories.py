@@ -9,9 +9,10 @@ from bot.match.types import Fate, Result
 from cogs.interactions import custom_ids
 from cogs.posting.places import address
 from cogs.replay.controls import replay_button
-from cogs.statistics.figures import points, signed
+from cogs.statistics.figures import signed
 from cogs.statistics.pages import Names, Reader, Sheet, turner
-from cogs.ui.names import bold, escaped
+from cogs.ui.markup import bold, escaped
+from render.words import points
 from texts import Words
 
 PAGE = 5

@@ -25,10 +25,11 @@ from bot.match.statistics.projections import (
 )
 from cogs.interactions import custom_ids
 from cogs.screens.statistics import StatisticsScreens
-from cogs.statistics.figures import decimal, percent, points
+from cogs.statistics.figures import decimal, percent
 from cogs.statistics.pages import Names, Reader, Sheet, turner
 from cogs.ui import widgets
-from render.games.dice_miner.leaders import MOST, Leader, Page, draw_leaderboard
+from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
+from render.words import points
 from texts import Words, mark
 
 TITLES = {
@@ -239,7 +240,9 @@ class Leaderboards:
             )
         heading = reader.about(words.say("Leaderboard"))
         page = Page(heading, subtitle, lines, own, tuple(note for note in notes if note))
-        picture = await asyncio.to_thread(draw_leaderboard, page, words, reader.theme)
+        picture = await asyncio.to_thread(
+            draw_leaderboard, page, reader.pictures, words, reader.theme
+        )
         told = [] if lines else [nobody(reader)]
         told.append(counted(reader))
         return Sheet(

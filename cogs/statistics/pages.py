@@ -12,9 +12,11 @@ from cogs.interactions.game_options import game_title
 from cogs.screens import statistics_screens
 from cogs.screens.statistics import StatisticsScreens
 from cogs.ui import widgets
+from cogs.ui.game_pictures import game_pictures
 from cogs.ui.layouts import MessageLayout, compose, files
 from engine.core.game import AnyGame
 from engine.core.statistics import GameStatistics, declared
+from render.game_pictures import GamePictures
 from render.picture import Picture
 from render.theme import Theme
 from texts import Words
@@ -47,6 +49,11 @@ class Reader:
     def screens(self) -> StatisticsScreens:
         """The game's own words."""
         return statistics_screens(self.game_name)
+
+    @property
+    def pictures(self) -> GamePictures:
+        """The game's own pictures."""
+        return game_pictures(self.game_name)
 
     def about(self, text: str) -> str:
         """A heading that says which game this is about, if there are several."""

@@ -18,12 +18,14 @@ from bot.match.statistics.projections import (
 )
 from bot.match.types import MatchId
 from cogs.screens.statistics import AchievementText
-from cogs.statistics.figures import decimal, percent, points, signed
+from cogs.statistics.figures import decimal, percent, signed
 from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Names, Reader, Sheet
-from cogs.ui.names import escaped
-from render.games.dice_miner.profile import Card, draw_profile
-from render.games.dice_miner.profile import Sheet as Drawn
+from cogs.ui.markup import escaped
+from engine.core.capabilities import Luck
+from render.charts.profile import Card, draw_profile
+from render.charts.profile import Sheet as Drawn
+from render.words import points
 from texts import Words
 
 BY_RATING = Ranking(Measure.RATING)
@@ -86,7 +88,7 @@ class Profiles:
             _cards(reader, found, names),
             _strip(reader, achieved),
         )
-        picture = await asyncio.to_thread(draw_profile, drawn, words, reader.theme)
+        picture = await asyncio.to_thread(draw_profile, drawn, reader.pictures, words, reader.theme)
         told = [_rating(words, found)] if rating else []
         told += [
             words.say("{achievement} · {reason}", achievement=one.title, reason=one.reason)
@@ -166,7 +168,7 @@ def _cards(reader: Reader, found: Profile, names: Names) -> tuple[Card, ...]:
     cards += _role(reader, found)
     for name in reader.statistics.gifts:
         cards += _gifts(reader, found, name, names)
-    if hasattr(reader.game, "fortunes"):
+    if isinstance(reader.game, Luck):
         cards.append(luck_card(words, found.fortune))
     return (*cards, *_reliability(words, found))
 

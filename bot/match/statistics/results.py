@@ -11,6 +11,7 @@ from bot.match.statistics.achievements import with_achievements
 from bot.match.statistics.match_stats import NO_STATS, Gift, MatchStats
 from bot.match.types import Fate, Result, Status
 from engine.core import driver
+from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.statistics import GameStatistics, Points, Statistic, declared
 from engine.core.types import Seat
@@ -245,7 +246,7 @@ def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
                 user = holders[one.seat]
                 if user is not None and (one.round is not None or one.seat != standing_in):
                     person(user).add(one, None if one.receiver is None else holders[one.receiver])
-        if actor is None:
+        if actor is None and isinstance(loaded.game, Luck):
             fortunes = loaded.game.fortunes(state, made.position.state)
             for user, fortune in zip(holders, fortunes, strict=True):
                 if user is not None and fortune != NOTHING:
