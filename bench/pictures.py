@@ -64,7 +64,7 @@ class UsualCanvas(Canvas):
         super().tile(key, lambda: self.atlas[key], mask, x, y)
 
 
-class BoardPublisher:
+class Boards:
     """Boards of whole matches, drawn in either way."""
 
     def __init__(self) -> None:
@@ -101,7 +101,7 @@ class BoardPublisher:
 
 def measure() -> list[Ratio]:
     """All rows: time, size, truth, lateness of the event loop, memory."""
-    boards = BoardPublisher()
+    boards = Boards()
     PICTURES.warm_up()
     numbers = range(len(boards.moments))
     for number in numbers:
@@ -191,7 +191,7 @@ def _memory() -> float:
 def main(arguments: Sequence[str]) -> int:
     """Print the table; the exit code says whether all goals are met."""
     if list(arguments) == ["memory"]:
-        boards = BoardPublisher()
+        boards = Boards()
         gc.collect()
         before = resident()
         PICTURES.warm_up()
