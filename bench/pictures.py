@@ -151,7 +151,7 @@ def _psnr(data: bytes, lossless: Image.Image) -> float:
     return 10 * math.log10(255**2 / squares)
 
 
-async def _lateness(boards: BoardPublisher) -> float:
+async def _lateness(boards: Boards) -> float:
     """The 99th percentile of how late the loop wakes while boards are drawn in a thread, in ms."""
     late: list[float] = []
     over = asyncio.Event()
