@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from bot import replays
-from bot.games import load_games
+from bot.games import GameRegister, load_games
 from bot.match.loaded import build
 from bot.match.proof import match_file
 from bot.settings import Settings
@@ -89,7 +89,7 @@ def verify_file(path: str) -> None:
     verify(_open(path))
 
 
-async def export(settings: Settings, match: int) -> str:
+async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
     """A stored match as a match file; the seed only when the match is over.
 
     Raises BadFile where there is no such match or it has not begun.
@@ -103,7 +103,7 @@ async def export(settings: Settings, match: int) -> str:
         await database.close()
     if stored is None:
         raise BadFile(f"There is no match {match} in {settings.salud_database}.")
-    game = load_games().game(stored.record.game, stored.record.rules)
+    game = (games or load_games()).game(stored.record.game, stored.record.rules)
     if game is None:
         raise BadFile(f"Match {match} is of a game or rules version that is not here.")
     loaded = build(stored, game)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.loaded import Loaded
-from chaos.reading import Json, buttons, menus
+from chaos.messages import Json, buttons, menus
 from engine.core import driver
 from engine.core.types import Seat
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from chaos.reading import Json
+from chaos.messages import Json
 from playground import Answer, Person, Playground
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.match.loaded import Loaded
-from chaos.reading import Json, buttons, moves, parts, pictures, text
+from chaos.messages import Json, buttons, moves, parts, pictures, text
 from engine.games.dice_miner.observation import Observation, Phase
 from playground import Person, seed
 from tour.choice import Choice, choose

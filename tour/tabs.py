@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
-from chaos.reading import Json, pictures
+from chaos.messages import Json, pictures
 from playground import Person, Playground, seed
 from tour.browser import PHONE
 from tour.stage import BEGIN

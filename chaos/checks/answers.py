@@ -9,25 +9,25 @@ from bot.match.errors import Refusal
 from bot.match.events import EventKind, MatchEvent
 from bot.match.loaded import Loaded
 from bot.match.types import Status
-from chaos.chronicle import Chronicle
-from chaos.evidence import Chapter, Evidence
-from chaos.transcript import Click
+from chaos.custom_ids import Family, read
+from chaos.evidence import Evidence, LifeEvidence
+from chaos.timeline import Timeline
+from chaos.transcript import Interaction
 from engine.core import driver
 
 SPEAKS = 30.0
 """Seconds of the playground's time that an answer may be older or younger than what it tells."""
 FAILED = "Something went wrong"
 DENIALS = ("didn't count", "Nothing changed", "Nothing was planned")
-_MATCH = re.compile(r"[a-z]+1:(\d+)(?::(\d+))?(?::(.*))?")
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
     """One answer, with all that it can be judged by."""
 
-    chronicle: Chronicle
-    chapter: Chapter
-    click: Click
+    timeline: Timeline
+    life: LifeEvidence
+    click: Interaction
     text: str
 
     @property
@@ -36,13 +36,12 @@ class _Said:
         if self.click.command:
             named = dict(self.click.named).get("match", "")
             return int(named) if named.isdecimal() else None
-        found = _MATCH.fullmatch(self.click.custom_id)
-        return int(found[1]) if found else None
+        return read(self.click.custom_id).match
 
     @property
     def loaded(self) -> Loaded | None:
         """That match."""
-        return None if self.match is None else self.chapter.matches.get(self.match)
+        return None if self.match is None else self.life.matches.get(self.match)
 
     @property
     def user(self) -> int:
@@ -52,11 +51,11 @@ class _Said:
     def counted(self) -> bool:
         """Whether this very interaction has counted, as far as the log can tell."""
         number = self.click.interaction
-        if any(press.interaction == number for press in self.chapter.presses):
+        if any(press.interaction == number for press in self.life.presses):
             return True
         return any(
             event.kind is EventKind.JOINED and event.detail == str(number)
-            for loaded in self.chapter.matches.values()
+            for loaded in self.life.matches.values()
             for event in loaded.events
         )
 
@@ -75,7 +74,7 @@ class _Said:
     def by_then(self, event: MatchEvent) -> bool:
         """Whether an event may have been stored when the answer was given."""
         assert self.match is not None, "the event is of a match"
-        first, _ = self.chronicle.of_event(self.chapter, self.match, event.n)
+        first, _ = self.timeline.of_event(self.life, self.match, event.n)
         return first <= self.click.until + SPEAKS
 
     def stands(self) -> list[object]:
@@ -83,9 +82,7 @@ class _Said:
         loaded, match = self.loaded, self.match
         if loaded is None or match is None:
             return []
-        low, high = self.chronicle.entries(
-            self.chapter, match, self.click.at - 1, self.click.until + 1
-        )
+        low, high = self.timeline.entries(self.life, match, self.click.at - 1, self.click.until + 1)
         states = [driver.start(loaded.game, loaded.seats).state]
         states += [made.position.state for made in loaded.advances()]
         return list(states[low : min(high, loaded.seq) + 1])
@@ -111,7 +108,7 @@ def _waits_for_others(said: _Said) -> bool:
 
 
 def _posted(said: _Said) -> bool:
-    return said.click.interaction in said.chapter.opened
+    return said.click.interaction in said.life.opened
 
 
 def _rematch(said: _Said) -> bool:
@@ -123,19 +120,24 @@ def _rematch(said: _Said) -> bool:
             or match.roster.expired
             or _called_off(said, match)
         )
-        for match in said.chapter.matches.values()
+        for match in said.life.matches.values()
     )
 
 
 def _called_off(said: _Said, match: Loaded) -> bool:
-    ways = {f"l1:{match.record.id}:{verb}" for verb in ("cancel", "decline")}
-    return any(click.custom_id in ways for click in said.chronicle.clicks)
+    told = (read(click.custom_id) for click in said.timeline.clicks)
+    return any(
+        one.family is Family.LOBBY
+        and one.match == match.record.id
+        and one.verb in ("cancel", "decline")
+        for one in told
+    )
 
 
 def _has_counted_before(said: _Said) -> bool:
     """Whether this person has a press in the match."""
-    mine = {press.interaction for press in said.chapter.presses if press.match == said.match}
-    return any(c.interaction in mine and c.user == said.user for c in said.chronicle.clicks)
+    mine = {press.interaction for press in said.life.presses if press.match == said.match}
+    return any(c.interaction in mine and c.user == said.user for c in said.timeline.clicks)
 
 
 def _elsewhere(said: _Said) -> bool:
@@ -155,7 +157,7 @@ def _outside(said: _Said) -> bool:
 
 def _expired(said: _Said) -> bool:
     expires = None if said.loaded is None else said.loaded.record.expires
-    return expires is not None and said.click.until + said.chronicle.skew >= expires
+    return expires is not None and said.click.until + said.timeline.skew >= expires
 
 
 def _over(said: _Said) -> bool:
@@ -215,7 +217,7 @@ def _began_before(said: _Said) -> bool:
     started = [e for e in loaded.events if e.kind is EventKind.STARTED]
     if not started:
         return False
-    _, stored = said.chronicle.of_event(said.chapter, match, started[0].n)
+    _, stored = said.timeline.of_event(said.life, match, started[0].n)
     return stored < said.click.at - SPEAKS
 
 
@@ -228,13 +230,12 @@ _REASONS = [(_pattern(kind.sentence), right) for kind, right in REASONS.items()]
 
 def untrue(evidence: Evidence) -> list[str]:
     """Answers that say the opposite of what the log says."""
-    chronicle = Chronicle(evidence)
-    lives = evidence.lives()
+    timeline = Timeline(evidence)
     found = []
     for click in (*evidence.transcript.clicks, *evidence.transcript.commands):
-        chapter = next((one for one in lives if one.began <= click.at < one.ended), lives[-1])
+        life = evidence.life_at(click.at)
         for text in click.told:
-            said = _Said(chronicle, chapter, click, text)
+            said = _Said(timeline, life, click, text)
             wrong = _judged(said, evidence)
             if wrong:
                 what = click.custom_id or f"/{click.command}"

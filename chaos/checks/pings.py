@@ -12,7 +12,7 @@ from bot.match.types import Status
 from chaos.checks.boards import called_again, moved
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
-from chaos.transcript import Kind, Look
+from chaos.transcript import Kind, Snapshot
 from cogs.play.calls import ended_by
 from engine.core import driver
 from engine.core.types import Seat
@@ -88,14 +88,14 @@ def _turn(loaded: Loaded, seat: Seat, first: int, own: bool, last: int) -> list[
     return [] if user is None else [Turn(user, seat, first, last, own)]
 
 
-def _looks(evidence: Evidence) -> dict[int, Look]:
+def _looks(evidence: Evidence) -> dict[int, Snapshot]:
     """What each message showed when it was posted."""
-    return {s.message: s.look for s in evidence.transcript.showings if s.posted}
+    return {s.message: s.snapshot for s in evidence.transcript.revisions if s.posted}
 
 
 def _calls(
     evidence: Evidence, pings: Sequence[tuple[int, int]]
-) -> list[tuple[UserId, Look | None]]:
+) -> list[tuple[UserId, Snapshot | None]]:
     looks = _looks(evidence)
     return [(user, looks.get(message)) for message, user in pings]
 
@@ -197,11 +197,11 @@ def invitations(evidence: Evidence) -> list[str]:
     Whoever had left the server when it was posted could not be pinged.
     """
     left = {
-        (showing.look.match, user)
-        for showing in evidence.transcript.showings
-        if showing.posted and showing.look.kind is Kind.LOBBY
+        (revision.snapshot.match, user)
+        for revision in evidence.transcript.revisions
+        if revision.posted and revision.snapshot.kind is Kind.LOBBY
         for at, user in evidence.transcript.left
-        if at <= showing.at <= at + AWAY
+        if at <= revision.at <= at + AWAY
     }
     counts = Counter(
         (look.match, user)

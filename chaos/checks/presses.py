@@ -8,6 +8,7 @@ from bot.match.events import EventKind
 from bot.match.holders import Holder
 from bot.match.loaded import Loaded
 from bot.match.types import Press
+from chaos.custom_ids import read
 from chaos.evidence import Evidence
 from engine.core.types import Seat
 
@@ -103,7 +104,7 @@ def bad_owners(evidence: Evidence) -> list[str]:
                 click = clicks.get(press.interaction)
                 if click is None or click.user != person:
                     found.append(f"match {match}, entry {seq} of {person} was pressed by {click}")
-                elif click.custom_id.split(":")[1:2] != [str(match)]:
+                elif read(click.custom_id).match != match:
                     found.append(f"match {match}, entry {seq}: pressed {click.custom_id!r}")
     return found
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from chaos.campaign import judged
-from chaos.run import Order
+from chaos.campaign import run_and_check
+from chaos.scenario import Scenario
 
 MATCHES = 3
 SEED = 11
@@ -14,10 +14,12 @@ async def test_a_short_run_holds(tmp_path: Path) -> None:
 
     `make chaos` plays whole matches. This takes about 20 seconds of real time, and kills processes.
     """
-    verdict = await judged(Order(MATCHES, SEED, wild=True, patience=60, brief=True), tmp_path)
-    assert verdict.problems == {}, verdict.schedule
-    assert verdict.kills + verdict.faults > 0
-    assert verdict.presses > 10
+    report = await run_and_check(
+        Scenario(MATCHES, SEED, faults=True, timeout=60, brief=True), tmp_path
+    )
+    assert report.problems == {}, report.schedule
+    assert report.kills + report.faults > 0
+    assert report.presses > 10
 
 
 async def test_a_short_season_holds(tmp_path: Path) -> None:
@@ -25,8 +27,8 @@ async def test_a_short_season_holds(tmp_path: Path) -> None:
 
     It takes about ten seconds of real time.
     """
-    order = Order(MATCHES, SEED, wild=False, patience=60, brief=True, season=True)
-    verdict = await judged(order, tmp_path)
-    assert verdict.problems == {}, verdict.schedule
-    assert verdict.matches >= MATCHES
-    assert verdict.presses > 10
+    scenario = Scenario(MATCHES, SEED, faults=False, timeout=60, brief=True, season=True)
+    report = await run_and_check(scenario, tmp_path)
+    assert report.problems == {}, report.schedule
+    assert report.matches >= MATCHES
+    assert report.presses > 10

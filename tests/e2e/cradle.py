@@ -17,7 +17,7 @@ from pathlib import Path
 from queue import Queue
 from threading import Event, Lock, Thread
 
-from chaos.nursery import ROOT
+from chaos.fork_server import ROOT
 
 LOADED = 60.0
 """Real seconds after which a nursery that gives no process has failed."""
@@ -65,7 +65,7 @@ class Cradle:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "chaos.nursery"],
+            [sys.executable, "-m", "chaos.fork_server"],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

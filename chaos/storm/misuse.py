@@ -1,0 +1,59 @@
+"""What people do that they should not: press for others, press old buttons, forge custom_ids."""
+
+from chaos.acting import press
+from chaos.custom_ids import read
+from chaos.message_tracker import MessageTracker
+from chaos.storm.participants import Participants
+from cogs.play import ids
+from playground import Person
+from playground.luck import Luck
+
+TWICE, WRONG = 0.12, 0.15
+"""How often somebody clicks twice, and how often something wrong is pressed before a move."""
+_SEQ = 999_999
+"""More entries than any log has."""
+
+
+class Misuse:
+    """Decides by luck who misbehaves, and does it."""
+
+    def __init__(self, participants: Participants, luck: Luck) -> None:
+        self._participants = participants
+        self._luck = luck
+
+    def twice(self) -> bool:
+        """Whether somebody clicks twice."""
+        return self._participants.misbehave and self._luck.chance(TWICE)
+
+    async def before(
+        self, stranger: Person, message: int, custom_id: str, tracker: MessageTracker, match: int
+    ) -> None:
+        """Something that changes nothing, before a press that may."""
+        if not self._participants.misbehave or not self._luck.chance(WRONG):
+            return
+        past = tracker.messages(match).past
+        kind = self._luck.pick(("wrong", "stale", "forged"))
+        if kind == "wrong":
+            target = message, custom_id
+        elif kind == "stale" and past:
+            target = self._luck.pick(past)
+        else:
+            target = message, self._forged(match, read(custom_id).seq or 0)
+        await press(stranger, *target, luck=self._luck, game=self._participants.game, unseen=True)
+
+    def _forged(self, match: int, seq: int) -> str:
+        """The custom_id of a button that no message has, or should have."""
+        game, spot = self._participants.game, ids.Spot(match, seq)
+        return self._luck.pick(
+            [
+                *(ids.move(spot, (token,)) for token in game.forged),
+                *(ids.menu(spot, panel) for panel in game.forged_panels),
+                *(ids.panel(spot, panel) for panel in game.forged_panels),
+                ids.move(ids.Spot(match, _SEQ), ("done",)),
+                ids.move(ids.Spot(10**15 - 1, 0), game.forged[:1]),
+                ids.lobby(match, "start"),
+                ids.lobby(match, "cancel"),
+                ids.move(spot, ()).rstrip(":"),
+                "🍺",
+            ]
+        )
