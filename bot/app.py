@@ -126,7 +126,7 @@ async def _backups(settings: Settings) -> None:
 
 
 async def run(settings: Settings, games: GameRegister | None = None) -> None:
-    """Serve until told to stop; `games` as for `built`. Raises: CannotRun and what `built` raises."""
+    """Serve until told to stop, with games as `built`; raises CannotRun and what `built` raises."""
     token = settings.discord_token.get_secret_value()
     if not token:
         raise CannotRun(
