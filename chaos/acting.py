@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from chaos.games import PlayableGame, find_game
 from chaos.messages import TEXT_DISPLAY, Json, buttons, menus
-from cogs.play import ids
+from cogs.interactions import custom_ids
 from playground import Answer, ClientError, Modal, Person
 from playground.luck import Luck
 
@@ -63,14 +63,14 @@ async def resign(person: Person, match: int, channel: int | None = None) -> Answ
     """Resign, and confirm it; gives the answer to the last press, None where there was none."""
     asked = await command(person, "resign", {"match": match}, channel)
     answer = None
-    for custom_id in offered(asked, ids.page(match, "")):
+    for custom_id in offered(asked, custom_ids.page(match, "")):
         answer = await press(person, int(shown(asked)["id"]), custom_id)
     return answer
 
 
 async def call_off(host: Person, message: int, match: int) -> Answer | None:
     """Call an invitation off, as its host can by a private button, and could by a public one."""
-    return await press(host, message, ids.lobby(match, "cancel"), unseen=True)
+    return await press(host, message, custom_ids.lobby(match, "cancel"), unseen=True)
 
 
 def offered(answer: Answer | None, prefix: str = "") -> dict[str, str]:

@@ -1,11 +1,11 @@
-"""What a custom_id of the bot says, read with the bot's own templates (cogs/play/ids.py)."""
+"""What a custom_id of the bot says, read with the bot's own templates (cogs/interactions/custom_ids.py)."""
 
 import re
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from cogs.play import ids
+from cogs.interactions import custom_ids
 
 
 class Family(Enum):
@@ -31,14 +31,14 @@ class Family(Enum):
 PLAYED = (Family.MOVE, Family.PANEL, Family.MENU)
 """With these a match is played; they stand on boards."""
 _TEMPLATES = {
-    Family.MOVE: ids.MOVE,
-    Family.PANEL: ids.PANEL,
-    Family.MENU: ids.MENU,
-    Family.UNDO: ids.UNDO,
-    Family.LOBBY: ids.LOBBY,
-    Family.PAGE: ids.PAGE,
-    Family.NOTICE: ids.NOTICE,
-    Family.LIST: ids.TABLE,
+    Family.MOVE: custom_ids.MOVE,
+    Family.PANEL: custom_ids.PANEL,
+    Family.MENU: custom_ids.MENU,
+    Family.UNDO: custom_ids.UNDO,
+    Family.LOBBY: custom_ids.LOBBY,
+    Family.PAGE: custom_ids.PAGE,
+    Family.NOTICE: custom_ids.NOTICE,
+    Family.LIST: custom_ids.TABLE,
 }
 _PATTERNS = {family: re.compile(template) for family, template in _TEMPLATES.items()}
 _OF_A_MATCH = re.compile(r"[a-z]+[0-9]+:([0-9]+)(?::.*)?")

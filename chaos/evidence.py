@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.match.loaded import BrokenMatch, Loaded, build
-from bot.match.proof import match_file
+from bot.match.playing.proof import match_file
 from bot.match.types import Press, Status
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore

@@ -7,12 +7,12 @@ from itertools import islice
 
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
-from bot.match.pings import Ping
+from bot.match.people.pings import Ping
 from chaos.checks.budget import exceeded
 from chaos.custom_ids import Family, read
 from chaos.evidence import Evidence
 from chaos.transcript import Post
-from cogs.play.calls import ended_by
+from cogs.board.mentions import ended_by
 
 MESSAGES, WITHIN = 3, 600.0
 """So many messages at most that somebody is away or back, in one place within so many seconds."""

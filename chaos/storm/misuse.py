@@ -4,7 +4,7 @@ from chaos.acting import press
 from chaos.custom_ids import read
 from chaos.message_tracker import MessageTracker
 from chaos.storm.participants import Participants
-from cogs.play import ids
+from cogs.interactions import custom_ids
 from playground import Person
 from playground.luck import Luck
 
@@ -43,17 +43,17 @@ class Misuse:
 
     def _forged(self, match: int, seq: int) -> str:
         """The custom_id of a button that no message has, or should have."""
-        game, spot = self._participants.game, ids.Spot(match, seq)
+        game, version = self._participants.game, custom_ids.BoardVersion(match, seq)
         return self._luck.pick(
             [
-                *(ids.move(spot, (token,)) for token in game.forged),
-                *(ids.menu(spot, panel) for panel in game.forged_panels),
-                *(ids.panel(spot, panel) for panel in game.forged_panels),
-                ids.move(ids.Spot(match, _SEQ), ("done",)),
-                ids.move(ids.Spot(10**15 - 1, 0), game.forged[:1]),
-                ids.lobby(match, "start"),
-                ids.lobby(match, "cancel"),
-                ids.move(spot, ()).rstrip(":"),
+                *(custom_ids.move(version, (token,)) for token in game.forged),
+                *(custom_ids.menu(version, panel) for panel in game.forged_panels),
+                *(custom_ids.panel(version, panel) for panel in game.forged_panels),
+                custom_ids.move(custom_ids.BoardVersion(match, _SEQ), ("done",)),
+                custom_ids.move(custom_ids.BoardVersion(10**15 - 1, 0), game.forged[:1]),
+                custom_ids.lobby(match, "start"),
+                custom_ids.lobby(match, "cancel"),
+                custom_ids.move(version, ()).rstrip(":"),
                 "🍺",
             ]
         )

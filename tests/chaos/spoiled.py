@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.match.pings import ALLOWED
+from bot.match.people.pings import ALLOWED
 from bot.match.types import Status
 from chaos.checks import annoyance
 from chaos.checks.pings import turns

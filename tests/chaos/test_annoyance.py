@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.match.events import EventKind, MatchEvent
-from bot.match.pings import ALLOWED
+from bot.match.people.pings import ALLOWED
 from chaos.checks import annoyance
 from chaos.evidence import Evidence
 from chaos.transcript import Post

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.errors_pace import Paused, SettledAlready
 from bot.match.events import EventKind, MatchEvent
+from bot.match.timing.errors import Paused, SettledAlready
 from chaos.checks import answers
 from chaos.evidence import Evidence
 from chaos.transcript import Interaction, Progress

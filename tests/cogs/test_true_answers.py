@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.match.ports import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.writer import Work
-from cogs.play.buttons import BUTTONS
+from cogs.interactions.items import BUTTONS
 from tests.cogs.acts import Act, acts
 from tests.cogs.offline import cogs, discord_of, offline
 from tests.match.world import CountedSeeds, SetClock, World
@@ -180,7 +180,7 @@ async def _prepare(folder: Path) -> Template:
     clock.time = template.time
     async with offline(template.path, clock, seeds) as (client, _):
         assert await client.round.look_after() is None
-        await client.lanes.idle()
+        await client.guild_queues.idle()
     return template
 
 
@@ -227,7 +227,7 @@ async def tried(template: Template, folder: Path, act: Act | None, fault: Fault)
         fault.over = True
         clock.time += 10
         assert await client.round.look_after() is None
-        await client.lanes.idle()
+        await client.guild_queues.idle()
     return Done("" if asking is None else "\n".join(asking.told), facts(path))
 
 

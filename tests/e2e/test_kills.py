@@ -14,7 +14,7 @@ from playground import Fault, Person, Playground, seed
 from playground.rest_server import Exchange
 from tests.e2e.cradle import Lent
 from tests.e2e.players import Table, boards, buttons
-from tests.e2e.sight import Sight
+from tests.e2e.sight import Visibility
 from tests.e2e.test_matches import challenge
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -59,7 +59,7 @@ class Struck:
             self._fleet.strike()
 
 
-async def unanswered(sight: Sight) -> None:
+async def unanswered(sight: Visibility) -> None:
     """Somebody presses the first thing that is offered; nobody waits for what comes of it."""
     (board,) = sight.live()
     (person,) = sight.table.to_act(board)
@@ -70,7 +70,7 @@ async def test_killed_around_a_move(
     playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:
     """In the hero draft: before the commit, before the board is posted, before that is noted."""
-    sight = Sight(playground, fleet.database, await challenge(playground, people[:2]))
+    sight = Visibility(playground, fleet.database, await challenge(playground, people[:2]))
     await sight.clears()
     before, (board,) = sight.seq(), sight.live()
     playground.faults.append(Fault("POST", CALLBACK, cut=True, strike=fleet.strike))
@@ -107,7 +107,7 @@ async def test_killed_while_a_board_moves(
     playground: Playground, fleet: BotProcesses, people: list[Person], method: str
 ) -> None:
     """/board has posted it, or not yet, or not yet stripped the old one: one is there then."""
-    sight = Sight(playground, fleet.database, await challenge(playground, people[:2]))
+    sight = Visibility(playground, fleet.database, await challenge(playground, people[:2]))
     told = playground.on_exchange
     await sight.clears()
     for place in (seed.TAVERN_ID, seed.TAVERN_ID):
@@ -127,7 +127,7 @@ async def test_killed_while_a_computer_waits(
     """A computer whose move was due moves after the start."""
     await people[0].command("practice", {"rivals": 1})
     thread = max(playground.world.guild.channels)
-    sight = Sight(playground, fleet.database, Table(playground, people[:1], thread))
+    sight = Visibility(playground, fleet.database, Table(playground, people[:1], thread))
     await sight.clears()
     for _ in range(3):
         before = sight.seq()
