@@ -1,4 +1,4 @@
-"""What a custom_id of the bot says, read with the bot's own templates (cogs/interactions/custom_ids.py)."""
+"""What a custom_id says, read with the bot's own templates (cogs/interactions/custom_ids.py)."""
 
 import re
 from dataclasses import dataclass
