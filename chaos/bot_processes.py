@@ -6,13 +6,13 @@ import signal
 import sqlite3
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Protocol
 
 from chaos.bot_main import GAME, MUTANT
-from chaos.fork_server import ROOT, ForkServer
+from chaos.fork_server import ROOT, RUN, ForkServer
 from chaos.games import USUAL
 from chaos.transcript import Stop, Transcript
 from playground import Playground
@@ -21,6 +21,8 @@ START = 40.0
 """Real seconds after which a process that does not connect has failed."""
 REUSE = "numbers"
 """The mutant with which a copy is put back behind the bot's back (chaos.mutants)."""
+EXPORTED = 2
+"""How many matches of a run are also exported by the command line."""
 STOP = 30.0
 """Real seconds after which one that does not stop is killed."""
 
@@ -52,8 +54,10 @@ class ProcessSource(Protocol):
     async def open(self) -> None:
         """Make it ready."""
 
-    async def start(self, environment: Mapping[str, str], log: Path) -> Process:
-        """A new process of the bot."""
+    async def start(
+        self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
+    ) -> Process:
+        """A new process of the bot, which prints into `log`; `arguments` are its command line."""
         ...
 
     async def close(self) -> None:
@@ -189,6 +193,18 @@ class BotProcesses:
             await asyncio.to_thread(_overwrite, source, self.database)
         else:
             await self._operate("restore", str(source))
+
+    async def export_some(self, matches: Sequence[int]) -> dict[int, str]:
+        """What `python -m bot export` prints of the first of these matches."""
+        some = matches[:EXPORTED]
+        printed = await asyncio.gather(*(self._export(match) for match in some))
+        return dict(zip(some, printed, strict=True))
+
+    async def _export(self, match: int) -> str:
+        printed = self._folder / f"export-{match}"
+        process = await self._source.start(self.environment(), printed, ("export", str(match)))
+        await process.wait()
+        return await asyncio.to_thread(printed.read_text, encoding="utf-8", errors="replace")
 
     async def _operate(self, *arguments: str) -> None:
         process = await asyncio.create_subprocess_exec(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from chaos.bot_processes import ProcessSource
 from chaos.checks import CHECKS, run_checks
 from chaos.evidence import gather
 from chaos.fork_server import ROOT
@@ -92,10 +93,12 @@ class Report:
     schedule: list[str] = field(default_factory=list)
 
 
-async def run_and_check(scenario: Scenario, folder: Path) -> Report:
-    """Run and check in this process."""
+async def run_and_check(
+    scenario: Scenario, folder: Path, source: ProcessSource | None = None
+) -> Report:
+    """Run and check in this process; the bot's processes come from `source`, if one is given."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-    result = await (season if scenario.season else storm)(scenario, folder)
+    result = await (season if scenario.season else storm)(scenario, folder, source)
     told = "\n".join(lines(result.transcript))
     await asyncio.to_thread((folder / TRANSCRIPT).write_text, told, encoding="utf-8")
     evidence = await gather(result)

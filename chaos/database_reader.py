@@ -51,6 +51,10 @@ class DatabaseReader:
         """The matches that have begun and are not over."""
         return [row[0] for row in self._rows("SELECT id FROM match WHERE status = 'running'")]
 
+    def over(self) -> list[int]:
+        """The matches that came to an end."""
+        return [row[0] for row in self._rows("SELECT id FROM match WHERE status = 'over'")]
+
     def all(self) -> list[tuple[int, int, int]]:
         """Each match with how many entries and events it has."""
         return [(row[0], row[1], row[2]) for row in self._rows("SELECT id, seq, events FROM match")]

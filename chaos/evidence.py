@@ -1,9 +1,6 @@
 """All that the checks look at: the stored matches, the log of the bot, the transcript."""
 
-import asyncio
-import os
 import sqlite3
-import sys
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,14 +11,9 @@ from bot.match.playing.proof import match_file
 from bot.match.types import Press, Status
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
-from chaos.bot_main import GAME
-from chaos.fork_server import ROOT
 from chaos.games import PlayableGame, find_game
 from chaos.scenario import RunResult
 from chaos.transcript import Transcript
-
-COMMAND_LINE = 2
-"""How many matches are also exported by the command line: a process takes its time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +87,7 @@ async def gather(result: RunResult) -> Evidence:
     evidence.matches, evidence.broken = await _matches(database, game)
     evidence.away, evidence.opened = _away(database), _opened(database)
     evidence.exports = {n: match_file(loaded) for n, loaded in evidence.over().items()}
-    some = list(evidence.exports)[:COMMAND_LINE]
-    printed = await asyncio.gather(*(_print(database, scenario.game, match) for match in some))
-    evidence.printed = dict(zip(some, printed, strict=True))
+    evidence.printed = result.printed
     for life in result.transcript.lives:
         kept = Path(life.database)
         matches, _ = await _matches(kept, game)
@@ -146,16 +136,3 @@ def _away(path: Path) -> dict[int, list[tuple[int, int]]]:
 def _rows(path: Path, sql: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(sql).fetchall()
-
-
-async def _print(database: Path, game: str, match: int) -> str:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "chaos.bot_main", "export", str(match)),
-        cwd=ROOT,
-        env={**os.environ, "SALUD_DATABASE": str(database), GAME: game},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    printed, _ = await process.communicate()
-    return printed.decode(errors="replace")

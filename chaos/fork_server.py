@@ -3,8 +3,8 @@
 A campaign starts the bot hundreds of times, and most of a start is loading modules and preparing
 pictures. What is forked is a process like any other: it can be killed, shares no memory, and runs
 what `python -m bot run` runs. As a program, `python -m chaos.fork_server`, it reads one JSON object
-a line, `{"environment": …, "log": …}`, answers each with `{"pid": …}`, and prints `{"pid": …,
-"code": …}` when a process has ended.
+a line, `{"environment": …, "log": …, "arguments": ["run"]}`, answers each with `{"pid": …}`, and
+prints `{"pid": …, "code": …}` when a process has ended.
 """
 
 import asyncio
@@ -15,13 +15,14 @@ import os
 import selectors
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from chaos.games import USUAL, find_game
 
 ROOT = Path(__file__).parent.parent
+RUN = ("run",)
 
 
 class ForkedProcess:
@@ -85,12 +86,14 @@ class ForkServer:
         )
         self._reading = asyncio.create_task(self._read())
 
-    async def start(self, environment: Mapping[str, str], log: Path) -> ForkedProcess:
-        """A new process of the bot."""
+    async def start(
+        self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
+    ) -> ForkedProcess:
+        """A new process of the bot, which prints into `log`; `arguments` are its command line."""
         assert self._process is not None, "it was opened"
         assert self._process.stdin is not None, "there is a pipe"
-        request = json.dumps({"environment": dict(environment), "log": str(log)})
-        self._process.stdin.write(request.encode() + b"\n")
+        request = {"environment": dict(environment), "log": str(log), "arguments": list(arguments)}
+        self._process.stdin.write(json.dumps(request).encode() + b"\n")
         return await self._forked.get()
 
     async def close(self) -> None:
@@ -127,7 +130,7 @@ def _bot(request: Mapping[str, Any]) -> int:
         os.dup2(descriptor, number)
     os.environ.clear()
     os.environ.update(request["environment"])
-    return main(["run"])
+    return main(request.get("arguments", RUN))
 
 
 def _fork(request: Mapping[str, Any]) -> int:

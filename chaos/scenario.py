@@ -43,3 +43,5 @@ class RunResult:
     seconds: float = 0.0
     schedule: list[str] = field(default_factory=list)
     """What went wrong when."""
+    printed: dict[int, str] = field(default_factory=dict)
+    """Some matches that are over, as the command line exports them."""

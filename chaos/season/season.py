@@ -5,7 +5,7 @@ import contextlib
 import time
 from pathlib import Path
 
-from chaos.bot_processes import REUSE, BotProcesses
+from chaos.bot_processes import REUSE, BotProcesses, ProcessSource
 from chaos.database_reader import DatabaseReader
 from chaos.games import find_game
 from chaos.interactions import note_interactions
@@ -45,7 +45,9 @@ ENDING = 60.0
 class Season:
     """Everything of one run."""
 
-    def __init__(self, scenario: Scenario, folder: Path) -> None:
+    def __init__(
+        self, scenario: Scenario, folder: Path, source: ProcessSource | None = None
+    ) -> None:
         self.scenario = scenario
         self.folder = folder
         self.luck = Luck(scenario.seed, "season")
@@ -59,6 +61,7 @@ class Season:
             scenario.mutant,
             scenario.game,
             cold=False,
+            source=source,
         )
         self.reader = DatabaseReader(self.processes.database)
         self.tracker = MessageTracker(self.playground, self.reader, self.transcript)
@@ -79,6 +82,7 @@ class Season:
             tricks = Tricks(context, self.luck.child("tricks"), faults.note)
             await self._play(context, faults, tricks)
             await self._end(context, faults, tricks)
+            printed = await self.processes.export_some(self.reader.over())
         finally:
             self.processes.resume()
             await self.processes.close()
@@ -97,6 +101,7 @@ class Season:
             faults.counts.total(),
             time.monotonic() - self.began,
             faults.schedule,
+            printed,
         )
 
     def _context(self, servers: tuple[ServerSetup, ...]) -> SeasonContext:
@@ -210,6 +215,8 @@ class Season:
             await self.playground.forward(minutes=11)
 
 
-async def season(scenario: Scenario, folder: Path) -> RunResult:
+async def season(
+    scenario: Scenario, folder: Path, source: ProcessSource | None = None
+) -> RunResult:
     """Play one season; the databases and logs stay in `folder`."""
-    return await Season(scenario, folder).run()
+    return await Season(scenario, folder, source).run()

@@ -5,7 +5,7 @@ import contextlib
 import time
 from pathlib import Path
 
-from chaos.bot_processes import BotProcesses
+from chaos.bot_processes import BotProcesses, ProcessSource
 from chaos.database_reader import DatabaseReader
 from chaos.games import find_game
 from chaos.interactions import note_interactions
@@ -31,14 +31,22 @@ QUIET, SETTLING = 0.5, 30.0
 class StormRun:
     """Everything of one run."""
 
-    def __init__(self, scenario: Scenario, folder: Path) -> None:
+    def __init__(
+        self, scenario: Scenario, folder: Path, source: ProcessSource | None = None
+    ) -> None:
         self.scenario = scenario
         self.luck = Luck(scenario.seed)
         self.game = find_game(scenario.game)
         self.transcript = Transcript()
         self.playground = Playground()
         self.processes = BotProcesses(
-            self.playground, folder, self.transcript, scenario.mutant, scenario.game
+            self.playground,
+            folder,
+            self.transcript,
+            scenario.mutant,
+            scenario.game,
+            cold=source is None,
+            source=source,
         )
         self.reader = DatabaseReader(self.processes.database)
         self.tracker = MessageTracker(self.playground, self.reader, self.transcript)
@@ -55,6 +63,7 @@ class StormRun:
             with contextlib.suppress(TimeoutError):
                 await self.playground.settled(QUIET, SETTLING)
             self._note_stuck(groups)
+            printed = await self.processes.export_some(self.reader.over())
         finally:
             await self.processes.close()
             await self.playground.stop()
@@ -72,6 +81,7 @@ class StormRun:
             schedule.faults,
             time.monotonic() - self.began,
             schedule.schedule,
+            printed,
         )
 
     def _groups(self) -> tuple[list[Group], FaultSchedule]:
@@ -164,6 +174,6 @@ async def _play_on(
     await asyncio.gather(*(group.play() for group in groups))
 
 
-async def storm(scenario: Scenario, folder: Path) -> RunResult:
+async def storm(scenario: Scenario, folder: Path, source: ProcessSource | None = None) -> RunResult:
     """Play one storm; the database and the log stay in `folder`."""
-    return await StormRun(scenario, folder).run()
+    return await StormRun(scenario, folder, source).run()

@@ -1,8 +1,8 @@
 """What a leaderboard and a profile take in a server with 100,000 matches that are over.
 
-``python -m bench.glory``. All of the work is measured: what is read, and the picture and the text
-that are made of it. It is processor time, as others may use the machine. Beside it stands the
-same in a server with 100 matches.
+``python -m bench.leaderboards``. All of the work is measured: what is read, and the picture and the
+text that are made of it. It is processor time, as others may use the machine. It is compared with
+a server that has 100 matches.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
+from bench.game import LEADERS
 from bench.ratios import Ratio, print_table
 from bot.match.statistics.match_stats import Deeds, written
 from bot.match.statistics.projections import Era, Kind, period
@@ -21,14 +22,13 @@ from bot.storage.statistics import SqliteGlory
 from cogs.statistics.leaderboards import Leaderboards
 from cogs.statistics.pages import Reader
 from cogs.statistics.profiles import Profiles
-from render.games.dice_miner.leaders import MOST
 from render.theme import USUAL
 from texts import Catalogue
 
 FEW, MANY = 100, 100_000
 GUILD, NOW = 900, 1_790_000_000
 SEATS, PLAYERS_OF = 3, 20
-"""People in a match; as many matches as there are for each player."""
+"""People in a match, and matches for each player."""
 ASKER = 1
 TIMES = 5
 GOAL, LIKE = 50.0, 1.5
@@ -40,7 +40,7 @@ DEEDS = written(Deeds("alchemist", ROUNDS, (("beer", 4), ("magic", 9)), turns=40
 
 
 def _rows(matches: int) -> Iterator[tuple[object, ...]]:
-    """Results: who played is spread evenly, how they did, too."""
+    """Results: who played and how they did is spread evenly."""
     players = max(matches // PLAYERS_OF, 12)
     for match in range(1, matches + 1):
         ended = NOW - (matches - match) * 300
@@ -53,7 +53,7 @@ def _rows(matches: int) -> Iterator[tuple[object, ...]]:
 
 
 def fill(path: Path, matches: int) -> None:
-    """A database with so many matches that are over, of which nothing is left but what follows."""
+    """Fill a database with the statistics of so many matches, and none of their logs."""
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("BEGIN")
@@ -90,8 +90,8 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     fill(path, matches)
     database = await open_database(str(path))
     try:
-        glory = SqliteGlory(database)
-        leaders, profiles = Leaderboards(glory), Profiles(glory)
+        store = SqliteGlory(database)
+        leaders, profiles = Leaderboards(store), Profiles(statistics_of)
         reader = Reader(GUILD, ASKER, Catalogue.load().words(), USUAL)
 
         async def page(kind: Kind, era: Era, start: int) -> None:
@@ -104,7 +104,7 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
             await profiles.sheet(reader, ASKER, found, earned, board, {ASKER: "Ana"})
 
         await page(Kind.WINS, Era.ALL, 0)
-        last = matches // PLAYERS_OF - MOST
+        last = matches // PLAYERS_OF - LEADERS
         boards = [
             await _times(lambda k=kind, s=era, n=start: page(k, s, n))  # type: ignore[misc]
             for kind in Kind
