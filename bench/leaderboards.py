@@ -91,7 +91,7 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     database = await open_database(str(path))
     try:
         store = SqliteGlory(database)
-        leaders, profiles = Leaderboards(store), Profiles(statistics_of)
+        leaders, profiles = Leaderboards(store), Profiles(store)
         reader = Reader(GUILD, ASKER, Catalogue.load().words(), USUAL)
 
         async def page(kind: Kind, era: Era, start: int) -> None:
