@@ -1,4 +1,4 @@
-"""What a person does: press, choose, hand in a form, use a command; nobody waits for ever."""
+"""What a person does: press, choose, hand in a form, use a command. Nobody waits for long."""
 
 import asyncio
 import sys
@@ -25,7 +25,7 @@ async def press(
     unseen: bool = False,
     forms: int = 1,
 ) -> Answer | None:
-    """Press a button, and hand in so many times the form that it opens; None without an answer.
+    """Press a button, and hand in the form that it opens, `forms` times; None if no answer came.
 
     `unseen` presses a button that the message does not have. What is chosen follows from `luck`.
     """
@@ -44,7 +44,7 @@ async def press(
 async def command(
     person: Person, name: str, options: Mapping[str, object] = {}, channel: int | None = None
 ) -> Answer | None:
-    """Use a command; None where no answer came."""
+    """Use a command; None if no answer came."""
     try:
         async with asyncio.timeout(PATIENCE):
             return await person.command(name, options, channel=channel)
@@ -60,7 +60,7 @@ async def challenge(host: Person, guests: Sequence[Person], **options: object) -
 
 
 async def resign(person: Person, match: int, channel: int | None = None) -> Answer | None:
-    """Resign, and confirm it; gives the answer to the last press, None where there was none."""
+    """Resign, and confirm it; returns the answer to that, None if there was none."""
     asked = await command(person, "resign", {"match": match}, channel)
     answer = None
     for custom_id in offered(asked, custom_ids.page(match, "")):

@@ -17,18 +17,18 @@ _TELLING = (
     "shown_message",
     "shown_place",
 )
-"""Columns that say how a match stands; the seed is none of them."""
+"""Columns that describe a match to a person; its seed must not be read."""
 
 
 class DatabaseReader:
-    """Looks into the database without ever writing to it."""
+    """Reads the database, and never writes to it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self._connection: sqlite3.Connection | None = None
 
     def stored(self, match: int) -> Stored | None:
-        """How far a match is; None where there is none."""
+        """How far a match is; None if there is no such match."""
         rows = self._rows("SELECT seq, events, status FROM match WHERE id = ?", match)
         return Stored(rows[0][0], rows[0][1], rows[0][2] == "over") if rows else None
 
@@ -43,7 +43,7 @@ class DatabaseReader:
         return rows[0][0] if rows else None
 
     def unseen(self) -> set[int]:
-        """The channels of matches of which nobody has seen a board so far."""
+        """The channels of matches that have not posted a board yet."""
         unseen = "status IN ('open', 'running') AND shown_message IS NULL"
         return {row[0] for row in self._rows(f"SELECT channel FROM match WHERE {unseen}")}  # noqa: S608 - our own words
 
@@ -66,7 +66,7 @@ class DatabaseReader:
         return {(row[0], row[1], row[2]) for row in self._rows(sql)}
 
     def ended(self, match: int) -> bool:
-        """Whether a match or an invitation is under way no more."""
+        """Whether a match or an invitation is no longer under way."""
         rows = self._rows("SELECT status FROM match WHERE id = ?", match)
         return not rows or rows[0][0] not in ("open", "running")
 
@@ -81,12 +81,12 @@ class DatabaseReader:
         return [row[0] for row in self._rows(under_way)]
 
     def next_due(self, now: float) -> tuple[int, int] | None:
-        """The earliest time after `now` at which the bot looks at somebody, and their match."""
+        """When the bot next looks whether somebody is late, after `now`, and in which match."""
         found = self._rows("SELECT at, match FROM deadline WHERE user > 0 ORDER BY at")
         return next(((at, match) for at, match in found if at > now), None)
 
     def pause(self, match: int) -> str:
-        """The kind of the last match event about a pause; empty where there was none."""
+        """The kind of the last match event about a pause; empty if there was none."""
         kinds = "('pause asked', 'pause declined', 'paused', 'resumed')"
         sql = f"SELECT kind FROM match_event WHERE match = ? AND kind IN {kinds} ORDER BY n DESC"  # noqa: S608 - our own words
         rows = self._rows(sql, match)
@@ -98,7 +98,7 @@ class DatabaseReader:
         return any(since <= now < until for since, until in rows)
 
     def describe(self, match: int) -> str:
-        """All columns of a match but its seed, for people who look for a fault."""
+        """The state of a match in words, for whoever looks for a fault."""
         rows = self._rows(f"SELECT {', '.join(_TELLING)} FROM match WHERE id = ?", match)  # noqa: S608 - a constant list of columns
         if not rows:
             return "not stored"
@@ -113,10 +113,10 @@ class DatabaseReader:
         try:
             return self._connection.execute(sql, values).fetchall()
         except sqlite3.OperationalError:
-            return []  # the schema is just being made
+            return []  # the schema is being created
 
     def close(self) -> None:
-        """Look no more."""
+        """Close the connection; the next question opens another one."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None

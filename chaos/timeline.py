@@ -1,4 +1,4 @@
-"""When what was so, by the playground's clock, whatever the bot's own clock said meanwhile."""
+"""When things were so, by the playground's clock: that of the bot may have been wrong."""
 
 import sys
 from collections import defaultdict
@@ -11,13 +11,13 @@ from chaos.spans import EVER, Spans, both, union
 from chaos.transcript import Interaction, Post, Progress, Revision, Visibility
 
 UNNOTICED = 90.0
-"""Seconds for which a bot may be gone before anybody takes it for down (docs/pace.md)."""
+"""Seconds for which a bot may be gone without counting as down (docs/pace.md)."""
 _ZONE, _HOURS = "zone", "quiet"
 """The options of /me that set quiet hours."""
 
 
 class Timeline:
-    """Answers when; made once from the evidence of a run."""
+    """Says when things were so; made once from the evidence of a run."""
 
     def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence
@@ -68,7 +68,7 @@ class Timeline:
                 low = known.seq
             elif known.at > last and later is None:
                 later = known.seq
-        # Nothing is known after it: whatever was stored by the end of that life may have been.
+        # Nothing was noted after it: as many entries as that life ended with may have been stored.
         return low, sys.maxsize if later is None else later
 
     @property
@@ -83,12 +83,12 @@ class Timeline:
 
     @property
     def left(self) -> list[tuple[float, int]]:
-        """When who left a server."""
+        """(at, user) of each who left a server."""
         return self._transcript.left
 
     @property
     def visibility(self) -> list[Visibility]:
-        """Who began or ceased to see what."""
+        """Who began to see which channel, or ceased to."""
         return self._transcript.visibility
 
     @property
@@ -149,7 +149,7 @@ class Timeline:
         return self._certain(union(map(_floats, life.away.get(user, ()))))
 
     def _certain(self, spans: Spans) -> Spans:
-        """What is left of them whichever way the bot's clock was wrong."""
+        """The time that is in them however the bot's clock was wrong."""
         skew = self._transcript.skew
         return [(a + skew, b - skew) for a, b in spans if a + skew < b - skew]
 
@@ -157,7 +157,7 @@ class Timeline:
 
     @cached_property
     def _shown(self) -> dict[int, list[tuple[Revision, float]]]:
-        """By match what each message showed, and until when."""
+        """By match: what each message showed, and until when."""
         last: dict[int, tuple[Revision, int]] = {}
         found: defaultdict[int, list[tuple[Revision, float]]] = defaultdict(list)
         for revision in self._transcript.revisions:
@@ -185,7 +185,7 @@ class Timeline:
 
 
 def new_events(evidence: Evidence, place: int, match: int, loaded: Loaded) -> int:
-    """The first event of a match that is of this life, and not of the copy that it began with."""
+    """How many events of a match the life began with, as the copy that was put back had them."""
     if place == 0:
         return 0
     before = evidence.lives()[place - 1].matches.get(match)
@@ -195,7 +195,7 @@ def new_events(evidence: Evidence, place: int, match: int, loaded: Loaded) -> in
 
 
 def new_entries(evidence: Evidence, place: int, match: int, loaded: Loaded) -> int:
-    """The same of the entries of its log."""
+    """How many entries of its log the life began with."""
     if place == 0:
         return 0
     before = evidence.lives()[place - 1].matches.get(match)

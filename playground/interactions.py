@@ -247,7 +247,7 @@ class Interactions:
                 self._fail(interaction)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop watching for interactions whose time is up."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()

@@ -308,7 +308,7 @@ class World:
     # ------------------------------------------------------------------ commands and emojis
 
     def set_commands(self, guild_id: int | None, commands: list[Json]) -> None:
-        """Replace the commands of a scope: a guild, or None for everywhere."""
+        """Replace the commands of a scope: a guild, or None for all."""
         self.commands[guild_id] = commands
         self.emit(Event("COMMANDS"))
 

@@ -21,7 +21,7 @@ from chaos.evidence import Evidence
 
 
 class Kind(Enum):
-    """Of which runs something must hold."""
+    """The runs of which something must hold."""
 
     STORM = "storm"
     """Those in real time."""
@@ -37,11 +37,11 @@ class Check:
     name: str
     sentence: str
     find: Callable[[Evidence], list[str]]
-    """Gives what is wrong, a line each; [] where it holds."""
+    """Returns what is wrong, a line each; [] if it holds."""
     of: Kind = Kind.BOTH
 
     def applies(self, evidence: Evidence) -> bool:
-        """Whether it is asked of this run."""
+        """Whether it must hold of this run."""
         return self.of is Kind.BOTH or (self.of is Kind.SEASON) == evidence.season
 
 
@@ -64,7 +64,7 @@ CHECKS = (
     ),
     Check(
         "current",
-        "In calm weather each match shows its current board, once.",
+        "In each calm every match shows its current board, once.",
         boards.not_current,
         Kind.STORM,
     ),
@@ -111,6 +111,6 @@ CHECKS = (
 
 
 def run_checks(evidence: Evidence) -> dict[str, list[str]]:
-    """What is wrong, by the name of the check; {} where all holds."""
+    """What is wrong, by the name of the check; {} if all holds."""
     found = {check.name: check.find(evidence) for check in CHECKS if check.applies(evidence)}
     return {name: problems for name, problems in found.items() if problems}

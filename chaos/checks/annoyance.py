@@ -1,4 +1,4 @@
-"""Of what people do to each other: nobody makes the bot ping somebody again and again."""
+"""Of annoyance: nobody makes the bot ping or tell people again and again."""
 
 import re
 from collections import defaultdict
@@ -15,7 +15,7 @@ from chaos.transcript import Post
 from cogs.board.mentions import ended_by
 
 MESSAGES, WITHIN = 3, 600.0
-"""So many messages at most that somebody is away or back, in one place within so many seconds."""
+"""How many messages may say in one place, within so many seconds, that somebody is away or back."""
 _BY_TIME = (EventKind.LATE, EventKind.WARNED, EventKind.REPLACED, EventKind.IDLE_WARNED)
 _AWAY = re.compile(r"🏖️ <@(\d+)> is away|👋 <@(\d+)> is back")
 
@@ -50,12 +50,12 @@ def away_again(evidence: Evidence) -> list[str]:
 
 
 def _most(times: list[float]) -> int:
-    """How many of them lie within the time, at most."""
+    """The most of them within that time."""
     return max(sum(start <= at < start + WITHIN for at in times) for start in times)
 
 
 def _senders(evidence: Evidence, post: Post) -> Iterator[int]:
-    """Who brought a message about, where it is one that its sender may send again and again."""
+    """Who caused a message, if it is of a kind that people can cause again and again."""
     told = [read(custom_id) for custom_id in post.custom_ids]
     if any(one.is_played for one in told):
         return
@@ -79,7 +79,7 @@ def _senders(evidence: Evidence, post: Post) -> Iterator[int]:
 
 
 def _by_time(loaded: Loaded | None, n: int) -> bool:
-    """Whether a notice is about something that the clock brought about."""
+    """Whether a notice is about something that happened because time passed."""
     return loaded is not None and n < len(loaded.events) and loaded.events[n].kind in _BY_TIME
 
 

@@ -17,14 +17,14 @@ from chaos.transcript import Interaction
 from engine.core import driver
 
 SPEAKS = 30.0
-"""Seconds of the playground's time that an answer may be older or younger than what it tells."""
+"""Seconds of the playground's time by which an answer may precede or follow what it tells."""
 FAILED = "Something went wrong"
 DENIALS = ("didn't count", "Nothing changed", "Nothing was planned")
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """One answer, with all that it can be judged by."""
+    """One answer, and what it can be compared with."""
 
     timeline: Timeline
     life: LifeEvidence
@@ -33,7 +33,7 @@ class _Said:
 
     @property
     def match(self) -> int | None:
-        """The match that was meant, as far as the press or the command names it."""
+        """The match that the press or the command names; None if it names none."""
         if self.click.command:
             named = dict(self.click.named).get("match", "")
             return int(named) if named.isdecimal() else None
@@ -41,7 +41,7 @@ class _Said:
 
     @property
     def loaded(self) -> Loaded | None:
-        """That match."""
+        """The match that was meant; None if there is none."""
         return None if self.match is None else self.life.matches.get(self.match)
 
     @property
@@ -50,7 +50,7 @@ class _Said:
         return self.click.user
 
     def counted(self) -> bool:
-        """Whether this very interaction has counted, as far as the log can tell."""
+        """Whether this interaction has counted, as far as the log can tell."""
         number = self.click.interaction
         if any(press.interaction == number for press in self.life.presses):
             return True
@@ -61,13 +61,13 @@ class _Said:
         )
 
     def did(self, *kinds: EventKind) -> bool:
-        """Whether the one who asked is in an event of these kinds, of the match that was meant."""
+        """Whether the match has an event of these kinds about whoever asked."""
         loaded = self.loaded
         events = () if loaded is None else loaded.events
         return any(event.kind in kinds and event.holder == self.user for event in events)
 
     def happened(self, *kinds: EventKind) -> bool:
-        """Whether there is an event of these kinds by then."""
+        """Whether the match had an event of these kinds by then."""
         loaded = self.loaded
         events = () if loaded is None else loaded.events
         return any(event.kind in kinds and self.by_then(event) for event in events)
@@ -78,8 +78,8 @@ class _Said:
         first, _ = self.timeline.of_event(self.life, self.match, event.n)
         return first <= self.click.until + SPEAKS
 
-    def stands(self) -> list[object]:
-        """The States of the match while the answer was made, as far as anybody knows."""
+    def states(self) -> list[object]:
+        """The States that the match may have been in while the answer was made."""
         loaded, match = self.loaded, self.match
         if loaded is None or match is None:
             return []
@@ -90,7 +90,7 @@ class _Said:
 
 
 def _waits_for_others(said: _Said) -> bool:
-    """Whether there was a moment at which the one who asked had not to act."""
+    """Whether there was a moment at which whoever asked did not have to act."""
     loaded = said.loaded
     if loaded is None:
         return True
@@ -104,7 +104,7 @@ def _waits_for_others(said: _Said) -> bool:
     game = loaded.game
     return any(
         game.chance(state) is not None or not set(seats) & game.to_act(state)
-        for state in said.stands()
+        for state in said.states()
     )
 
 
@@ -113,7 +113,7 @@ def _posted(said: _Said) -> bool:
 
 
 def _rematch(said: _Said) -> bool:
-    """Whether there is one that stands, or was called off by somebody, or ran out."""
+    """Whether there is a rematch, or was one that somebody called off or that ran out."""
     return any(
         match.roster.follows == said.match
         and (
@@ -147,7 +147,7 @@ def _elsewhere(said: _Said) -> bool:
 
 
 def _outside(said: _Said) -> bool:
-    """Whether the one who asked held no seat at some moment."""
+    """Whether whoever asked held no seat at some moment."""
     loaded = said.loaded
     if loaded is None:
         return True
@@ -181,7 +181,7 @@ TRUE_IF: dict[str, Callable[[_Said], bool]] = {
     "It counted, but": lambda said: said.counted() or said.loaded is not None,
     FAILED: lambda _: False,
 }
-"""What an answer begins with, or holds, and when it is true."""
+"""What an answer says, and when that is true."""
 
 REASONS: dict[type[Refusal], Callable[[_Said], bool]] = {
     errors.NoSuchMatch: _elsewhere,
@@ -245,7 +245,7 @@ def untrue(evidence: Evidence) -> list[str]:
 
 
 def _judged(said: _Said, evidence: Evidence) -> str:
-    """What is wrong with an answer; empty where nothing is, or nobody can say."""
+    """What is wrong with an answer; empty if nothing is, or nobody can say."""
     if FAILED in said.text and not evidence.season:
         return ""  # in a storm the way to Discord may be cut in the middle of anything
     denied = any(denial in said.text for denial in DENIALS)

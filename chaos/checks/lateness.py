@@ -1,4 +1,4 @@
-"""Of clocks: who is late had the whole time, where they could see that it was their turn."""
+"""Of lateness: who is late had the whole time, where they could see that it was their turn."""
 
 from dataclasses import dataclass
 
@@ -55,7 +55,7 @@ class _Case:
         return length(without(had, union(stops)))
 
     def _since(self, late: MatchEvent) -> int:
-        """How many entries a board must tell at least to call this turn, or what is left of it."""
+        """How many entries a board must show at least to ask for this turn, or the rest of it."""
         mine = [t for t in self.turns if t.seat == late.seat and t.first <= late.after_seq]
         first = mine[-1].first if mine else 0
         entries = [kept.entry for kept in self.loaded.log[: late.after_seq]]
@@ -91,7 +91,7 @@ class _Case:
         return [e for e in self.loaded.events[self.new :] if e.kind is EventKind.LATE]
 
     def unfair(self, late: MatchEvent) -> str:
-        """What is wrong with a lateness; empty where nothing is."""
+        """What is wrong with a lateness; empty if nothing is."""
         pace = self.loaded.record.pace.seconds
         if pace is None:
             return f"{self._name(late)} without a clock"
@@ -136,7 +136,7 @@ class _Case:
         return lates[-1] if lates else None
 
     def unheard(self, event: MatchEvent, late: MatchEvent | None) -> str:
-        """What is wrong with something that was done about somebody; empty where nothing is."""
+        """What is wrong with what was done about somebody; empty if nothing is."""
         name = f"match {self.match}, event {event.n}: {event.kind.value}"
         if late is None or late.holder is None:
             return f"{name} about nobody who was late"
@@ -182,7 +182,7 @@ def _cases(evidence: Evidence) -> list[_Case]:
 
 
 def late_too_early(evidence: Evidence) -> list[str]:
-    """People who became late and had not had the whole time, called, where they could see it."""
+    """People who became late too early: not asked for the whole time where they could see it."""
     told = (case.unfair(late) for case in _cases(evidence) for late in case.lates())
     return [text for text in told if text]
 

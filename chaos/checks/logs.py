@@ -19,7 +19,7 @@ def unfinished(evidence: Evidence) -> list[str]:
 
 
 def not_replaying(evidence: Evidence) -> list[str]:
-    """Logs that lead elsewhere, or nowhere."""
+    """Logs that don't replay to the digests stored with them."""
     return [f"match {match}: {why}" for match, why in evidence.broken.items()]
 
 
@@ -57,7 +57,7 @@ def digests_differ(evidence: Evidence) -> list[str]:
 
 
 def pieces_missing(evidence: Evidence) -> list[str]:
-    """Matches with a moment at which something of the game is lost, or there twice."""
+    """Matches with a moment at which a piece of the game is lost or doubled."""
     return [
         f"match {match}: {line}"
         for match, loaded in evidence.begun().items()

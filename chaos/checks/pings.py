@@ -18,7 +18,7 @@ from engine.core import driver
 from engine.core.types import Seat
 
 AWAY = 30.0
-"""Seconds for which somebody stays away who leaves the server in a storm, at most."""
+"""Seconds after which somebody who leaves the server in a storm is back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _calls(
 
 
 def too_many(evidence: Evidence) -> list[str]:
-    """Pings for nothing, for an own press, or for the same turn again.
+    """Pings for no turn, for an own press, or for the same turn again.
 
     Whoever left the server meanwhile may be called again, and everybody is where somebody else
     takes the board to another place.
@@ -139,7 +139,7 @@ def too_many(evidence: Evidence) -> list[str]:
 
 
 def too_few(evidence: Evidence) -> list[str]:
-    """Turns nobody told of; where people resigned or asked for the board it may be so.
+    """Turns without a ping; not of matches in which people resigned or asked for the board.
 
     Whoever had left the server when the board was posted could not be pinged.
     """
@@ -166,7 +166,7 @@ def too_few(evidence: Evidence) -> list[str]:
 
 
 def _might_be(evidence: Evidence, loaded: Loaded, user: UserId) -> bool:
-    """Whether an invitation might ping somebody, even where all else that may have did."""
+    """Whether an invitation might ping somebody, even if all else that might have pinged did."""
     others = [
         Ping(one.roster.host, guest, one.record.created)
         for one in evidence.matches.values()
@@ -192,7 +192,7 @@ def _might_be(evidence: Evidence, loaded: Loaded, user: UserId) -> bool:
 
 
 def invitations(evidence: Evidence) -> list[str]:
-    """People who were invited and pinged for it more than once, or not though they might be.
+    """People who were pinged more than once by an invitation, or not although they might be.
 
     Whoever had left the server when it was posted could not be pinged.
     """

@@ -1,7 +1,7 @@
-"""Of everything that is posted, noted, edited and found again: each thing is there once.
+"""Of what is posted, noted, edited and found again: each thing is there once.
 
-These are boards with their ends, invitations with their result cards, notices and overviews; of
-what has no buttons, such as a line to a host, only the nonces tell.
+Things are boards with their ends, invitations with their result cards, notices and overviews. Of
+what has no buttons, such as a message to a host, only the nonce is checked.
 """
 
 from collections import defaultdict
@@ -16,15 +16,15 @@ _LAST = {Role.BOARD: Kind.END, Role.INVITATION: Kind.CARD}
 
 
 def not_once(evidence: Evidence) -> list[str]:
-    """Things with two messages, ends and results that are missing, nonces of two messages."""
+    """Things with two messages, ends and results that are missing, nonces used for two messages."""
     remaining = _remaining(evidence)
     return [*_twice(remaining), *_not_ended(evidence, remaining), *_nonces(evidence)]
 
 
 def _remaining(evidence: Evidence) -> dict[Subject, list[Remaining]]:
-    """What has buttons at the end; nothing of before the last restore, as that counts for nothing.
+    """What has buttons at the end; of before the last restore nothing counts.
 
-    Overviews are edited wherever they are, so theirs count always.
+    Overviews are edited wherever they are, so they always count.
     """
     began = evidence.lives()[-1].began
     found: defaultdict[Subject, list[Remaining]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""Of presses: what counted, once, and what did not."""
+"""Of presses: what counted did so once, and what was refused did not."""
 
 import re
 from collections import defaultdict
@@ -55,7 +55,7 @@ def stood_in(loaded: Loaded) -> set[int]:
 
 
 def bad_runs(evidence: Evidence) -> list[str]:
-    """Runs that leave their log, overlap, or hold what is not of the press."""
+    """Runs of entries that leave their log, overlap, or have entries of another seat."""
     found = []
     owned: defaultdict[int, set[int]] = defaultdict(set)
     seen: set[int] = set()

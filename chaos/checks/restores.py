@@ -1,4 +1,4 @@
-"""Of restores: no number is given twice, and what hangs from before counts for nothing."""
+"""Of restores: no number is given twice, and buttons from before one don't count."""
 
 from bot.match.events import EventKind
 from chaos.evidence import Evidence, LifeEvidence
@@ -60,7 +60,7 @@ def _joins(
 
 
 def _showing(evidence: Evidence, click: Interaction) -> Revision | None:
-    """What was shown on the message that was pressed; None where it had no such button."""
+    """What the message that was pressed showed; None if it had no such button."""
     if click.forged:
         return None
     mine = [s for s in evidence.transcript.revisions if s.message == click.message]

@@ -1,4 +1,4 @@
-"""Of secrets and of stopping: what must not be known, and how the process ends."""
+"""Of secrets and stops: what must not be known, and how a process ends."""
 
 from bot.match.types import Status
 from chaos.evidence import Evidence

@@ -1,4 +1,4 @@
-"""Mutants whose matches fall apart: something counts twice, or is shown and not kept."""
+"""Mutants whose matches fall apart: something counts twice, or is shown and not stored."""
 
 import asyncio
 import re
@@ -18,11 +18,11 @@ from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 
 KEPT_LATER = 0.4
-"""Seconds between showing and keeping in the mutant post-first."""
+"""Seconds between showing and storing in the mutant post-first."""
 
 
 class _Open(asyncio.Lock):
-    """A lock that keeps nobody out."""
+    """A lock that is always free."""
 
     async def acquire(self) -> Literal[True]:
         return True

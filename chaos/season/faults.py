@@ -24,11 +24,11 @@ WEIGHTS = {
     "overlap": 1.5,
 }
 SKEW = 2 * HOUR
-"""A clock that is set wrong is wrong by so much at most."""
+"""Seconds by which a clock that is set wrong is wrong at most."""
 
 
 class LongFaults:
-    """Lets it happen by luck; gives back what has lasted long enough."""
+    """Lets them happen by luck, and ends what has lasted long enough."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class LongFaults:
         self._transcript.schedule.append((self.now, f"-- {what}"))
 
     async def change(self) -> None:
-        """End what is over, and maybe begin something."""
+        """End what has lasted long enough, and maybe begin something."""
         await self._effects.end_overdue()
         if self._luck.chance(0.5):
             await self._begin(self._luck.weighted(WEIGHTS))

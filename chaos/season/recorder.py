@@ -11,7 +11,7 @@ from playground.permissions import Permission
 from playground.world import Event
 
 _SIGHT = ("CHANNEL_UPDATE", "CHANNEL_DELETE", "THREAD_DELETE", "GUILD_MEMBER", "GUILD_CREATE")
-"""How the names of events begin that may change who sees what."""
+"""Events that may change who sees what, by how their names begin."""
 SEEING = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 
 

@@ -122,7 +122,7 @@ class FaultSchedule:
         self._participants.resume()
 
     async def wait_until_shown(self) -> None:
-        """Wait until all is shown as it is, but not for ever."""
+        """Wait until all is shown as it is, for CALM seconds at most."""
         deadline = time.monotonic() + CALM
         while time.monotonic() < deadline and not self._all_is_shown():  # noqa: ASYNC110 - it is a database
             await asyncio.sleep(POLL)
