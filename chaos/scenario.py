@@ -8,6 +8,22 @@ from chaos.transcript import Transcript
 
 
 @dataclass(frozen=True, slots=True)
+class Tempo:
+    """How fast a storm goes, in real seconds."""
+
+    storm: tuple[float, float] = (12.0, 24.0)
+    """How long faults happen before a calm."""
+    pause: tuple[float, float] = (0.2, 2.0)
+    """How long it is from one fault to the next."""
+    impatience: float = 1.5
+    """How long people wait for news before they try again."""
+
+
+BRIEF = Tempo((2.5, 2.5), (0.1, 0.7), 0.7)
+"""One short storm with as many faults as fit into it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """What to run; all that is drawn follows from the seed."""
 
@@ -27,6 +43,11 @@ class Scenario:
     """Whether weeks pass on a fast clock (chaos.season), instead of storms."""
     game: str = USUAL
     """As `chaos.games.find_game` takes it."""
+
+    @property
+    def tempo(self) -> Tempo:
+        """How fast a storm goes."""
+        return BRIEF if self.brief else Tempo()
 
 
 @dataclass(slots=True)

@@ -13,8 +13,6 @@ from chaos.transcript import Kind
 from playground import Person
 from playground.luck import Luck
 
-IMPATIENT = 1.5
-"""Real seconds without news after which a press is tried again."""
 CURIOUS, REGRETS = 0.05, 0.1
 """How often something is pressed that is no move, and how often a move is taken back."""
 WORRIED, SURE = 3, 12
@@ -65,7 +63,7 @@ class Group:
     async def _changes(self) -> bool:
         """Wait until something changes for these people; False if nothing did for a while."""
         try:
-            async with asyncio.timeout(IMPATIENT):
+            async with asyncio.timeout(self._participants.impatience):
                 await self._news.wait()
         except TimeoutError:
             return False

@@ -19,6 +19,7 @@ class Participants:
         game: PlayableGame,
         stranger: Person,
         luck: Luck,
+        impatience: float,
         *,
         misbehave: bool,
     ) -> None:
@@ -26,6 +27,8 @@ class Participants:
         self.game = game
         self.stranger = stranger
         """Somebody who plays in no match."""
+        self.impatience = impatience
+        """Real seconds without news after which they try again."""
         self.misbehave = misbehave
         """Whether they do what they should not."""
         self.people: list[Person] = []

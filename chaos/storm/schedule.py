@@ -8,16 +8,13 @@ from chaos.bot_processes import BotProcesses
 from chaos.database_reader import DatabaseReader
 from chaos.message_tracker import MessageTracker
 from chaos.postings import PostingRecorder
+from chaos.scenario import Tempo
 from chaos.storm.faults import FaultInjector
 from chaos.storm.participants import Participants
 from chaos.transcript import Checkpoint
 from playground import Storm
 from playground.luck import Luck
 
-STORM = (12.0, 24.0)
-BRIEF = 5.0
-PAUSE = (0.2, 2.0)
-"""Real seconds between two faults."""
 QUIET, SETTLING = 0.4, 10.0
 """Real seconds for which nothing must happen in a calm, and for which that is waited for."""
 CALM = 30.0
@@ -36,6 +33,7 @@ class FaultSchedule:
         tracker: MessageTracker,
         reader: DatabaseReader,
         luck: Luck,
+        tempo: Tempo,
     ) -> None:
         self.enough = False
         """Set when only few groups are left: they end without faults."""
@@ -46,6 +44,7 @@ class FaultSchedule:
         self._tracker = tracker
         self._reader = reader
         self._luck = luck
+        self._tempo = tempo
         self._storm = Storm(luck.child("storm"))
         self._injector = FaultInjector(
             participants, processes, tracker, reader, luck.child("troubles"), self._note
@@ -61,9 +60,9 @@ class FaultSchedule:
         self._participants.playground.storm = self._storm
         postings.also = self._injector.processes.on_exchange
         while not self.enough:
-            until = time.monotonic() + (BRIEF if brief else self._luck.between(*STORM))
+            until = time.monotonic() + self._luck.between(*self._tempo.storm)
             while time.monotonic() < until:
-                await asyncio.sleep(self._luck.between(*PAUSE))
+                await asyncio.sleep(self._luck.between(*self._tempo.pause))
                 await self._injector.inject(self._injector.draw())
             await self._calm()
             if brief:

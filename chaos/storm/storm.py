@@ -91,6 +91,7 @@ class StormRun:
             self.game,
             new_member(self.playground, "Stranger", channels[0]),
             self.luck.child("stage"),
+            self.scenario.tempo.impatience,
             misbehave=self.scenario.faults,
         )
         groups = [
@@ -98,7 +99,9 @@ class StormRun:
             for number in range(self.scenario.matches)
         ]
         luck = self.luck.child("weather")
-        schedule = FaultSchedule(participants, self.processes, self.tracker, self.reader, luck)
+        schedule = FaultSchedule(
+            participants, self.processes, self.tracker, self.reader, luck, self.scenario.tempo
+        )
         return groups, schedule
 
     def _group(self, number: int, channel: int, participants: Participants) -> Group:
