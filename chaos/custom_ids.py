@@ -56,6 +56,9 @@ class CustomId:
     """The match event that a notice is about."""
     verb: str = ""
     tokens: tuple[str, ...] = ()
+    """What a move decides."""
+    panel: str = ""
+    """What a form or a menu decides."""
 
     @property
     def is_played(self) -> bool:
@@ -71,6 +74,7 @@ def read(custom_id: str) -> CustomId:
             said = found.groupdict()
             match, seq, n = (int(said[k]) if said.get(k) else None for k in ("match", "seq", "n"))
             tokens = tuple((said.get("tokens") or "").split(",")) if said.get("tokens") else ()
-            return CustomId(family, match, seq, n, said.get("verb") or "", tokens)
+            verb, panel = said.get("verb") or "", said.get("panel") or ""
+            return CustomId(family, match, seq, n, verb, tokens, panel)
     found = _OF_A_MATCH.fullmatch(custom_id)
     return CustomId(Family.OTHER, None if found is None else int(found[1]))

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.loaded import Loaded
-from chaos.messages import Json, buttons, menus
+from chaos.custom_ids import Family, read
+from chaos.messages import Json, buttons, menus, moves
 from engine.core import driver
 from engine.core.types import Seat
 
@@ -20,31 +21,26 @@ class Choice:
 
 def choose(loaded: Loaded, seat: Seat, board: Json) -> Choice:
     """What the seat does on this board of the match, which asks it."""
-    offered = buttons(board, "s1:")
-    for custom_id in offered:
-        if _tokens(custom_id).startswith("salud "):
+    offered = {i: ",".join(read(i).tokens) for i in moves(board) if read(i).tokens}
+    for custom_id, token in offered.items():
+        if token.startswith("salud "):
             return Choice(custom_id)
     tokens = _decided(loaded, seat)
     if tokens[0] == "stop":  # two dice make the better picture
-        tokens = [t for t in map(_tokens, offered) if t.startswith("take ")] or tokens
-    for custom_id in offered:
-        if _tokens(custom_id) == tokens[0]:
+        tokens = [token for token in offered.values() if token.startswith("take ")] or tokens
+    for custom_id, token in offered.items():
+        if token == tokens[0]:
             return Choice(custom_id)
-    verb = "keep" if tokens[0].startswith("keep ") else tokens[0]
-    panel = f"keep {seat}" if verb == "keep" else tokens[0]
+    keeps = tokens[0].startswith("keep ")
     wanted = [token.split()[1] for token in tokens if token.split()[0] in ("reroll", "keep")]
-    shown = menus(board)
-    for custom_id, menu in shown.items():
-        if _tokens(custom_id) == panel:
+    for custom_id, menu in menus(board).items():
+        if read(custom_id).panel == (f"keep {seat}" if keeps else tokens[0]):
             return Choice(custom_id, _ticks(menu, wanted))
-    for custom_id in buttons(board, "p1:"):
-        if _tokens(custom_id) == panel:
+    for custom_id in buttons(board):
+        said = read(custom_id)
+        if said.family is Family.PANEL and said.panel == ("keep" if keeps else tokens[0]):
             return Choice(custom_id)
-    raise AssertionError(f"the board does not offer {tokens}: {[*offered, *shown]}")
-
-
-def _tokens(custom_id: str) -> str:
-    return custom_id.split(":", 3)[3]
+    raise AssertionError(f"the board does not offer {tokens}: {[*offered, *menus(board)]}")
 
 
 def _decided(loaded: Loaded, seat: Seat) -> list[str]:
@@ -65,8 +61,10 @@ def _decided(loaded: Loaded, seat: Seat) -> list[str]:
 
 
 def _ticks(menu: Mapping[str, object], wanted: list[str]) -> tuple[str, ...]:
-    """The wanted dice, as far as the menu has them: of equal ones it lists only as many as can be
-    chosen; then others, until there are as many as it takes at least."""
+    """The wanted dice that the menu has, and others until there are as many as it needs.
+
+    Of equal dice a menu lists only as many as can be chosen.
+    """
     options: list[Json] = menu["options"]  # type: ignore[assignment]
     values = [str(option["value"]) for option in options]
     found = [value for value in wanted if value in values]

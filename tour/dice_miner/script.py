@@ -4,26 +4,28 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bot.match.loaded import Loaded
+from chaos.custom_ids import read
 from chaos.messages import Json, buttons, moves, parts, pictures, text
+from cogs.interactions import custom_ids
 from engine.games.dice_miner.observation import Observation, Phase
 from playground import Person, seed
-from tour.choice import Choice, choose
-from tour.hands import Camera, Hands
+from tour.actions import Actions, Camera
+from tour.dice_miner.choice import Choice, choose
 from tour.stage import Stage
 
 MATCH = 1
 MOST = 200
 """More decisions than any match of two needs."""
 LAST = 3
-"""So many dice lie on the mountain when the end is near."""
+"""How many dice lie on the mountain when the end is near."""
 
 
 @dataclass
 class Tour:
-    """One match, with what was looked at on the way."""
+    """One match, and what was photographed of it."""
 
     stage: Stage
-    hands: Hands
+    actions: Actions
     camera: Camera
     facts: dict[str, str] = field(default_factory=dict)
     """What the page tells of this match."""
@@ -39,7 +41,7 @@ class Tour:
         self.thread = 0
 
     async def play(self) -> Loaded:
-        """All of it; gives the match as it ended."""
+        """All of it; returns the match as it ended."""
         await self._begin()
         for _ in range(MOST):
             loaded = await self._loaded()
@@ -62,17 +64,18 @@ class Tour:
 
     async def _begin(self) -> None:
         await self.stage.later(1)
-        await self.hands.challenge(self.ada, self.bruno)
-        invitation = await self._message(self.bruno, seed.TAVERN_ID, has(f"l1:{MATCH}:accept"))
+        await self.actions.challenge(self.ada, self.bruno)
+        accept = custom_ids.lobby(MATCH, "accept")
+        invitation = await self._message(self.bruno, seed.TAVERN_ID, has(accept))
         await self._shot("invitation", self.bruno, invitation)
-        await self.hands.press(self.bruno, invitation, f"g1:{MATCH}:how")
+        await self.actions.press(self.bruno, invitation, custom_ids.page(MATCH, "how"))
         primer = await self._message(
             self.bruno, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and bool(pictures(m))
         )
         await self._shot("how-to-play", self.bruno, primer)
         self.bruno.dismiss(primer)
         await self.stage.later(4)
-        await self.hands.press(self.bruno, invitation, f"l1:{MATCH}:accept")
+        await self.actions.press(self.bruno, invitation, accept)
         self.thread = int(invitation["id"])
         await self._board()
         await self.stage.playground.settled(0.3)
@@ -97,12 +100,12 @@ class Tour:
             await self.camera.opened(menu, person, board, choice.custom_id, choice.ticks)
         self.decisions.append((person.id, choice))
         if choice.ticks:
-            await self.hands.tick(person, board, choice.custom_id, choice.ticks)
+            await self.actions.tick(person, board, choice.custom_id, choice.ticks)
         else:
-            await self.hands.press(person, board, choice.custom_id)
+            await self.actions.press(person, board, choice.custom_id)
         await self._told(loaded)
         await self.stage.later(3 if view.salud else 17)
-        if ":salud " in choice.custom_id:
+        if any(token.startswith("salud ") for token in read(choice.custom_id).tokens):
             other = self.bruno if person is self.ada else self.ada
             self.facts.setdefault("giver", self._name(person))
             self.facts.setdefault("friend", self._name(other))
@@ -115,13 +118,13 @@ class Tour:
             await self._shot("sheet", person, sheet)
 
     async def _told(self, before: Loaded) -> None:
-        """Wait until the match has gone on, and the board says so."""
+        """Wait until the match has gone on, and its board shows that."""
         wait = self.stage.playground.wait_for
         old = before.seq
 
         def gone_on() -> bool:
             board = self._find_board()
-            return board is None or int(moves(board)[0].split(":")[2]) != old
+            return board is None or read(moves(board)[0]).seq != old
 
         await wait(gone_on)
         await self.stage.playground.settled(0.15)
@@ -129,33 +132,33 @@ class Tour:
     # ------------------------------------------------------------------ after
 
     async def _end(self) -> None:
-        ended = await self._message(self.ada, self.thread, has(f"g1:{MATCH}:rematch"))
+        ended = await self._message(self.ada, self.thread, has(custom_ids.page(MATCH, "rematch")))
         await self._shot("end", self.ada, ended)
-        await self.hands.press(self.ada, ended, f"g1:{MATCH}:fair")
+        await self.actions.press(self.ada, ended, custom_ids.page(MATCH, "fair"))
         fair = await self._message(self.ada, self.thread, lambda m: "Seed" in text(m))
         await self._shot("fair", self.ada, fair)
-        card = await self._message(self.chloe, seed.TAVERN_ID, has(f"g1:{MATCH}:again"))
+        card = await self._message(self.chloe, seed.TAVERN_ID, has(custom_ids.page(MATCH, "again")))
         await self._shot("result", self.chloe, card)
         await self.stage.later(1)
-        await self.hands.press(self.chloe, card, f"r1:{MATCH}:1:open")
+        await self.actions.press(self.chloe, card, custom_ids.replay(MATCH, 1, "open"))
         replay = await self._message(
             self.chloe, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and bool(pictures(m))
         )
         await self._shot("replay", self.chloe, replay)
         self.chloe.dismiss(replay)
         share = next(i for i in buttons(card, "sh1:") if i.endswith(":open"))
-        await self.hands.press(self.chloe, card, share)
+        await self.actions.press(self.chloe, card, share)
         panel = await self._message(
             self.chloe, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and "📣" in text(m)
         )
         await self._shot("share", self.chloe, panel)
         where = next(i for i in _ids(panel) if i.startswith("sh1:") and i.endswith(":where"))
         await self.stage.later(2)
-        await self.hands.tick(self.chloe, panel, where, [str(seed.QUARRY_ID)])
+        await self.actions.tick(self.chloe, panel, where, [str(seed.QUARRY_ID)])
         posted = await self._message(self.chloe, seed.QUARRY_ID, lambda m: "📣" in text(m))
         await self._shot("shared", self.bruno, posted)
         await self.stage.later(10)
-        await self.hands.run(self.bruno, "leaderboard", seed.QUARRY_ID)
+        await self.actions.run(self.bruno, "leaderboard", seed.QUARRY_ID)
         leaders = await self._message(self.bruno, seed.QUARRY_ID, has("b1:"))
         await self._shot("leaderboard", self.bruno, leaders)
 
@@ -210,7 +213,7 @@ def _ids(message: Json) -> list[str]:
 
 
 def moments(view: Observation) -> list[str]:
-    """The names of what this table is an example of."""
+    """The names of the pictures for which this board can stand."""
     match view.phase:
         case Phase.SETUP:
             return ["heroes"] if len(view.free_heroes) == 6 else []
@@ -230,7 +233,7 @@ def moments(view: Observation) -> list[str]:
 
 
 def menu_moment(view: Observation, choice: Choice) -> str | None:
-    """What the menu that is about to be used is an example of."""
+    """The name of the picture for which the menu about to be used can stand."""
     if len(choice.ticks) < 2:  # one die closes the menu by itself
         return None
     return {Phase.MAGIC: "magic-menu", Phase.RECOVERY: "keep-menu"}.get(view.phase)
