@@ -152,9 +152,9 @@ async def _live(path: Path) -> list[float]:
         gc.collect()
         told = [resident()]
         for match in range(FIRST, FIRST + CACHED):
-            await client.service.look(match)
+            await client.services.service.look(match)
         services = MatchServices(await open_database(str(path)))
-        services.matches, services.service = client.matches, client.service
+        services.matches, services.service = client.services.matches, client.services.service
         services.serve()
         services.interactions = INTERACTIONS
         for part in (TURNS // 5, TURNS - TURNS // 5):

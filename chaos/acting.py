@@ -63,14 +63,14 @@ async def resign(person: Person, match: int, channel: int | None = None) -> Answ
     """Resign, and confirm it; returns the answer to that, None if there was none."""
     asked = await command(person, "resign", {"match": match}, channel)
     answer = None
-    for custom_id in offered(asked, custom_ids.page(match, "")):
+    for custom_id in offered(asked, custom_ids.match(match, "")):
         answer = await press(person, int(shown(asked)["id"]), custom_id)
     return answer
 
 
 async def call_off(host: Person, message: int, match: int) -> Answer | None:
     """Call an invitation off, as its host can by a private button, and could by a public one."""
-    return await press(host, message, custom_ids.lobby(match, "cancel"), unseen=True)
+    return await press(host, message, custom_ids.invitation(match, "cancel"), unseen=True)
 
 
 def offered(answer: Answer | None, prefix: str = "") -> dict[str, str]:

@@ -3,10 +3,11 @@
 import asyncio
 from dataclasses import dataclass, field
 
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import INVITATION, MATCH, read
 from chaos.database_reader import DatabaseReader
 from chaos.messages import DIGEST, Json, buttons, mentioned, menus, named, parts, text
 from chaos.transcript import Kind, Removal, Revision, Secret, Snapshot, Transcript
+from cogs.interactions.custom_ids import Family
 from playground import Playground
 from playground.model import Message
 from playground.world import Event
@@ -77,9 +78,9 @@ def snapshot_of(message: Json) -> Snapshot | None:
             continue
         if said.is_played:
             return Snapshot(Kind.BOARD, said.match, said.seq)
-        if said.family is Family.LOBBY:
+        if said.family is INVITATION:
             return Snapshot(Kind.LOBBY, said.match, None)
-        if said.family is Family.PAGE and said.verb in _PAGES:
+        if said.family is MATCH and said.verb in _PAGES:
             return Snapshot(_PAGES[said.verb], said.match, None)
     return None
 

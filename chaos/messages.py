@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import MENU, read
 
 Json = dict[str, Any]
 BUTTON, SELECT, TEXT_DISPLAY, GALLERY = 2, 3, 10, 12
@@ -67,7 +67,7 @@ def menus(message: Mapping[str, Any], prefix: str = "") -> dict[str, Json]:
         custom_id: part
         for part in selects
         if (custom_id := part.get("custom_id", ""))
-        if (custom_id.startswith(prefix) if prefix else read(custom_id).family is Family.MENU)
+        if (custom_id.startswith(prefix) if prefix else read(custom_id).family is MENU)
     }
 
 

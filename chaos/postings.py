@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import MATCHES, NOTICE, read
 from chaos.message_tracker import content_of, snapshot_of
 from chaos.messages import Json, buttons, text
 from chaos.transcript import Kind, Posting, Remaining, Role, Subject, Transcript
@@ -27,9 +27,9 @@ def subject_of(message: Json, channel: int) -> Subject | None:
         return Subject(_ROLES[snapshot.kind], snapshot.match)
     for custom_id in buttons(message):
         said = read(custom_id)
-        if said.family is Family.NOTICE and said.match is not None:
+        if said.family is NOTICE and said.match is not None:
             return Subject(Role.NOTICE, said.match, said.n)
-        if said.family is Family.LIST:
+        if said.family is MATCHES:
             return Subject(Role.OVERVIEW, channel)
     return None
 

@@ -9,7 +9,7 @@ from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.people.pings import Ping
 from chaos.checks.budget import exceeded
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import INVITATION, MATCH, NOTICE, read
 from chaos.evidence import Evidence
 from chaos.transcript import Post
 from cogs.board.mentions import ended_by
@@ -61,15 +61,15 @@ def _senders(evidence: Evidence, post: Post) -> Iterator[int]:
         return
     for one in told:
         loaded = None if one.match is None else evidence.life_at(post.at).matches.get(one.match)
-        if one.family is Family.LOBBY:
+        if one.family is INVITATION:
             if loaded is not None:
                 yield loaded.roster.host
             return
-        if one.family is Family.PAGE and one.verb == "rematch":
+        if one.family is MATCH and one.verb == "rematch":
             if loaded is not None:
                 yield from filter(None, [ended_by(loaded)])
             return
-        if one.family is Family.NOTICE and _by_time(loaded, one.n or 0):
+        if one.family is NOTICE and _by_time(loaded, one.n or 0):
             return
     if "can't make it this time" in post.text:
         yield from _decliners(evidence, post)

@@ -10,7 +10,7 @@ from bot.match.events import EventKind, MatchEvent
 from bot.match.loaded import Loaded
 from bot.match.timing import errors as errors_pace
 from bot.match.types import Status
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import INVITATION, read
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.timeline import Timeline
 from chaos.transcript import Interaction
@@ -128,7 +128,7 @@ def _rematch(said: _Said) -> bool:
 def _called_off(said: _Said, match: Loaded) -> bool:
     told = (read(click.custom_id) for click in said.timeline.clicks)
     return any(
-        one.family is Family.LOBBY
+        one.family is INVITATION
         and one.match == match.record.id
         and one.verb in ("cancel", "decline")
         for one in told

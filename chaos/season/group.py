@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from chaos.acting import call_off, challenge, press, resign
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import INVITATION, read
 from chaos.database_reader import DatabaseReader
 from chaos.games import PlayableGame
 from chaos.message_tracker import LiveMessage, MatchMessages, MessageTracker
@@ -137,7 +137,7 @@ class Group:
             if self.luck.chance(0.8):
                 await call_off(self.people[0], lobby.message, match)
             return
-        for accept in lobby.of_family(Family.LOBBY, "accept"):
+        for accept in lobby.of_family(INVITATION, "accept"):
             for person in self.people[1:]:
                 if self.luck.chance(0.8):
                     await press(person, lobby.message, accept)

@@ -1,6 +1,6 @@
 """Records what the checks of a season need: who saw what when, when the bot was up."""
 
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import NOTICE, read
 from chaos.database_reader import DatabaseReader
 from chaos.message_tracker import content_of, snapshot_of
 from chaos.messages import buttons, mentioned, text
@@ -78,7 +78,7 @@ class Recorder:
             return
         content = content_of(message)
         said, ids = text(content), tuple(buttons(content))
-        told = next((one for i in ids if (one := read(i)).family is Family.NOTICE), None)
+        told = next((one for i in ids if (one := read(i)).family is NOTICE), None)
         if told is not None and told.match is not None and snapshot_of(content) is None:
             self.notices.setdefault(told.match, {})[message.id] = ids
         users = mentioned(said)

@@ -3,7 +3,7 @@
 import asyncio
 
 from chaos.acting import challenge, command, press, resign, shown
-from chaos.custom_ids import Family
+from chaos.custom_ids import INVITATION, UNDO
 from chaos.message_tracker import LiveMessage, MatchMessages, MessageTracker
 from chaos.messages import text
 from chaos.storm.misuse import Misuse
@@ -118,7 +118,7 @@ class Group:
             await self._ask(match)
 
     async def _accept(self, lobby: LiveMessage) -> None:
-        for accept in lobby.of_family(Family.LOBBY, "accept"):
+        for accept in lobby.of_family(INVITATION, "accept"):
             for person in self.people[1:]:
                 await self._misuse.before(
                     person, lobby.message, accept, self._tracker, lobby.snapshot.match
@@ -149,7 +149,7 @@ class Group:
 
     async def _take_back(self, board: LiveMessage) -> None:
         """Somebody wants a move back; it may not be theirs, or too late."""
-        back = board.of_family(Family.UNDO)
+        back = board.of_family(UNDO)
         if back and self._luck.chance(REGRETS):
             await self._press(self._luck.pick(self.people), board.message, back[0])
 

@@ -51,8 +51,8 @@ class Misuse:
                 *(custom_ids.panel(version, panel) for panel in game.forged_panels),
                 custom_ids.move(custom_ids.BoardVersion(match, _SEQ), ("done",)),
                 custom_ids.move(custom_ids.BoardVersion(10**15 - 1, 0), game.forged[:1]),
-                custom_ids.lobby(match, "start"),
-                custom_ids.lobby(match, "cancel"),
+                custom_ids.invitation(match, "start"),
+                custom_ids.invitation(match, "cancel"),
                 custom_ids.move(version, ()).rstrip(":"),
                 "🍺",
             ]

@@ -35,7 +35,7 @@ async def fair_season(path: Path) -> Evidence:
     transcript.visibility.append(Visibility(start + 1, user, PLACE, True))
     transcript.ups.append((start - 5, True))
     transcript.posts.append(
-        Post(late, NOTICE, PLACE, GUILD, "⏰", (f"v1:{match}:{n}:wait",), (user, other))
+        Post(late, NOTICE, PLACE, GUILD, "⏰", (f"2:notice:{match}:{n}:wait",), (user, other))
     )
     transcript.progress += [
         Progress(start - 1, match, 0, 3),

@@ -17,7 +17,7 @@ FEWEST = ALLOWED.pair[0]
 def _invite(evidence: Evidence, at: float, number: int) -> None:
     match = next(iter(evidence.matches))
     text = f"<@{BEN}>: you've been challenged!"
-    post = Post(at, number, PLACE, GUILD, text, (f"l1:{match}:accept",), (BEN,))
+    post = Post(at, number, PLACE, GUILD, text, (f"2:invitation:{match}:accept",), (BEN,))
     evidence.transcript.posts.append(post)
     evidence.transcript.pings.append((number, BEN))
 
@@ -52,7 +52,7 @@ def test_calls_to_turns_and_notices_of_lateness_are_no_bother(season: Evidence) 
     """Nobody sends these."""
     match, loaded = next(iter(season.matches.items()))
     late = next(event for event in loaded.events if event.kind is EventKind.LATE)
-    ids = (f"s1:{match}:1:take t01", f"v1:{match}:{late.n}:wait")
+    ids = (f"2:move:{match}:1:take t01", f"2:notice:{match}:{late.n}:wait")
     for number in range(8):
         text = f"<@{ANN}>, it's your turn now. <@{BEN}> has moved."
         post = Post(
@@ -71,7 +71,7 @@ def test_a_pause_asked_for_again_and_again(season: Evidence) -> None:
     season.matches[match] = replace(loaded, events=(*loaded.events, asked))
     for number in range(FEWEST.pings + 1):
         text = f"⏸️ <@{BEN}>: <@{ANN}> would like to pause."
-        ids = (f"v1:{match}:{n}:agree",)
+        ids = (f"2:notice:{match}:{n}:agree",)
         at = start_of(season) + number
         season.transcript.posts.append(Post(at, 50 + number, PLACE, GUILD, text, ids, (BEN, ANN)))
         season.transcript.pings.append((50 + number, BEN))

@@ -33,20 +33,20 @@ def _answer(evidence: Evidence, told: str, custom_id: str = "", command: str = "
 @pytest.mark.parametrize(
     ("told", "custom_id", "command"),
     [
-        ("It's not your turn. The match is waiting for <@5>.", "s1:{match}:1:take t01", ""),
-        ("This server has no such match.", "s1:{match}:1:take t01", ""),
-        ("You're not in this match. Watch it as long as you like!", "g1:{match}:why", ""),
-        ("This match is over.", "l1:{match}:cancel", ""),
+        ("It's not your turn. The match is waiting for <@5>.", "2:move:{match}:1:take t01", ""),
+        ("This server has no such match.", "2:move:{match}:1:take t01", ""),
+        ("You're not in this match. Watch it as long as you like!", "2:match:{match}:why", ""),
+        ("This match is over.", "2:invitation:{match}:cancel", ""),
         (
             Paused.sentence,
-            "s1:{match}:1:x",
+            "2:move:{match}:1:x",
             "",
         ),
-        ("You resigned.", "g1:{match}:resign", ""),
-        ("Your choice counts. It's waiting for the others.", "v1:{match}:6:wait", ""),
+        ("You resigned.", "2:match:{match}:resign", ""),
+        ("Your choice counts. It's waiting for the others.", "2:notice:{match}:6:wait", ""),
         ("The invitation is posted: https://x", "", "challenge"),
-        ("Your move has already counted.", "s1:{match}:1:take t01", ""),
-        ("Here it is: https://x", "g1:{match}:rematch", ""),
+        ("Your move has already counted.", "2:move:{match}:1:take t01", ""),
+        ("Here it is: https://x", "2:match:{match}:rematch", ""),
         ("Something went wrong. `/board` shows what counted.", "", "profile"),
     ],
 )
@@ -61,10 +61,10 @@ def test_an_answer_that_is_not_so(
 @pytest.mark.parametrize(
     ("told", "custom_id"),
     [
-        ("This server has no such match.", "s1:99:1:take t01"),
-        ("This match has already started.", "l1:{match}:start"),
-        ("You're already in.", "l1:{match}:accept"),
-        ("The board has moved on. Nothing changed.", "s1:{match}:0:take t01"),
+        ("This server has no such match.", "2:move:99:1:take t01"),
+        ("This match has already started.", "2:invitation:{match}:start"),
+        ("You're already in.", "2:invitation:{match}:accept"),
+        ("The board has moved on. Nothing changed.", "2:move:{match}:0:take t01"),
     ],
 )
 def test_a_true_answer(season: Evidence, told: str, custom_id: str) -> None:
@@ -81,7 +81,7 @@ def test_a_pause_that_was_declined_is_settled(season: Evidence) -> None:
     n, start = len(before), start_of(season)
     season.matches[match] = replace(loaded, events=before)
     season.transcript.progress[:] = [Progress(start - 1, match, loaded.seq, n)]
-    _answer(season, SettledAlready.sentence, f"v1:{{match}}:{n}:decline")
+    _answer(season, SettledAlready.sentence, f"2:notice:{{match}}:{n}:decline")
     assert len(answers.untrue(season)) == 1
     kinds = (EventKind.PAUSE_ASKED, EventKind.PAUSE_DECLINED, EventKind.PAUSE_ASKED)
     later = tuple(

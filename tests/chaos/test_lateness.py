@@ -91,7 +91,7 @@ def paused(evidence: Evidence) -> None:
         Progress(at + 3 * HOUR + 1, match, late.after_seq, n + 2),
     ]
     post = evidence.transcript.posts[0]
-    evidence.transcript.posts[0] = replace(post, custom_ids=(f"v1:{match}:{n + 2}:wait",))
+    evidence.transcript.posts[0] = replace(post, custom_ids=(f"2:notice:{match}:{n + 2}:wait",))
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.loaded import Loaded
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import PANEL, read
 from chaos.messages import Json, buttons, menus, moves
 from engine.core import driver
 from engine.core.types import Seat
@@ -38,7 +38,7 @@ def choose(loaded: Loaded, seat: Seat, board: Json) -> Choice:
             return Choice(custom_id, _ticks(menu, wanted))
     for custom_id in buttons(board):
         said = read(custom_id)
-        if said.family is Family.PANEL and said.panel == ("keep" if keeps else tokens[0]):
+        if said.family is PANEL and said.panel == ("keep" if keeps else tokens[0]):
             return Choice(custom_id)
     raise AssertionError(f"the board does not offer {tokens}: {[*offered, *menus(board)]}")
 

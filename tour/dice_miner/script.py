@@ -65,10 +65,10 @@ class Tour:
     async def _begin(self) -> None:
         await self.stage.later(1)
         await self.actions.challenge(self.ada, self.bruno)
-        accept = custom_ids.lobby(MATCH, "accept")
+        accept = custom_ids.invitation(MATCH, "accept")
         invitation = await self._message(self.bruno, seed.TAVERN_ID, has(accept))
         await self._shot("invitation", self.bruno, invitation)
-        await self.actions.press(self.bruno, invitation, custom_ids.page(MATCH, "how"))
+        await self.actions.press(self.bruno, invitation, custom_ids.match(MATCH, "how"))
         primer = await self._message(
             self.bruno, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and bool(pictures(m))
         )
@@ -132,12 +132,14 @@ class Tour:
     # ------------------------------------------------------------------ after
 
     async def _end(self) -> None:
-        ended = await self._message(self.ada, self.thread, has(custom_ids.page(MATCH, "rematch")))
+        ended = await self._message(self.ada, self.thread, has(custom_ids.match(MATCH, "rematch")))
         await self._shot("end", self.ada, ended)
-        await self.actions.press(self.ada, ended, custom_ids.page(MATCH, "fair"))
+        await self.actions.press(self.ada, ended, custom_ids.match(MATCH, "fair"))
         fair = await self._message(self.ada, self.thread, lambda m: "Seed" in text(m))
         await self._shot("fair", self.ada, fair)
-        card = await self._message(self.chloe, seed.TAVERN_ID, has(custom_ids.page(MATCH, "again")))
+        card = await self._message(
+            self.chloe, seed.TAVERN_ID, has(custom_ids.match(MATCH, "again"))
+        )
         await self._shot("result", self.chloe, card)
         await self.stage.later(1)
         await self.actions.press(self.chloe, card, custom_ids.replay(MATCH, 1, "open"))
@@ -146,26 +148,26 @@ class Tour:
         )
         await self._shot("replay", self.chloe, replay)
         self.chloe.dismiss(replay)
-        share = next(i for i in buttons(card, "sh1:") if i.endswith(":open"))
+        share = next(i for i in buttons(card, "2:share:") if i.endswith(":open"))
         await self.actions.press(self.chloe, card, share)
         panel = await self._message(
             self.chloe, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and "📣" in text(m)
         )
         await self._shot("share", self.chloe, panel)
-        where = next(i for i in _ids(panel) if i.startswith("sh1:") and i.endswith(":where"))
+        where = next(i for i in _ids(panel) if i.startswith("2:share:") and i.endswith(":where"))
         await self.stage.later(2)
         await self.actions.tick(self.chloe, panel, where, [str(seed.QUARRY_ID)])
         posted = await self._message(self.chloe, seed.QUARRY_ID, lambda m: "📣" in text(m))
         await self._shot("shared", self.bruno, posted)
         await self.stage.later(10)
         await self.actions.run(self.bruno, "leaderboard", seed.QUARRY_ID)
-        leaders = await self._message(self.bruno, seed.QUARRY_ID, has("b1:"))
+        leaders = await self._message(self.bruno, seed.QUARRY_ID, has("2:leaderboard:"))
         await self._shot("leaderboard", self.bruno, leaders)
 
     # ------------------------------------------------------------------ looking
 
     async def _loaded(self) -> Loaded:
-        return await self.stage.client.service.look(MATCH)
+        return await self.stage.client.services.service.look(MATCH)
 
     async def _shot(self, name: str, person: Person, message: Json) -> None:
         if name not in self.shown:

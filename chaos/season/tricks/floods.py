@@ -1,7 +1,7 @@
 """People do again and again what pings others, or tells them something."""
 
 from chaos.acting import call_off, challenge, command, offered, press, shown
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import INVITATION, read
 from chaos.message_tracker import LiveMessage
 from chaos.season.context import SeasonContext, Trick
 from chaos.season.group import Group
@@ -48,7 +48,7 @@ class Floods:
 
     async def _answer(self, host: Person, person: Person, verb: str) -> None:
         for lobby in self._lobbies(host):
-            for custom_id in lobby.of_family(Family.LOBBY, verb):
+            for custom_id in lobby.of_family(INVITATION, verb):
                 await press(person, lobby.message, custom_id)
 
     def _lobbies(self, host: Person) -> list[LiveMessage]:

@@ -3,7 +3,7 @@
 import asyncio
 
 from chaos.acting import command, press
-from chaos.custom_ids import Family
+from chaos.custom_ids import MATCH
 from chaos.season.context import SeasonContext, Trick
 from chaos.season.group import Group
 from chaos.transcript import Kind
@@ -50,7 +50,7 @@ class Presses:
             (end.message, custom_id)
             for match in sorted(group.matches, reverse=True)
             for end in group.messages(match).of_kind(Kind.END)
-            for custom_id in end.of_family(Family.PAGE, "rematch")
+            for custom_id in end.of_family(MATCH, "rematch")
         ]
         people = (group.people[0], group.people[-1], group.people[0])
         for end in ends[:1]:

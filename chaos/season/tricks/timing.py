@@ -3,9 +3,10 @@
 import asyncio
 
 from chaos.acting import command
-from chaos.custom_ids import Family, read
+from chaos.custom_ids import MOVE, UNDO, read
 from chaos.season.context import SeasonContext, Trick
 from chaos.season.group import Group
+from cogs.interactions.custom_ids import Family
 from playground.luck import Luck
 
 NEAR = 2.0
@@ -44,7 +45,7 @@ class Timing:
         group = next((one for one in self._context.groups if match in one.matches), group)
         board = group.messages(match).board()
         presses = []
-        if board is not None and (moves := board.of_family(Family.MOVE)):
+        if board is not None and (moves := board.of_family(MOVE)):
             presses = [
                 group.press(person, board.message, self._luck.pick(moves))
                 for person in group.asked(board)
@@ -57,19 +58,19 @@ class Timing:
         board = group.board()
         if board is None:
             return
-        picks = [i for i in board.of_family(Family.MOVE) if _may_undo(group, i)]
+        picks = [i for i in board.of_family(MOVE) if _may_undo(group, i)]
         asked = group.asked(board)
         if not asked or not picks:
             return
         match, person = board.snapshot.match, asked[0]
         await group.press(person, board.message, picks[0])
         await self._playground.forward(hours=self._luck.pick((1, 23.9, 25, 49)))
-        if not (undo := self._shown(group, match, Family.UNDO)):
+        if not (undo := self._shown(group, match, UNDO)):
             return
         await group.press(person, *undo[0])
         if self._luck.chance(0.5):
             await self._playground.forward(hours=self._luck.pick((0.5, 24)))
-        for move in self._shown(group, match, Family.MOVE)[:1]:
+        for move in self._shown(group, match, MOVE)[:1]:
             await group.press(person, *move)
 
     def _shown(self, group: Group, match: int, family: Family) -> list[tuple[int, str]]:
