@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from playground.commands import read_commands
-from playground.components import Checker
+from playground.component_checker import Checker
 from playground.errors import ApiError, Json, Problems
 from playground.fields import Fields
 from playground.messages import Composer
