@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from chaos.campaign import SEASONS, STORMS, Campaign, campaign
-from chaos.games import USUAL
 from chaos.mutants import MUTANTS
 
 
@@ -50,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         *("--mutant", "--plant"), choices=sorted(MUTANTS), help="break the bot on purpose"
     )
-    parser.add_argument("--game", default=USUAL, help="what is played: a name, or module:attribute")
+    parser.add_argument("--game", default="", help="what is played: a name, or module:attribute")
     return parser
 
 

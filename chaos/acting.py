@@ -5,9 +5,10 @@ import sys
 from collections.abc import Mapping, Sequence
 
 from chaos.games import PlayableGame, find_game
-from chaos.messages import TEXT_DISPLAY, Json, buttons, menus
+from chaos.messages import Json, buttons, menus
 from cogs.interactions import custom_ids
 from playground import Answer, ClientError, Modal, Person
+from playground.component_checker import TEXT_DISPLAY
 from playground.luck import Luck
 
 PATIENCE = 5.0

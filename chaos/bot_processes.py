@@ -13,7 +13,6 @@ from typing import Protocol
 
 from chaos.bot_main import GAME, MUTANT
 from chaos.fork_server import ROOT, RUN, ForkServer
-from chaos.games import USUAL
 from chaos.transcript import Stop, Transcript
 from playground import Playground
 
@@ -89,7 +88,7 @@ class BotProcesses:
         folder: Path,
         transcript: Transcript,
         mutant: str | None = None,
-        game: str = USUAL,
+        game: str = "",
         *,
         cold: bool = True,
         source: ProcessSource | None = None,
@@ -102,7 +101,7 @@ class BotProcesses:
         self._folder = folder
         self._transcript = transcript
         self._chosen = {} if mutant is None else {MUTANT: mutant}
-        if game != USUAL:
+        if game:
             self._chosen[GAME] = game
         self._unguarded = mutant == REUSE
         self._cold = cold

@@ -11,7 +11,6 @@ from chaos.bot_processes import ProcessSource
 from chaos.checks import CHECKS, run_checks
 from chaos.evidence import gather
 from chaos.fork_server import ROOT
-from chaos.games import USUAL
 from chaos.scenario import Scenario
 from chaos.season.season import season
 from chaos.storm.storm import storm
@@ -47,7 +46,8 @@ class Campaign:
     mutant: str | None = None
     only: str | None = None
     """STORMS or SEASONS; None for both."""
-    game: str = USUAL
+    game: str = ""
+    """As `chaos.games.find_game` takes it."""
 
     def scenarios(self) -> list[Scenario]:
         """The runs, each with a seed of its own; the first one's is the campaign's.

@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from chaos.games import USUAL, find_game
+from chaos.games import find_game
 
 ROOT = Path(__file__).parent.parent
 RUN = ("run",)
@@ -68,7 +68,7 @@ class ForkedProcess:
 class ForkServer:
     """The forking process, as seen from the run that wants bots."""
 
-    def __init__(self, game: str = USUAL) -> None:
+    def __init__(self, game: str = "") -> None:
         self._game = game
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
@@ -163,7 +163,7 @@ def _reap(living: set[int]) -> None:
         _tell(pid=pid, code=os.waitstatus_to_exitcode(status))
 
 
-def main(game: str = USUAL) -> None:
+def main(game: str = "") -> None:
     """Fork as standard input asks, until it is closed and all have ended."""
     import chaos.bot_main
 

@@ -1,14 +1,19 @@
 """Messages as people read them: what they say, what can be pressed, who is asked to act."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from chaos.custom_ids import MENU, read
+from playground.component_checker import (
+    BUTTON,
+    MEDIA_GALLERY,
+    STRING_SELECT,
+    TEXT_DISPLAY,
+    walk,
+)
 
 Json = dict[str, Any]
-BUTTON, SELECT, TEXT_DISPLAY, GALLERY = 2, 3, 10, 12
-"""Types of components."""
 MENTION = re.compile(r"<@(\d+)>")
 DIGEST = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 """A seed or a commitment: 64 hex digits."""
@@ -16,17 +21,7 @@ DIGEST = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 def parts(message: Mapping[str, Any]) -> list[Json]:
     """Every component of a message or a form, nested ones included."""
-    found: list[Json] = []
-
-    def walk(components: Sequence[Json]) -> None:
-        for part in components:
-            found.append(part)
-            walk(part.get("components", []))
-            if "component" in part:
-                walk([part["component"]])
-
-    walk(message.get("components", []))
-    return found
+    return walk(message.get("components", []))
 
 
 def text(message: Mapping[str, Any]) -> str:
@@ -37,7 +32,7 @@ def text(message: Mapping[str, Any]) -> str:
 
 def pictures(message: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The file name and the alt text of each picture."""
-    galleries = [part for part in parts(message) if part["type"] == GALLERY]
+    galleries = [part for part in parts(message) if part["type"] == MEDIA_GALLERY]
     return [
         (_file_name(item["media"]["url"]), item.get("description") or "")
         for part in galleries
@@ -62,7 +57,7 @@ def buttons(message: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
 
 def menus(message: Mapping[str, Any], prefix: str = "") -> dict[str, Json]:
     """Each menu that decides something in a match, or whose custom_id begins so, by custom_id."""
-    selects = (part for part in parts(message) if part["type"] == SELECT)
+    selects = (part for part in parts(message) if part["type"] == STRING_SELECT)
     return {
         custom_id: part
         for part in selects

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from chaos.games import USUAL
 from chaos.transcript import Transcript
 
 
@@ -41,7 +40,7 @@ class Scenario:
     """Whether people resign early and one short storm, or a few rounds, are all."""
     season: bool = False
     """Whether weeks pass on a fast clock (chaos.season), instead of storms."""
-    game: str = USUAL
+    game: str = ""
     """As `chaos.games.find_game` takes it."""
 
     @property

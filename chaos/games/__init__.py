@@ -9,11 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pkgutil import resolve_name
 
-from bot.games import GameRegister
+from bot.games import GameRegister, load_games
 from bot.match.loaded import Loaded
-
-USUAL = "dice-miner"
-_BUILT_IN = {USUAL: "chaos.games.dice_miner:DICE_MINER"}
 
 
 def _nothing() -> None:
@@ -60,9 +57,14 @@ class PlayableGame:
 
 
 @cache
-def find_game(name: str = USUAL) -> PlayableGame:
-    """A game by its name, or as `module:attribute`. Raises: TypeError and what pkgutil raises."""
-    found: object = resolve_name(_BUILT_IN.get(name, name))
+def find_game(name: str = "") -> PlayableGame:
+    """A game by its name, or as `module:attribute`; the bot's usual one if none is named.
+
+    Raises: TypeError and what pkgutil raises.
+    """
+    name = name or load_games().usual
+    path = name if ":" in name else f"{__name__}.{name.replace('-', '_')}:GAME"
+    found: object = resolve_name(path)
     if not isinstance(found, PlayableGame):
-        raise TypeError(f"{name} is no game that chaos can play")
+        raise TypeError(f"{path} is no game that chaos can play")
     return found

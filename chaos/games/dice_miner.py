@@ -4,7 +4,7 @@ import re
 
 from bot.games import load_games
 from bot.match.loaded import Loaded
-from chaos.games import USUAL, PlayableGame
+from chaos.games import PlayableGame
 from engine.games.dice_miner.observation import Observation
 from render.games.dice_miner.board import warm
 
@@ -36,8 +36,8 @@ def _limit(text: str) -> tuple[int, int]:
     return int(found[1] or 0), int(found[1] or found[2])
 
 
-DICE_MINER = PlayableGame(
-    USUAL,
+GAME = PlayableGame(
+    "dice-miner",
     load_games,
     warm,
     _missing,

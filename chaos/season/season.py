@@ -5,12 +5,8 @@ import contextlib
 import time
 from pathlib import Path
 
-from chaos.bot_processes import REUSE, BotProcesses, ProcessSource
-from chaos.database_reader import DatabaseReader
-from chaos.games import find_game
-from chaos.interactions import note_interactions
-from chaos.message_tracker import MessageTracker
-from chaos.postings import PostingRecorder
+from chaos.bot_processes import REUSE, ProcessSource
+from chaos.run import Run
 from chaos.scenario import RunResult, Scenario
 from chaos.season.context import Extras, SeasonContext
 from chaos.season.faults import LongFaults
@@ -18,9 +14,7 @@ from chaos.season.group import Group, habits
 from chaos.season.recorder import Recorder
 from chaos.season.servers import ServerSetup, make_servers, new_member
 from chaos.season.tricks import Tricks
-from chaos.transcript import Transcript
-from playground import Person, Playground, seed
-from playground.luck import Luck
+from playground import Person, seed
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 STEPS = {0.02: 1.0, 0.2: 2.0, 2.0: 3.0, 9.0: 3.0, 25.0: 2.0, 50.0: 0.5}
@@ -42,67 +36,30 @@ ENDING = 60.0
 """Real seconds in which all must come to its end and be shown."""
 
 
-class Season:
-    """Everything of one run."""
+class Season(Run):
+    """A run on a fast clock."""
 
-    def __init__(
-        self, scenario: Scenario, folder: Path, source: ProcessSource | None = None
-    ) -> None:
-        self.scenario = scenario
-        self.folder = folder
-        self.luck = Luck(scenario.seed, "season")
-        self.game = find_game(scenario.game)
-        self.transcript = Transcript()
-        self.playground = Playground()
-        self.processes = BotProcesses(
-            self.playground,
-            folder,
-            self.transcript,
-            scenario.mutant,
-            scenario.game,
-            cold=False,
-            source=source,
-        )
-        self.reader = DatabaseReader(self.processes.database)
-        self.tracker = MessageTracker(self.playground, self.reader, self.transcript)
+    def __init__(self, scenario: Scenario, folder: Path, source: ProcessSource | None) -> None:
+        super().__init__(scenario, folder, source, cold=False)
         self.recorder = Recorder(self.playground, self.reader, self.transcript)
-        self.postings = PostingRecorder(self.playground, self.transcript)
-        self.began = time.monotonic()
         self._hopeless: set[tuple[int, int, int]] = set()
         """What the bot could not show when it was last waited for."""
 
     async def run(self) -> RunResult:
-        """Play it; the databases and logs stay in the folder."""
+        """Play it."""
         await self.playground.start()
         try:
             servers = make_servers(self.playground)
             context = self._context(servers)
             await self.processes.start()
-            faults = LongFaults(context, self.processes, servers, self.luck.child("climate"))
+            faults = LongFaults(context, self.processes, servers, self.luck.child("faults"))
             tricks = Tricks(context, self.luck.child("tricks"), faults.note)
             await self._play(context, faults, tricks)
             await self._end(context, faults, tricks)
             printed = await self.processes.export_some(self.reader.over())
         finally:
-            self.processes.resume()
-            await self.processes.close()
-            await self.playground.stop()
-            self.reader.close()
-        note_interactions(self.playground, self.transcript)
-        self.postings.finish()
-        self.transcript.pings = list(self.playground.world.pings)
-        return RunResult(
-            self.scenario,
-            self.transcript,
-            self.processes.database,
-            self.processes.log,
-            self.playground.token,
-            self.processes.kills,
-            faults.counts.total(),
-            time.monotonic() - self.began,
-            faults.schedule,
-            printed,
-        )
+            await self.close()
+        return self.result(faults.counts.total(), faults.schedule, printed)
 
     def _context(self, servers: tuple[ServerSetup, ...]) -> SeasonContext:
         groups = [
@@ -155,7 +112,7 @@ class Season:
                 for group in groups:
                     await tricks.presses.press_old_buttons(group)
                 await self._settled()
-            if time.monotonic() - self.began > self.scenario.timeout:
+            if self.late:
                 return
 
     async def _round(self, groups: list[Group], faults: LongFaults, tricks: Tricks) -> None:

@@ -39,7 +39,7 @@ class Group:
         self._participants = participants
         self._tracker = tracker
         self._luck = luck
-        self._misuse = Misuse(participants, luck.child("mischief"))
+        self._misuse = Misuse(participants, luck.child("misuse"))
         self._by_id = {person.id: person for person in people}
         self._news, self.matches = tracker.register([person.id for person in people])
         self._resigned = False

@@ -47,7 +47,7 @@ class FaultSchedule:
         self._tempo = tempo
         self._storm = Storm(luck.child("storm"))
         self._injector = FaultInjector(
-            participants, processes, tracker, reader, luck.child("troubles"), self._note
+            participants, processes, tracker, reader, luck.child("injector"), self._note
         )
 
     @property

@@ -1,25 +1,18 @@
-"""One run in real time: a playground, the bot's processes, groups that play, and faults."""
+"""One storm: groups play in real time while faults happen."""
 
 import asyncio
 import contextlib
 import time
 from pathlib import Path
 
-from chaos.bot_processes import BotProcesses, ProcessSource
-from chaos.database_reader import DatabaseReader
-from chaos.games import find_game
-from chaos.interactions import note_interactions
-from chaos.message_tracker import MessageTracker
-from chaos.postings import PostingRecorder
+from chaos.bot_processes import ProcessSource
+from chaos.run import Run
 from chaos.scenario import RunResult, Scenario
 from chaos.storm.channels import make_channels, new_member
 from chaos.storm.group import Group
 from chaos.storm.participants import Participants
 from chaos.storm.plans import brief_plan, plan
 from chaos.storm.schedule import FaultSchedule
-from chaos.transcript import Transcript
-from playground import Playground
-from playground.luck import Luck
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 FEW = 0.1
@@ -28,33 +21,11 @@ QUIET, SETTLING = 0.5, 30.0
 """Real seconds: how long nothing must happen, and how long that is waited for."""
 
 
-class StormRun:
-    """Everything of one run."""
-
-    def __init__(
-        self, scenario: Scenario, folder: Path, source: ProcessSource | None = None
-    ) -> None:
-        self.scenario = scenario
-        self.luck = Luck(scenario.seed)
-        self.game = find_game(scenario.game)
-        self.transcript = Transcript()
-        self.playground = Playground()
-        self.processes = BotProcesses(
-            self.playground,
-            folder,
-            self.transcript,
-            scenario.mutant,
-            scenario.game,
-            cold=source is None,
-            source=source,
-        )
-        self.reader = DatabaseReader(self.processes.database)
-        self.tracker = MessageTracker(self.playground, self.reader, self.transcript)
-        self.postings = PostingRecorder(self.playground, self.transcript)
-        self.began = time.monotonic()
+class Storm(Run):
+    """A run in real time."""
 
     async def run(self) -> RunResult:
-        """Play all matches; the database and the log stay in the folder."""
+        """Play all matches."""
         await self.playground.start()
         try:
             groups, schedule = self._groups()
@@ -65,24 +36,8 @@ class StormRun:
             self._note_stuck(groups)
             printed = await self.processes.export_some(self.reader.over())
         finally:
-            await self.processes.close()
-            await self.playground.stop()
-            self.reader.close()
-        self.transcript.pings = list(self.playground.world.pings)
-        note_interactions(self.playground, self.transcript)
-        self.postings.finish()
-        return RunResult(
-            self.scenario,
-            self.transcript,
-            self.processes.database,
-            self.processes.log,
-            self.playground.token,
-            self.processes.kills,
-            schedule.faults,
-            time.monotonic() - self.began,
-            schedule.schedule,
-            printed,
-        )
+            await self.close()
+        return self.result(schedule.faults, schedule.schedule, printed)
 
     def _groups(self) -> tuple[list[Group], FaultSchedule]:
         channels = make_channels(self.playground)
@@ -90,7 +45,7 @@ class StormRun:
             self.playground,
             self.game,
             new_member(self.playground, "Stranger", channels[0]),
-            self.luck.child("stage"),
+            self.luck.child("participants"),
             self.scenario.tempo.impatience,
             misbehave=self.scenario.faults,
         )
@@ -98,14 +53,14 @@ class StormRun:
             self._group(number, channels[number % len(channels)], participants)
             for number in range(self.scenario.matches)
         ]
-        luck = self.luck.child("weather")
+        luck = self.luck.child("faults")
         schedule = FaultSchedule(
             participants, self.processes, self.tracker, self.reader, luck, self.scenario.tempo
         )
         return groups, schedule
 
     def _group(self, number: int, channel: int, participants: Participants) -> Group:
-        own = self.luck.child("table", number)
+        own = self.luck.child("group", number)
         seats = self.game.load().newest(self.game.name).info.seats
         what = brief_plan(own) if self.scenario.brief else plan(own, seats)
         names = NAMES[: what.people]
@@ -179,4 +134,4 @@ async def _play_on(
 
 async def storm(scenario: Scenario, folder: Path, source: ProcessSource | None = None) -> RunResult:
     """Play one storm; the database and the log stay in `folder`."""
-    return await StormRun(scenario, folder, source).run()
+    return await Storm(scenario, folder, source, cold=source is None).run()

@@ -30,7 +30,7 @@ async def test_a_short_season_holds(tmp_path: Path) -> None:
 
 async def test_another_game_is_played(tmp_path: Path) -> None:
     """Nothing of chaos but its name has to be given: all else follows from rules and messages."""
-    scenario = Scenario(2, SEED, faults=False, timeout=60, game="tests.chaos.toy:TOY")
+    scenario = Scenario(2, SEED, faults=False, timeout=60, game="tests.chaos.toy:GAME")
     report = await run_and_check(scenario, tmp_path, Lent())
     assert report.problems == {}
     assert report.matches == 2

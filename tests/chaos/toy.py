@@ -10,4 +10,4 @@ def load() -> GameRegister:
     return GameRegister({"toy": {1: ToyGame()}})
 
 
-TOY = PlayableGame("toy", load)
+GAME = PlayableGame("toy", load)

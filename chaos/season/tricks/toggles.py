@@ -3,12 +3,13 @@
 import asyncio
 
 from chaos.acting import command, offered, press, shown
-from chaos.messages import BUTTON, parts, text
+from chaos.messages import parts, text
 from chaos.season.context import SeasonContext, Trick
 from chaos.season.group import Group
 from chaos.season.servers import new_member
 from chaos.transcript import ToggleResult
 from playground import Answer, Person
+from playground.component_checker import BUTTON
 from playground.luck import Luck
 
 OWN = ("📖", "↩️", "➡️")

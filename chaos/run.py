@@ -1,0 +1,72 @@
+"""What every run has: a playground, the bot's processes on it, and recorders of what happens."""
+
+import time
+from pathlib import Path
+
+from chaos.bot_processes import BotProcesses, ProcessSource
+from chaos.database_reader import DatabaseReader
+from chaos.games import find_game
+from chaos.interactions import note_interactions
+from chaos.message_tracker import MessageTracker
+from chaos.postings import PostingRecorder
+from chaos.scenario import RunResult, Scenario
+from chaos.transcript import Transcript
+from playground import Playground
+from playground.luck import Luck
+
+
+class Run:
+    """Made for one scenario; the databases and logs stay in the folder."""
+
+    def __init__(
+        self, scenario: Scenario, folder: Path, source: ProcessSource | None, *, cold: bool
+    ) -> None:
+        self.scenario = scenario
+        self.folder = folder
+        self.luck = Luck(scenario.seed)
+        self.game = find_game(scenario.game)
+        self.transcript = Transcript()
+        self.playground = Playground()
+        self.processes = BotProcesses(
+            self.playground,
+            folder,
+            self.transcript,
+            scenario.mutant,
+            scenario.game,
+            cold=cold,
+            source=source,
+        )
+        self.reader = DatabaseReader(self.processes.database)
+        self.tracker = MessageTracker(self.playground, self.reader, self.transcript)
+        self.postings = PostingRecorder(self.playground, self.transcript)
+        self.began = time.monotonic()
+
+    @property
+    def late(self) -> bool:
+        """Whether the time of the run is over."""
+        return time.monotonic() - self.began > self.scenario.timeout
+
+    async def close(self) -> None:
+        """Stop everything."""
+        self.processes.resume()
+        await self.processes.close()
+        await self.playground.stop()
+        self.reader.close()
+
+    def result(self, faults: int, schedule: list[str], printed: dict[int, str]) -> RunResult:
+        """What is left once everything has stopped."""
+        note_interactions(self.playground, self.transcript)
+        self.postings.finish()
+        self.transcript.pings = list(self.playground.world.pings)
+        return RunResult(
+            self.scenario,
+            self.transcript,
+            self.processes.database,
+            self.processes.log,
+            self.playground.token,
+            self.processes.kills,
+            faults,
+            time.monotonic() - self.began,
+            schedule,
+            printed,
+        )
