@@ -13,7 +13,8 @@ from chaos.transcript import Kind, Removal
 from engine.games.dice_miner.observation import Observation
 from engine.games.dice_miner.rules import DiceMiner
 from engine.games.dice_miner.state import State
-from tests.chaos.spoiled import SPOILED, Spoil, first_call
+from tests.chaos.spoiled import SPOILED
+from tests.chaos.spoiled_messages import Spoil, first_call
 
 
 def test_a_flawless_run_passes(flawless: Evidence) -> None:
