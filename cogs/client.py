@@ -70,7 +70,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
 
 
 def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
-    """What is said of a failure that people bring about; None where it is the bot's own."""
+    """What to say of a failure that people bring about; None if the bot is at fault."""
     match error:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Please type it again.")
@@ -139,7 +139,7 @@ class SaludClient(commands.AutoShardedBot):
         return self.services.gateway.trouble() is None
 
     def trouble(self) -> str | None:
-        """Why the bot is not well, in a sentence; None where it is."""
+        """Why the bot is not well, in a sentence; None if it is."""
         return self.services.gateway.trouble() or self.services.supervisor.trouble()
 
     async def setup_hook(self) -> None:

@@ -60,7 +60,7 @@ class FairDice:
 
     async def _published(self, stored: Stored, proof: Proof) -> str | None:
         """The commitment in the message of the invitation, another one first if there is any;
-        None where none can be read there."""
+        None if none can be read there."""
         record = stored.record
         if record.invitation is None:
             return None

@@ -27,7 +27,7 @@ class MoveQuestions:
         words: Words,
         label: str | None = None,
     ) -> MessageLayout | None:
-        """What to ask the user before this move; None where it shall count at once.
+        """What to ask the user before this move; None if it counts at once.
 
         `label` is what the move is called; None: as its button is. A move that would be refused
         is not asked about: who makes it is told so.
@@ -46,7 +46,7 @@ class MoveQuestions:
         return compose(texts=[text], rows=[buttons])
 
     def _label(self, loaded: Loaded, tokens: tuple[str, ...], words: Words) -> str | None:
-        """What the button of this move is called; None where there is no such button."""
+        """What the button of this move is called; None without such a button."""
         scene = self._scenes.known(loaded, words)
         for group in screens(loaded.record.game).controls(scene):
             for control in group:

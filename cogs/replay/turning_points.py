@@ -38,7 +38,7 @@ class TurningPoints:
         self._thinking = asyncio.Lock()
 
     def known(self, match: int) -> tuple[TurningPoint, ...] | None:
-        """What was found before; None where nobody has asked."""
+        """What was found before; None if nobody has asked."""
         return self._known.get(match)
 
     async def find(self, loaded: Loaded, *, hurry: bool = False) -> tuple[TurningPoint, ...]:

@@ -32,17 +32,17 @@ HOUR = 3600
 
 
 class Reports(Protocol):
-    """Where reports are kept for whoever runs the bot."""
+    """Where reports are kept for the operator."""
 
     def keep(self, name: str, text: str) -> bool:
         """Keep a report; False where that can't be done. Slow: called in a thread."""
 
 
 class NoReports:
-    """Keeps none."""
+    """An operator who wants no reports."""
 
     def keep(self, name: str, text: str) -> bool:
-        """Never."""
+        """Keep nothing; gives False."""
         del name, text
         return False
 

@@ -1,4 +1,4 @@
-"""Answers what is about a server as a whole: its settings, its permissions, lists of matches."""
+"""Shows and changes the settings of a server, and checks the bot's permissions there."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -60,7 +60,7 @@ class ServerHandlers(Handlers):
         *,
         on: bool | None = None,
     ) -> None:
-        """A menu or a button of the panel; `on` is what a toggle shall be, None: the other."""
+        """A menu or a button of the panel; `on` is what a toggle is set to, None turns it around."""
         manager_of(ctx.interaction)
         if what == CHECK:
             note = await self.check(ctx)
