@@ -13,6 +13,7 @@ from bot.match.people.pings import STANDS, PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.types import Status
 from cogs.posting.places import address
+from cogs.runtime.restores import in_life
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import compose
 from cogs.ui.names import NameBook, bold
@@ -67,7 +68,7 @@ class HostMessages:
                     replied_user=False,
                     users=[discord.Object(loaded.roster.host)],
                 ),
-                nonce=f"h{record.id}:{until}",
+                nonce=in_life(f"h{record.id}:{until}", loaded),
             )
         except (discord.Forbidden, discord.NotFound) as error:
             _log.info("The host of match %d can't be told: %s", record.id, error)
