@@ -38,7 +38,7 @@ def _limit(text: str) -> tuple[int, int]:
 GAME = PlayableGame(
     "dice-miner",
     load_games,
-    warm,
+    PICTURES.warm_up,
     _missing,
     _is_chest,
     _limit,
