@@ -14,8 +14,8 @@ from discord import app_commands
 from bot.match.lobby.opening import Asked
 from bot.match.people.servers import Bar
 from bot.match.types import Status
-from chaos.reading import choices as filled_in
-from chaos.reading import parts
+from chaos.acting import choices as filled_in
+from chaos.messages import parts
 from cogs.client import SaludClient
 from engine.core.chance import Stream
 from playground import Person, Playground, seed
