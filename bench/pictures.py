@@ -23,11 +23,13 @@ from bench.ratios import Ratio, print_table
 from bot.games import load_games
 from engine.games.dice_miner.rules import DiceMiner
 from render.canvas import Canvas
-from render.gallery import PLAYERS, Moment, moments
-from render.games.dice_miner.board import draw_board, paint_board, warm
-from render.library import Library
-from render.runs import FONTS
+from render.games.dice_miner.board import draw_board, paint_board
+from render.games.dice_miner.gallery import Moment, moments
+from render.games.dice_miner.pictures import PICTURES
+from render.samples import PLAYERS
 from render.theme import RGB
+from render.typography.runs import FONTS
+from render.typography.system_fonts import FontLibrary
 from texts import Catalogue, Words
 
 SEATS = (2, 3, 4)
@@ -62,12 +64,12 @@ class UsualCanvas(Canvas):
         super().tile(key, lambda: self.atlas[key], mask, x, y)
 
 
-class BoardPublisher:
+class Boards:
     """Boards of whole matches, drawn in either way."""
 
     def __init__(self) -> None:
         # The same boards everywhere, whatever fonts a machine has for the emoji in a name.
-        FONTS.use(Library(()))
+        FONTS.use(FontLibrary(()))
         game = load_games().newest("dice-miner")
         assert isinstance(game, DiceMiner), "dice-miner is Dice Miner"
         self.words: Words = Catalogue.load().words("en")
@@ -99,8 +101,8 @@ class BoardPublisher:
 
 def measure() -> list[Ratio]:
     """All rows: time, size, truth, lateness of the event loop, memory."""
-    boards = BoardPublisher()
-    warm()
+    boards = Boards()
+    PICTURES.warm_up()
     numbers = range(len(boards.moments))
     for number in numbers:
         boards.ours(number)
@@ -149,7 +151,7 @@ def _psnr(data: bytes, lossless: Image.Image) -> float:
     return 10 * math.log10(255**2 / squares)
 
 
-async def _lateness(boards: BoardPublisher) -> float:
+async def _lateness(boards: Boards) -> float:
     """The 99th percentile of how late the loop wakes while boards are drawn in a thread, in ms."""
     late: list[float] = []
     over = asyncio.Event()
@@ -189,10 +191,10 @@ def _memory() -> float:
 def main(arguments: Sequence[str]) -> int:
     """Print the table; the exit code says whether all goals are met."""
     if list(arguments) == ["memory"]:
-        boards = BoardPublisher()
+        boards = Boards()
         gc.collect()
         before = resident()
-        warm()
+        PICTURES.warm_up()
         for number in range(len(boards.moments)):
             boards.ours(number)
         gc.collect()

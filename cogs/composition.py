@@ -232,6 +232,7 @@ class Services:
             self.scenes,
             self.planner,
             WhyNot(self.scenes, self.private_pictures),
+            self.private_pictures,
         )
         self.invitations = InvitationHandlers(
             self.interactions, self.lobby, self.opener, self.invitation_messages, self.host_messages

@@ -7,6 +7,7 @@ from bot.match.people.servers import Score
 from bot.match.statistics.results import places
 from cogs.board.series import score_line
 from cogs.replay.controls import replay_button
+from cogs.replay.turning_points import has_turning_points
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.share.controls import share_button
@@ -41,7 +42,7 @@ def ending(
     below.append("\n".join(after_match))
     again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
     back = [replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
-    if loaded.outcome is not None:
+    if has_turning_points(loaded):
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
     back.append(fair_button(match, words))
     back.append(share_button(match, END, words.say("Share")))

@@ -1,12 +1,13 @@
 """What the messages of a match show: its board, the sheet of a round, its end, an old board."""
 
+from functools import partial
 from typing import Any
 
 from discord import ui
 
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import COMPANY
-from bot.match.playing.undo import retractor, without_undone
+from bot.match.playing.undo import retractor
 from cogs.board.clock_lines import clock_lines
 from cogs.board.drawing import DrawingQueue
 from cogs.board.endings import ending
@@ -16,6 +17,12 @@ from cogs.interactions import custom_ids
 from cogs.posting.posted_message import Content
 from cogs.screens import Scene, screens
 from cogs.screens.base import Beside
+from cogs.screens.capabilities import (
+    MomentScreens,
+    PlanScreens,
+    SheetScreens,
+    WhyNotScreens,
+)
 from cogs.ui.layouts import (
     MessageLayout,
     board_rows,
@@ -25,6 +32,8 @@ from cogs.ui.layouts import (
     text_button,
     undo_button,
 )
+from engine.core.capabilities import PlanAhead
+from engine.core.driver import without_undone
 from render.picture import Picture
 from texts import Words
 
@@ -49,8 +58,10 @@ class BoardLayouts:
         lines = narrate(scene, update.advances[since:], update.events(since), _beside(update))
         if update.over:
             end = await self._drawing.draw(lambda: game_screens.end(scene))
-            sheet = await self._drawing.draw(lambda: game_screens.sheet(scene))
-            pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
+            pictures = [(f"end-{match}{end.suffix}", end)]
+            if isinstance(game_screens, SheetScreens):
+                sheet = await self._drawing.draw(partial(game_screens.sheet, scene))
+                pictures.append((f"sheet-{match}{sheet.suffix}", sheet))
             above = _end_pings(update, words)
             layout = ending(scene, loaded, lines, pictures, update.score, update.after_match, above)
             return Content(layout, pictures)
@@ -60,8 +71,8 @@ class BoardLayouts:
         headline = words.say("**{headline}**", headline=game_screens.headline(scene))
         galleries = [[(name, picture)]]
         new, moment = without_undone(update.advances[base:]), None
-        if not update.quiet:
-            moment = await self._drawing.draw(lambda: game_screens.moment(scene, new))
+        if isinstance(game_screens, MomentScreens) and not update.quiet:
+            moment = await self._drawing.draw(partial(game_screens.moment, scene, new))
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
         board_version = custom_ids.BoardVersion(match, loaded.seq)
@@ -90,7 +101,8 @@ class BoardLayouts:
     async def sheet(self, update: BoardUpdate, number: int) -> Content:
         """The score sheet after a round, counted from 0."""
         game_screens = screens(update.loaded.record.game)
-        picture = await self._drawing.draw(lambda: game_screens.sheet(update.scene))
+        assert isinstance(game_screens, SheetScreens), "a round is scored on a sheet"
+        picture = await self._drawing.draw(partial(game_screens.sheet, update.scene))
         pictures = [(sheet_name(update.loaded.record.id, number) + picture.suffix, picture)]
         return Content(compose(galleries=[pictures]), pictures)
 
@@ -133,18 +145,23 @@ def _beside(update: BoardUpdate) -> Beside:
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
     """A button that asks why something can't be done, where there is any such thing."""
-    asked = screens(scene.game.info.name).questions
-    if not any(asked(scene, seat) for seat in scene.to_act):
+    shown = screens(scene.game.info.name)
+    if not isinstance(shown, WhyNotScreens):
+        return []
+    if not scene.hides_hands and not any(shown.questions(scene, seat) for seat in scene.to_act):
         return []
     return [page_button(match, "why", words.say("Why not?"), emoji="❓")]
 
 
 def _may_plan(loaded: Loaded) -> bool:
-    """Whether somebody who waits may plan their next turn."""
+    """Whether somebody who waits may plan their next turn, as far as everybody may know that."""
+    game, waiting = loaded.game, set(range(loaded.seats)) - set(loaded.seats_to_act)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
-    return len(people) >= COMPANY and any(
-        loaded.game.plannable(loaded.state, seat) for seat in people
-    )
+    if not isinstance(game, PlanAhead) or len(people) < COMPANY:
+        return False
+    if not isinstance(screens(loaded.record.game), PlanScreens):
+        return False
+    return any(loaded.secret or game.plannable(loaded.state, seat) for seat in waiting & {*people})
 
 
 def earlier_board(words: Words) -> MessageLayout:

@@ -17,6 +17,7 @@ from cogs.posting.places import reopened
 from cogs.posting.posted_message import MessagePlace
 from cogs.runtime.restores import first_message, in_life
 from cogs.screens import screens
+from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import MessageLayout
 
 _log = logging.getLogger(__name__)
@@ -41,7 +42,8 @@ class BoardMessages:
         In a server that wants only what is needed all count as posted.
         """
         match, posted = update.loaded.record.id, update.shown.rounds
-        rounds = screens(update.loaded.record.game).rounds(update.scene)
+        shown = screens(update.loaded.record.game)
+        rounds = shown.rounds(update.scene) if isinstance(shown, SheetScreens) else 0
         if update.quiet:
             return rounds
         for number in range(posted, rounds):

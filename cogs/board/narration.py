@@ -9,6 +9,7 @@ from bot.match.loaded import Loaded
 from cogs.board.updates import end_of_last_turn
 from cogs.screens import Scene, screens
 from cogs.screens.base import ALONE, Advances, Beside
+from cogs.screens.capabilities import PlanScreens
 from cogs.timing.paces import pace_line
 from cogs.ui.names import mention
 from engine.core.driver import UNDO, Advance
@@ -38,8 +39,8 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
     """What happened since the user's last turn, as a board would tell them; what happened last, if
     they have no seat. Slow: call it in a thread.
     """
-    advances = loaded.advances()
     seat = loaded.roster.seat_of(user)
+    advances = loaded.disclosed(loaded.advances(), seat)
     since = 0 if seat is None else end_of_last_turn(advances, seat)
     events = [event for event in loaded.events if event.after_seq >= since]
     return narrate(scene, advances[since:], events)
@@ -120,12 +121,22 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is EventKind.PLANNED:
         return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
     if event.kind is EventKind.PLAN_DROPPED:
-        why = screens(scene.game.info.name).plan_dropped(scene, event.detail)
+        why = _why_dropped(scene, event)
         player = _who(scene, event)
-        return scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
+        told = scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
+        return told.rstrip()
     if event.kind is EventKind.VOIDED:
         return _voided(Void(event.detail), scene.words)
     return pace_line(event, scene.words)
+
+
+def _why_dropped(scene: Scene, event: MatchEvent) -> str:
+    """Why a plan was dropped; that it was must do where the reason could betray a hand."""
+    shown = screens(scene.game.info.name)
+    secret = scene.game.info.hidden and scene.viewer != event.seat
+    if secret or not isinstance(shown, PlanScreens):
+        return ""
+    return shown.plan_dropped(scene, event.detail)
 
 
 def _voided(why: Void, words: Words) -> str:

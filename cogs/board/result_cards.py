@@ -24,6 +24,7 @@ from cogs.posting.posted_message import Content, MessagePlace, Pictures, Postpon
 from cogs.replay.controls import replay_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
+from cogs.screens.capabilities import HighlightScreens
 from cogs.server.preferences import Preferences
 from cogs.share.controls import share_button
 from cogs.share.shareables import END
@@ -135,5 +136,8 @@ def story(scene: Scene, loaded: Loaded) -> str:
         left = words.listed(mention(user, words) for user in dict.fromkeys(gone))
         line = words.say("{players} left on the way.", players=left) if gone else ""
     else:
-        line = screens(loaded.record.game).highlight(scene, loaded.advances())
+        shown = screens(loaded.record.game)
+        line = ""
+        if isinstance(shown, HighlightScreens):
+            line = shown.highlight(scene, loaded.advances())
     return words.say("### {line}", line=line) if line else ""

@@ -34,7 +34,7 @@ class BoardUpdate:
     shown: Shown
     scene: Scene
     advances: tuple[Advance[Any], ...]
-    """The whole log."""
+    """The whole log, as everybody may know it."""
     pings: list[UserId]
     """Whom the next board pings."""
     text_readers: list[UserId]
@@ -165,7 +165,8 @@ async def compare(
     pings = [user for user in pings if user not in pending.planners]
     pings += [user for user in _with_dropped_plan(loaded, shown) if user not in pings]
     computer_at = pending.until if loaded.computers_to_act else None
-    return BoardUpdate(loaded, shown, scene, advances, pings, text_readers, computer_at=computer_at)
+    public = loaded.disclosed(advances, None)
+    return BoardUpdate(loaded, shown, scene, public, pings, text_readers, computer_at=computer_at)
 
 
 def _with_dropped_plan(loaded: Loaded, shown: Shown) -> list[UserId]:

@@ -18,7 +18,8 @@ from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.runtime.restores import first_message, in_life
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import compose
-from cogs.ui.names import NameBook, bold
+from cogs.ui.markup import bold
+from cogs.ui.names import NameBook
 from texts import Words
 
 _log = logging.getLogger(__name__)

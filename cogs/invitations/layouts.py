@@ -15,7 +15,7 @@ from cogs.screens.base import Style
 from cogs.timing.paces import each_turn
 from cogs.ui.computer_names import introduced
 from cogs.ui.layouts import MessageLayout, compose, fair_button, lobby_button, page_button
-from cogs.ui.names import bold
+from cogs.ui.markup import bold
 from texts import Words
 
 
@@ -61,7 +61,9 @@ def _challenge(loaded: Loaded, words: Words) -> str:
 def _title(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
     roster = loaded.roster
     host = bold(names[roster.host])
-    if loaded.record.seats > 1 and sum(user is not None for user in roster.original) == 1:
+    if loaded.record.seats == 1:
+        return words.say("## {host} plays alone", host=host)
+    if sum(user is not None for user in roster.original) == 1:
         return words.say("## ⛏️ {host} practises Dice Miner", host=host)
     if roster.invited:
         players = words.listed(bold(names[user]) for user in roster.invited)

@@ -12,7 +12,7 @@ from bot.match.loaded import Loaded
 from bot.match.types import Status
 from cogs.ui.text_limits import cut
 from engine.core.chance import commitment
-from render.guests import Answer, Guest, Party
+from render.charts.invitation import Answer, Guest, Party
 from render.picture import ALT_LIMIT, Picture
 from render.players import Player
 from texts import Words

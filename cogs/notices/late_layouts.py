@@ -13,7 +13,8 @@ from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.screens.base import Style
 from cogs.timing.paces import whole_time
 from cogs.ui.layouts import ROW, compose
-from cogs.ui.names import harmless, mention
+from cogs.ui.markup import harmless
+from cogs.ui.names import mention
 
 NAME = 32
 """Characters of a name on a button, at most."""

@@ -10,8 +10,9 @@ from cogs.board.drawing import DrawingQueue
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
-from cogs.screens import GameScreens, Option, Scene, screens
+from cogs.screens import Option, Scene, screens
 from cogs.screens.base import BadChoice
+from cogs.screens.capabilities import WhyNotScreens
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
 from engine.core.types import Seat
@@ -56,12 +57,16 @@ class WhyNot:
         layout = _layout(loaded.record.id, [heading], named, options, ctx.words)
         await ctx.interaction.edit_original_response(view=layout, attachments=files(named))
 
-    async def _moment(self, ctx: Context, loaded: Loaded) -> tuple[Scene, Seat | None, GameScreens]:
+    async def _moment(
+        self, ctx: Context, loaded: Loaded
+    ) -> tuple[Scene, Seat | None, WhyNotScreens]:
+        shown = screens(loaded.record.game)
         if loaded.position is None:
             raise NotStarted
-        scene = await self._scenes.scene(loaded, ctx.words)
+        if not isinstance(shown, WhyNotScreens):
+            raise BadChoice(ctx.words.say("There's nothing to ask about on this board right now."))
         seat = loaded.roster.seat_of(ctx.user)
-        return scene, seat, screens(loaded.record.game)
+        return await self._scenes.scene(loaded, ctx.words, seat), seat, shown
 
 
 def _layout(

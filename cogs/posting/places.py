@@ -12,7 +12,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, needs, told
 from cogs.screens.base import BadChoice
 from cogs.server.settings import ServerSettings
-from cogs.ui.names import harmless
+from cogs.ui.markup import harmless
 from cogs.ui.text_limits import THREAD
 from texts import Words
 

@@ -1,7 +1,7 @@
-"""What is due is done match by match: trouble in one keeps no other waiting.
+"""Jobs that are due, match by match: trouble in one keeps no other waiting.
 
 What Discord refuses is tried again after ever longer pauses, and at once when something has
-changed that may have been the cause. What takes too long is given up and tried again likewise.
+changed that may have been the cause. A job that takes too long is given up and tried again.
 """
 
 import logging
@@ -45,7 +45,7 @@ class Job(IntEnum):
     SHOW = 6
     """Its board is behind."""
     NOTICES = 7
-    """A notice is to be posted or written anew."""
+    """A notice is to be posted or edited."""
     REFRESH = 8
     """The message of its invitation is behind."""
     CARD = 9
@@ -79,7 +79,7 @@ class Jobs:
         self._due: dict[MatchId, set[Job]] = {}
 
     async def begin(self, due: Mapping[MatchId, Collection[Job]]) -> None:
-        """Begin what is not pausing, each match in the lane of its server; waits for none of it.
+        """Begin what is not pausing, each match in the queue of its server; waits for none of it.
 
         In a match one thing is done after another. Raises StoreTrouble.
         """

@@ -14,7 +14,7 @@ from engine.core.driver import Advance
 from engine.games.dice_miner.events import DiceRerolled, RoundScored
 from engine.games.dice_miner.observation import Phase
 from engine.games.dice_miner.state import State
-from render.games.dice_miner.words import signed
+from render.words import signed
 from tests.cogs.moments import match, scene
 from tests.cogs.test_layout import GALLERY, TEXT, check
 from tests.cogs.test_told import news

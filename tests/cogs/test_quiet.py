@@ -7,6 +7,7 @@ from bot.match.types import Status
 from cogs.board.layouts import BoardLayouts
 from cogs.board.messages import BoardMessages
 from cogs.screens import screens
+from cogs.screens.capabilities import SheetScreens
 from engine.games.dice_miner.events import BeerShared
 from tests.cogs.test_told import news
 from tests.match.world import ANN, BEN, World
@@ -18,7 +19,9 @@ async def test_no_sheets_between_rounds(world: World) -> None:
     loaded = await world.play(match, "rounds")
     assert loaded.status is Status.OVER
     quiet = replace(await news(world, loaded), quiet=True)
-    rounds = screens("dice-miner").rounds(quiet.scene)
+    shown = screens("dice-miner")
+    assert isinstance(shown, SheetScreens)
+    rounds = shown.rounds(quiet.scene)
     assert rounds > 0
     nobody = BoardMessages(cast("Any", None), world.matches, BoardLayouts())
     assert await nobody.post_sheets(quiet, 5) == rounds, "without a word to Discord"

@@ -15,7 +15,7 @@ from cogs.screens.base import Control, Menu, Scene, Style
 from cogs.server.preferences import Preferences
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import ROW, compose, files, lesson_button, lesson_menu, parts
-from cogs.ui.names import harmless
+from cogs.ui.markup import harmless
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner.tutorial.course import (
     FRIEND,
@@ -104,7 +104,6 @@ class TutorialHandlers(Handlers):
             return Scene(
                 game=game,
                 state=state,
-                view=game.observe(state, None),
                 to_act=tuple(sorted(game.to_act(state))),
                 players=tuple(players[seat] for seat in sorted(players)),
                 words=words,
