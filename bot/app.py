@@ -29,7 +29,7 @@ from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
-from cogs.client import SaludClient
+from cogs.client import READY, SaludClient
 from cogs.supervisor import Supervisor, Work
 from playground import Playground, World
 from texts import Catalogue
@@ -41,6 +41,8 @@ BEAT = 15.0
 """Seconds between signs of life."""
 VERIFIED = 5
 """How many matches are verified in the background at each look at what is due."""
+PLAYGROUND_READY = 0.1
+"""Seconds without news of another server after which a playground has named all of them."""
 
 
 class CannotRun(Exception):
@@ -49,11 +51,15 @@ class CannotRun(Exception):
 
 @asynccontextmanager
 async def built(
-    settings: Settings, clock: Clock | None = None, entropy: Entropy | None = None
+    settings: Settings,
+    clock: Clock | None = None,
+    entropy: Entropy | None = None,
+    *,
+    ready_after: float = READY,
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
-    `clock` and `entropy` are the machine's unless others are given.
+    `clock` and `entropy` are the machine's unless others are given; `ready_after` is SaludClient's.
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
     games = load_games()
@@ -75,6 +81,7 @@ async def built(
                 limits=limits,
                 take_back=settings.salud_take_back,
                 reports=ReportFolder(settings.salud_reports),
+                ready_after=ready_after,
             ) as client,
             background(
                 client.supervisor,
@@ -141,7 +148,10 @@ async def run(settings: Settings) -> None:
 
 async def _serve_there(settings: Settings, playground: str, token: str) -> None:
     """Serve a playground, by its time; look at what is due as soon as that is moved."""
-    async with following(playground) as clock, built(settings, clock) as client:
+    async with (
+        following(playground) as clock,
+        built(settings, clock, ready_after=PLAYGROUND_READY) as client,
+    ):
         clock.moved = client.round.wake
         await serve(client, token, Path(settings.salud_heartbeat))
 

@@ -167,9 +167,11 @@ def main() -> None:
     """Fork as the lines of standard input wish, until it is closed and all have ended."""
     import bot.app
     from render.games.dice_miner.board import warm
+    from render.games.dice_miner.emoji import emoji_pictures
 
     assert bot.app, "loaded to be there after the fork"
     warm()
+    emoji_pictures()
     gc.freeze()  # what is loaded stays shared
     ended, wakeup = os.pipe()
     os.set_blocking(wakeup, False)

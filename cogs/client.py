@@ -98,6 +98,10 @@ EXTENSIONS = (
 )
 
 
+READY = 2.0
+"""Seconds without news of another server after which Discord has named all of them."""
+
+
 class Tree(app_commands.CommandTree["SaludClient"]):
     """The slash commands; an error in one is answered."""
 
@@ -140,7 +144,10 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
 
 
 class SaludClient(commands.AutoShardedBot):
-    """The bot on Discord. No privileged intents; nothing of a match is kept here."""
+    """The bot on Discord. No privileged intents; nothing of a match is kept here.
+
+    It is ready `ready_after` seconds after Discord has named the last of its servers.
+    """
 
     def __init__(
         self,
@@ -153,6 +160,7 @@ class SaludClient(commands.AutoShardedBot):
         limits: CoolDown | None = None,
         take_back: int = 0,
         reports: Reports | None = None,
+        ready_after: float = READY,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -166,6 +174,7 @@ class SaludClient(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             max_ratelimit_timeout=PATIENCE,
+            guild_ready_timeout=ready_after,
         )
         self.gateway = Gateway(self)
         self.supervisor = Supervisor()
