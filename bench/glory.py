@@ -14,13 +14,13 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 from bench.ratios import Ratio, print_table
-from bot.match.deeds import Deeds, written
-from bot.match.glory import Era, Kind, period
+from bot.match.statistics.match_stats import Deeds, written
+from bot.match.statistics.projections import Era, Kind, period
 from bot.storage.database import open_database
-from bot.storage.glory import SqliteGlory
-from cogs.hall.leaders import Leaders
-from cogs.hall.profiles import Profiles
-from cogs.hall.sheets import Reader
+from bot.storage.statistics import SqliteGlory
+from cogs.statistics.leaderboards import Leaderboards
+from cogs.statistics.pages import Reader
+from cogs.statistics.profiles import Profiles
 from render.games.dice_miner.leaders import MOST
 from render.theme import USUAL
 from texts import Catalogue
@@ -91,7 +91,7 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     database = await open_database(str(path))
     try:
         glory = SqliteGlory(database)
-        leaders, profiles = Leaders(glory), Profiles(glory)
+        leaders, profiles = Leaderboards(glory), Profiles(glory)
         reader = Reader(GUILD, ASKER, Catalogue.load().words(), USUAL)
 
         async def page(kind: Kind, era: Era, start: int) -> None:

@@ -62,7 +62,7 @@ class UsualCanvas(Canvas):
         super().tile(key, lambda: self.atlas[key], mask, x, y)
 
 
-class Boards:
+class BoardPublisher:
     """Boards of whole matches, drawn in either way."""
 
     def __init__(self) -> None:
@@ -99,7 +99,7 @@ class Boards:
 
 def measure() -> list[Ratio]:
     """All rows: time, size, truth, lateness of the event loop, memory."""
-    boards = Boards()
+    boards = BoardPublisher()
     warm()
     numbers = range(len(boards.moments))
     for number in numbers:
@@ -149,7 +149,7 @@ def _psnr(data: bytes, lossless: Image.Image) -> float:
     return 10 * math.log10(255**2 / squares)
 
 
-async def _lateness(boards: Boards) -> float:
+async def _lateness(boards: BoardPublisher) -> float:
     """The 99th percentile of how late the loop wakes while boards are drawn in a thread, in ms."""
     late: list[float] = []
     over = asyncio.Event()
@@ -189,7 +189,7 @@ def _memory() -> float:
 def main(arguments: Sequence[str]) -> int:
     """Print the table; the exit code says whether all goals are met."""
     if list(arguments) == ["memory"]:
-        boards = Boards()
+        boards = BoardPublisher()
         gc.collect()
         before = resident()
         warm()

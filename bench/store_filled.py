@@ -9,15 +9,15 @@ from pathlib import Path
 from bot.games import load_games
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.lobby import Lobby
+from bot.match.lobby.lobby import Lobby
+from bot.match.lobby.opening import Asked
 from bot.match.matches import Matches
-from bot.match.opening import Asked
-from bot.match.rebuild import rebuild
-from bot.match.service import MatchService
+from bot.match.playing.service import MatchService
+from bot.match.statistics.rebuild import rebuild
 from bot.match.types import Caps, MatchId, Status
 from bot.storage.database import Database, open_database
-from bot.storage.derived import SqliteDerived
 from bot.storage.plans import SqlitePlans
+from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
 from bot.storage.store import SqliteStore
 from engine.core.chance import Stream
 
@@ -80,7 +80,7 @@ class BenchSeeds:
         return hashlib.sha256(f"bench {self.taken}".encode()).digest()
 
 
-class House:
+class ServerPanelState:
     """The match service on a database."""
 
     def __init__(self, database: Database) -> None:
@@ -136,7 +136,7 @@ class Played:
 async def played(folder: Path) -> Played:
     """One match to its end and one that goes on, in a new database."""
     path = folder / "played.db"
-    house = House(await open_database(str(path)))
+    house = ServerPanelState(await open_database(str(path)))
     try:
         over = await house.begun()
         number = 0
@@ -147,7 +147,7 @@ async def played(folder: Path) -> Played:
         for number in range(LIVE_PRESSES):
             live = await house.press(live, number)
         # As in any database that is in use: nothing is left to be made anew.
-        await rebuild(house.store, SqliteDerived(house.database), load_games())
+        await rebuild(house.store, SqliteStatisticsRebuild(house.database), load_games())
     finally:
         await house.database.close()
     _mark_shown(path)

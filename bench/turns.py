@@ -18,7 +18,7 @@ from pathlib import Path
 
 from bench.pictures import resident
 from bench.ratios import Ratio, print_table
-from bench.store_filled import FIRST, House, Played, decided, filled, played
+from bench.store_filled import FIRST, Played, ServerPanelState, decided, filled, played
 from bot.app import built
 from bot.match.matches import CACHED
 from bot.match.types import MatchId, Status
@@ -42,7 +42,7 @@ INTERACTIONS = 10**15
 NAN = math.nan
 
 
-async def _turn(house: House, match: MatchId, choice: int) -> float:
+async def _turn(house: ServerPanelState, match: MatchId, choice: int) -> float:
     """Milliseconds that a press takes."""
     loaded = await house.service.look(match)
     if loaded.status is not Status.RUNNING:
@@ -54,7 +54,7 @@ async def _turn(house: House, match: MatchId, choice: int) -> float:
     return (time.perf_counter() - begun) * 1e3
 
 
-async def _cold(house: House, match: MatchId) -> float:
+async def _cold(house: ServerPanelState, match: MatchId) -> float:
     """Milliseconds until a match that nobody has asked for is there."""
     house.matches.forget(match)
     begun = time.perf_counter()
@@ -66,7 +66,7 @@ async def _start(path: Path) -> float:
     """Milliseconds until the bot knows what is due."""
     begun = time.perf_counter()
     database = await open_database(str(path))
-    house = House(database)
+    house = ServerPanelState(database)
     await house.store.expired(house.matches.clock.now())
     await house.store.computers_due()
     await house.store.unshown()
@@ -84,7 +84,7 @@ async def _compare(folder: Path, like: Played) -> list[Ratio]:
     ]
     made = time.perf_counter() - begun
     starts = [[await _start(path) for path in paths] for _ in range(STARTS)]
-    houses = [House(await open_database(str(path))) for path in paths]
+    houses = [ServerPanelState(await open_database(str(path))) for path in paths]
     try:
         turns = await _turns(houses, live)
         cold = [
@@ -113,7 +113,7 @@ async def _compare(folder: Path, like: Played) -> list[Ratio]:
     ]
 
 
-async def _turns(houses: list[House], live: list[list[MatchId]]) -> list[list[float]]:
+async def _turns(houses: list[ServerPanelState], live: list[list[MatchId]]) -> list[list[float]]:
     rows = []
     for house, ids in zip(houses, live, strict=True):
         for match in ids[:MATCHES]:
@@ -150,7 +150,7 @@ async def _live(path: Path) -> list[float]:
         told = [resident()]
         for match in range(FIRST, FIRST + CACHED):
             await client.service.look(match)
-        house = House(await open_database(str(path)))
+        house = ServerPanelState(await open_database(str(path)))
         house.matches, house.service = client.matches, client.service
         house.serve()
         house.interactions = INTERACTIONS
@@ -162,7 +162,7 @@ async def _live(path: Path) -> list[float]:
     return told
 
 
-async def _play(house: House, turns: int) -> None:
+async def _play(house: ServerPanelState, turns: int) -> None:
     """So many turns, in one match after another."""
     while turns > 0:
         loaded = await house.begun()

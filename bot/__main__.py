@@ -10,12 +10,13 @@ from collections.abc import Sequence
 
 import discord
 
-from bot import backups, files, forgetting, handing, rebuilding
+from bot import backups, hand_over, match_files, rebuild
+from bot import forget as forgetting
 from bot.app import CannotRun, play, run
-from bot.files import BadFile
 from bot.games import BadGameData
 from bot.match.loaded import BrokenMatch
 from bot.match.ports import StoreTrouble
+from bot.match_files import BadFile
 from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable
 from texts.catalogue import BadCatalogue
@@ -72,19 +73,19 @@ def _do(chosen: argparse.Namespace) -> None:
         case "replay":
             _say(_replay(chosen))
         case "verify":
-            files.verify_file(chosen.file)
+            match_files.verify_file(chosen.file)
             _say("verified")
         case "export":
-            text = asyncio.run(files.export(read_settings(), chosen.match))
+            text = asyncio.run(match_files.export(read_settings(), chosen.match))
             sys.stdout.write(text)
         case "backup":
             _say(backups.back_up(read_settings(), chosen.file, force=chosen.force))
         case "restore":
             _say(backups.put_back(read_settings(), chosen.file))
         case "rebuild":
-            _say(asyncio.run(rebuilding.rebuild_all(read_settings())))
+            _say(asyncio.run(rebuild.rebuild_all(read_settings())))
         case "hand-over":
-            _say(handing.hand_over(read_settings()))
+            _say(hand_over.hand_over(read_settings()))
         case "forget":
             done = forgetting.forget(read_settings(), chosen.user, really=chosen.yes)
             _say(asyncio.run(done))
@@ -94,8 +95,12 @@ def _do(chosen: argparse.Namespace) -> None:
 
 def _replay(chosen: argparse.Namespace) -> str:
     if chosen.html is not None:
-        return files.replay_html(chosen.file, chosen.html)
-    return files.replay_json(chosen.file) if chosen.json else files.replay_text(chosen.file)
+        return match_files.replay_html(chosen.file, chosen.html)
+    return (
+        match_files.replay_json(chosen.file)
+        if chosen.json
+        else match_files.replay_text(chosen.file)
+    )
 
 
 def _say(text: str) -> None:

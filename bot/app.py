@@ -14,23 +14,23 @@ import discord
 from bot.backups import Backups
 from bot.games import load_games
 from bot.health import sign
-from bot.match.clock import SystemClock, SystemEntropy
-from bot.match.limits import CoolDown
 from bot.match.matches import Matches
-from bot.match.owner import OtherApplication
+from bot.match.people.cooldown import CoolDown
+from bot.match.people.owner import OtherApplication
+from bot.match.playing.service import MatchService
 from bot.match.ports import Clock, Entropy, StoreTrouble
-from bot.match.service import MatchService
+from bot.match.system import SystemClock, SystemEntropy
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
 from bot.playground_welcome import WELCOME
-from bot.rebuilding import bring_up_to_date
+from bot.rebuild import bring_up_to_date
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import READY, SaludClient
-from cogs.supervisor import Supervisor, Work
+from cogs.runtime.supervisor import Supervisor, Work
 from playground import Playground, World
 from texts import Catalogue
 

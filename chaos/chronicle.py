@@ -5,7 +5,7 @@ from collections import defaultdict
 from functools import cached_property
 
 from bot.match.loaded import Loaded
-from bot.match.quiet import Quiet
+from bot.match.timing.quiet_hours import Quiet
 from chaos.evidence import Chapter, Evidence
 from chaos.spans import EVER, Spans, both, union
 from chaos.transcript import Click, Known, Post, Showing, Sight

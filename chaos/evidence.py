@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.files import BadFile, export
 from bot.games import load_games
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.types import Press, Status
+from bot.match_files import BadFile, export
 from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore

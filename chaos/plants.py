@@ -21,9 +21,9 @@ from types import ModuleType
 from typing import Any, Literal
 
 import bot.match.matches
-import bot.storage.rows
-import cogs.play.boards
-import cogs.play.invitations
+import bot.storage.match_rows
+import cogs.board.publisher
+import cogs.invitations.publisher
 from bot.match.types import Change, Head, MatchId, Press, Shown, Stored
 from bot.settings import read_settings
 from bot.storage.database import open_database
@@ -54,7 +54,7 @@ class _Asyncio(ModuleType):
 
 
 def _lock() -> None:
-    for module in (bot.match.matches, cogs.play.boards, cogs.play.invitations):
+    for module in (bot.match.matches, cogs.board.publisher, cogs.invitations.publisher):
         setattr(module, "asyncio", _Asyncio("asyncio"))  # noqa: B010 - mypy knows it is no such module
 
     async def lease(*_: object) -> bool:
@@ -105,7 +105,7 @@ async def _made(path: str) -> None:
 
 def _unique() -> None:
     without_keys(read_settings().salud_database)
-    setattr(bot.storage.rows, "press", lambda *_: None)  # noqa: B010
+    setattr(bot.storage.match_rows, "press", lambda *_: None)  # noqa: B010
     commit = SqliteStore.commit
 
     async def whatever_there_is(self: SqliteStore, change: Change) -> None:

@@ -17,12 +17,12 @@ from typing import Any
 import discord
 
 import bot.app
-import bot.match.clocks
-import cogs.answers
-import cogs.table
+import bot.match.timing.clocks
+import cogs.interactions.answers
+import cogs.play.cog
 from bot.match.loaded import Loaded
 from bot.storage.store import SqliteStore
-from cogs import which
+from cogs.matches import lookup as which
 
 ECHOES = 3
 _TOGGLES = {"on": "off", "off": "on"}
@@ -38,15 +38,15 @@ def _everywhere(old: object, new: object) -> None:
 
 def _anywhere() -> None:
     async def board(
-        cog: cogs.table.Table, interaction: discord.Interaction, match: int | None = None
+        cog: cogs.play.cog.PlayCommands, interaction: discord.Interaction, match: int | None = None
     ) -> None:
-        await cogs.answers.acknowledge(interaction)
+        await cogs.interactions.answers.acknowledge(interaction)
         what = which.wanted(interaction, match)
         loaded = await which.find(cog.client, what, watching=True)
         url = await cog.client.boards.move(loaded.record.id, what.place, interaction.id)
-        await cogs.answers.tell(interaction, f"Here is the board: {url}")
+        await cogs.interactions.answers.tell(interaction, f"Here is the board: {url}")
 
-    command: Any = cogs.table.Table.board
+    command: Any = cogs.play.cog.PlayCommands.board
     command._callback = board  # noqa: SLF001 - discord.py has no other way
 
 
@@ -54,18 +54,18 @@ def _commit_clock() -> None:
     def due(loaded: Loaded, user: int, *_: object, **__: object) -> int | None:
         seat, pace = loaded.roster.seat_of(user), loaded.record.pace.seconds
         turn = None if seat is None else loaded.turns.of(seat)
-        runs = bot.match.clocks.runs(loaded) and seat in loaded.seats_to_act
+        runs = bot.match.timing.clocks.runs(loaded) and seat in loaded.seats_to_act
         return turn.since + pace if turn is not None and pace is not None and runs else None
 
     def saw(*_: object) -> bool:
         return True
 
-    _everywhere(bot.match.clocks.due, due)
-    setattr(bot.match.clocks.Stops, "saw", saw)  # noqa: B010 - mypy knows it as a method
+    _everywhere(bot.match.timing.clocks.due, due)
+    setattr(bot.match.timing.clocks.Stops, "saw", saw)  # noqa: B010 - mypy knows it as a method
 
 
 def _denial() -> None:
-    tell = cogs.answers.tell
+    tell = cogs.interactions.answers.tell
     said = "That couldn't be saved, so it didn't count. Try again later."
 
     async def deny(interaction: discord.Interaction, *_: object, **__: object) -> None:

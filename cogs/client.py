@@ -10,91 +10,91 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.match.challenges import Challenges
 from bot.match.errors import TooFast
-from bot.match.limits import CoolDown
-from bot.match.lobby import Lobby
+from bot.match.lobby.challenges import Challenges
+from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
-from bot.match.pacing import PaceService
-from bot.match.people import People
-from bot.match.pings import PingBudget
-from bot.match.planning import Planning
+from bot.match.people.cooldown import CoolDown
+from bot.match.people.people import People
+from bot.match.people.pings import PingBudget
+from bot.match.playing.planning import Planning
+from bot.match.playing.service import MatchService
 from bot.match.ports import StoreTrouble
-from bot.match.reminders import Reminders
-from bot.match.service import MatchService
-from bot.match.sight import Calls
 from bot.match.stores import Stores
-from cogs.absences import Absences
-from cogs.alarms import Alarms
-from cogs.answers import private_words, sentence, tell
-from cogs.bars import BarList
-from cogs.board_menus import BoardMenus
-from cogs.chores import Chores
-from cogs.contributions import Contributions
-from cogs.desk import Desk
-from cogs.form_routes import take
-from cogs.gateway import Gateway
-from cogs.guide.guide import Guide
-from cogs.habits import Habits
-from cogs.hall.hall import Hall
-from cogs.hall.honours import Honours
-from cogs.icons import Icons
-from cogs.lanes import Lanes
-from cogs.lesson.tutor import Tutor
-from cogs.me_desk import MeDesk
-from cogs.messenger import Messenger
-from cogs.mydata_desk import MyDataDesk
-from cogs.names import NameBook
-from cogs.notices import Notices
-from cogs.openings import Openings
-from cogs.overview import Overviews
-from cogs.pace_desk import PaceDesk
-from cogs.planner import Planner
-from cogs.play import ids
-from cogs.play.boards import Boards
-from cogs.play.buttons import BUTTONS
-from cogs.play.hosts import Hosts
-from cogs.play.invitations import Invitations
-from cogs.play.sight import DiscordSight
-from cogs.play.sketches import Sketches
-from cogs.preferences import Preferences
-from cogs.reminding import Reminding
-from cogs.replay.desk import ReplayDesk
-from cogs.report.desk import NoReports, ReportDesk, Reports
-from cogs.report.presses import Presses
-from cogs.round import NAME, TICK, Round
-from cogs.scenes import Scenes
-from cogs.second_thoughts import SecondThoughts
-from cogs.server_desk import ServerDesk
-from cogs.share.desk import ShareDesk
-from cogs.stopping import FALL_SILENT, FINISH, HURRY, LEAVE, ended
-from cogs.supervisor import Supervisor
-from cogs.translator import CatalogueTranslator
-from cogs.trouble import PATIENCE, Busy
-from cogs.turns import Turns
-from cogs.verify import FairDice
+from bot.match.timing.reminders import Reminders
+from bot.match.timing.services import TimingServices
+from bot.match.timing.visibility import TurnAlerts
+from cogs.board.private_pictures import PrivatePictures
+from cogs.board.publisher import BoardPublisher
+from cogs.board.scenes import Scenes
+from cogs.fairness.proof import FairDice
+from cogs.guide.handlers import Guide
+from cogs.interactions import custom_ids
+from cogs.interactions.answers import private_words, sentence, tell
+from cogs.interactions.discord_errors import PATIENCE, InFlight
+from cogs.interactions.items import BUTTONS
+from cogs.interactions.modal_routes import take
+from cogs.interactions.translator import CatalogueTranslator
+from cogs.invitations.contributions import Contributions
+from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.opening import MatchOpener
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.me.handlers import MeHandlers
+from cogs.moderation.bars import BarList
+from cogs.notices.publisher import NoticePublisher
+from cogs.overview.publisher import OverviewPublisher
+from cogs.play.confirmations import Confirmations
+from cogs.play.handlers import PlayHandlers
+from cogs.play.menus import MenuHandlers
+from cogs.play.move_preferences import MovePreferences
+from cogs.play.planner import Planner
+from cogs.play.questions import MoveQuestions
+from cogs.posting.messenger import Messenger
+from cogs.posting.visibility import DiscordVisibility
+from cogs.privacy.handlers import PrivacyHandlers
+from cogs.replay.handlers import ReplayHandlers
+from cogs.report.handlers import NoReports, ReportHandlers, Reports
+from cogs.report.recent_presses import RecentPresses
+from cogs.runtime.gateway import Gateway
+from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.jobs import Jobs
+from cogs.runtime.scheduler import NAME, TICK, Scheduler
+from cogs.runtime.shutdown import FALL_SILENT, FINISH, HURRY, LEAVE, ended
+from cogs.runtime.supervisor import Supervisor
+from cogs.runtime.timers import Timers
+from cogs.server.handlers import ServerHandlers
+from cogs.server.preferences import Preferences
+from cogs.share.handlers import ShareHandlers
+from cogs.statistics.after_match import AfterMatch
+from cogs.statistics.handlers import StatisticsHandlers
+from cogs.timing.absences import Absences
+from cogs.timing.handlers import TimingHandlers
+from cogs.timing.reminders import ReminderSender
+from cogs.ui.emoji import GameEmoji
+from cogs.ui.names import NameBook
+from games.dice_miner.tutorial.handlers import TutorialHandlers
 from render.games.dice_miner.board import warming
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
 
 EXTENSIONS = (
-    "cogs.tutorial",
-    "cogs.matches",
-    "cogs.table",
-    "cogs.salud",
-    "cogs.glory",
-    "cogs.help",
-    "cogs.mydata",
-    "cogs.settings",
-    "cogs.me",
-    "cogs.pace",
-    "cogs.replays",
-    "cogs.verify_command",
-    "cogs.luck",
+    "games.dice_miner.tutorial.cog",
+    "cogs.invitations.cog",
+    "cogs.play.cog",
+    "games.dice_miner.salud",
+    "cogs.statistics.cog",
+    "cogs.guide.cog",
+    "cogs.privacy.cog",
+    "cogs.server.cog",
+    "cogs.me.cog",
+    "cogs.timing.cog",
+    "cogs.replay.cog",
+    "cogs.fairness.cog",
+    "cogs.fairness.luck",
     "cogs.report.cog",
-    "cogs.moderation",
-    "cogs.watch",
+    "cogs.moderation.cog",
+    "cogs.server.events",
 )
 
 
@@ -178,9 +178,9 @@ class SaludClient(commands.AutoShardedBot):
         )
         self.gateway = Gateway(self)
         self.supervisor = Supervisor()
-        self.lanes = Lanes()
-        self.round = Round(self, tick)
-        self.busy = Busy()
+        self.guild_queues = GuildQueues()
+        self.round = Scheduler(self, tick)
+        self.in_flight = InFlight()
         self.limits = CoolDown() if limits is None else limits
         self.catalogue = catalogue
         self.matches = matches
@@ -192,20 +192,22 @@ class SaludClient(commands.AutoShardedBot):
         self.lobby = Lobby(
             matches, self.service, game, servers=stores.servers, challenges=self.challenges
         )
-        self.sight = DiscordSight(self, matches.clock)
-        self.calls = Calls(matches, stores.calls, self.sight)
-        self.pace = PaceService(
+        self.sight = DiscordVisibility(self, matches.clock)
+        self.calls = TurnAlerts(matches, stores.calls, self.sight)
+        self.pace = TimingServices(
             matches, self.service, stores.deadlines, stores.calls, servers=stores.servers
         )
         self.names = NameBook()
-        self.icons = Icons()
+        self.icons = GameEmoji()
         self.preferences = Preferences(matches.store, catalogue, self._locale_of)
         self.scenes = Scenes(self, self.names, self.icons, self.preferences)
-        self.hosts = Hosts(self, matches, stores.servers, self.names, self.preferences, self.pings)
-        self.overviews = Overviews(self)
-        self.server_desk = ServerDesk(self)
+        self.host_messages = HostMessages(
+            self, matches, stores.servers, self.names, self.preferences, self.pings
+        )
+        self.overviews = OverviewPublisher(self)
+        self.server_desk = ServerHandlers(self)
         self.bars = BarList(stores.servers, catalogue)
-        self.invitations = Invitations(
+        self.invitations = InvitationPublisher(
             self,
             matches,
             self.names,
@@ -215,7 +217,7 @@ class SaludClient(commands.AutoShardedBot):
             self.challenges,
         )
         automatic = self.service.automatic
-        self.boards = Boards(
+        self.boards = BoardPublisher(
             self,
             matches,
             self.invitations,
@@ -225,13 +227,13 @@ class SaludClient(commands.AutoShardedBot):
             stores.servers,
             stores.left_places,
             self.pace.keeper,
-            Honours(self, stores.glory, self.names),
+            AfterMatch(self, stores.glory, self.names),
             self.calls,
             self.pings,
         )
-        self.alarms = Alarms(matches.clock, automatic, self.round.ring)
+        self.timers = Timers(matches.clock, automatic, self.round.ring)
         self.messenger = Messenger(self)
-        self.me = MeDesk(
+        self.me = MeHandlers(
             matches,
             self.pace.rest,
             catalogue,
@@ -242,12 +244,12 @@ class SaludClient(commands.AutoShardedBot):
         self.absences = Absences(
             matches,
             self.pace.rest,
-            stores.rest_news,
+            stores.absence_news,
             self.boards,
             self.messenger,
             self.preferences,
         )
-        self.notices = Notices(
+        self.notices = NoticePublisher(
             self,
             matches,
             stores.notices,
@@ -258,7 +260,7 @@ class SaludClient(commands.AutoShardedBot):
             self.names,
             self.pings,
         )
-        self.reminding = Reminding(
+        self.reminding = ReminderSender(
             Reminders(matches, stores.notices, stores.deadlines, stores.calls),
             self.boards,
             self.messenger,
@@ -266,44 +268,48 @@ class SaludClient(commands.AutoShardedBot):
             catalogue,
             self._guilds,
         )
-        self.chores = Chores(matches, self.lanes, self.round.works)
-        sketches = Sketches()
+        self.jobs = Jobs(matches, self.guild_queues, self.round.works)
+        private_pictures = PrivatePictures()
         self.fair_dice = FairDice(self, matches, catalogue)
-        self.desk = Desk(
+        self.handlers = PlayHandlers(
             matches=matches,
             service=self.service,
             lobby=self.lobby,
             boards=self.boards,
             invitations=self.invitations,
-            hosts=self.hosts,
+            host_messages=self.host_messages,
             scenes=self.scenes,
             names=self.names,
             catalogue=catalogue,
-            turns=Turns(self.scenes, Habits(matches.store)),
-            tutor=Tutor(matches.games, self.icons, self.preferences, sketches, catalogue),
-            sketches=sketches,
-            alarms=self.alarms,
+            turns=MoveQuestions(self.scenes, MovePreferences(matches.store)),
+            tutorial=TutorialHandlers(
+                matches.games, self.icons, self.preferences, private_pictures, catalogue
+            ),
+            private_pictures=private_pictures,
+            timers=self.timers,
             fair_dice=self.fair_dice,
         )
-        self.pace_desk = PaceDesk(
+        self.pace_desk = TimingHandlers(
             self.pace,
-            self.desk,
+            self.handlers,
             self.boards,
             self.notices,
             catalogue,
         )
-        self.contributions = Contributions(self.desk)
+        self.contributions = Contributions(self.handlers)
         planner = Planner(self.planning, self.scenes)
-        self.second_thoughts = SecondThoughts(self.desk, planner)
-        self.board_menus = BoardMenus(self.desk)
-        self.openings = Openings(self.desk, self.lobby, self.preferences)
-        self.presses = Presses()
+        self.confirmations = Confirmations(self.handlers, planner)
+        self.menu_handlers = MenuHandlers(self.handlers)
+        self.match_opener = MatchOpener(self.handlers, self.lobby, self.preferences)
+        self.presses = RecentPresses()
         kept = NoReports() if reports is None else reports
-        self.reports = ReportDesk(matches, catalogue, self.presses, kept)
+        self.reports = ReportHandlers(matches, catalogue, self.presses, kept)
         self.guide = Guide(self.tree, self.lobby, self.preferences, catalogue)
-        self.sharing = ShareDesk(self, self.desk, self.preferences, stores.servers, catalogue)
-        self.replays = ReplayDesk(self.desk, self.sharing, catalogue)
-        self.hall = Hall(
+        self.sharing = ShareHandlers(
+            self, self.handlers, self.preferences, stores.servers, catalogue
+        )
+        self.replays = ReplayHandlers(self.handlers, self.sharing, catalogue)
+        self.hall = StatisticsHandlers(
             self,
             glory=stores.glory,
             matches=matches,
@@ -312,7 +318,7 @@ class SaludClient(commands.AutoShardedBot):
             catalogue=catalogue,
         )
         self.people = People(matches, self.service, self.lobby, stores.people)
-        self.mine = MyDataDesk(
+        self.mine = PrivacyHandlers(
             self.people,
             (self.names, self.presses),
             self.boards,
@@ -376,7 +382,7 @@ class SaludClient(commands.AutoShardedBot):
 
     async def _guilds(self, matches: Collection[int]) -> Mapping[int, int]:
         """The servers of these matches."""
-        return await self.chores.guilds(matches)
+        return await self.jobs.guilds(matches)
 
     def _warm(self) -> None:
         """In a thread, which a stop would wait for."""
@@ -392,10 +398,10 @@ class SaludClient(commands.AutoShardedBot):
         for task in self._kept:
             task.cancel()
         deaf = [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]
-        begun = (self.alarms.close(), self.lanes.close(), self.reminding.close())
+        begun = (self.timers.close(), self.guild_queues.close(), self.reminding.close())
         quiet = [*self._kept, *deaf, *map(asyncio.create_task, begun)]
         await ended(quiet, FALL_SILENT, "Not all has fallen silent")
-        finished = asyncio.create_task(self.busy.idle())
+        finished = asyncio.create_task(self.in_flight.idle())
         await asyncio.wait({finished}, timeout=FINISH)
         self.boards.stop()
         await ended([finished], HURRY, "Some answers did not come to an end")
@@ -420,13 +426,15 @@ class SaludClient(commands.AutoShardedBot):
                 self.sight.learn(interaction.user)
         self.presses.remember(interaction)
         try:
-            await self.desk.lives.saw(interaction)
+            await self.handlers.lives.saw(interaction)
         except StoreTrouble as trouble:
             _log.warning("An interaction can't be noted: %s", trouble)
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             await take(self, interaction)
-        elif interaction.type is discord.InteractionType.component and not ids.is_button(custom_id):
+        elif interaction.type is discord.InteractionType.component and not custom_ids.is_button(
+            custom_id
+        ):
             words = private_words(self.catalogue, interaction)
             await tell(
                 interaction,

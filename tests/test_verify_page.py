@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.proof import match_file
+from bot.match.playing.proof import match_file
 from tests.match.world import ANN, BEN, World
 
 ROOT = Path(__file__).parents[1]

@@ -17,7 +17,7 @@ from texts.catalogue import LOCALES
 from texts.places import place
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("bot", "cogs", "render")
+PACKAGES = ("bot", "cogs", "games", "render")
 """Where texts are."""
 KEYWORDS = {"say": None, "mark": None, "count": (1, 2)}
 """What a text is given to, with the places of its singular and plural."""

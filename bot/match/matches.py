@@ -9,19 +9,20 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from bot.match.deadlines import due_after
+from bot.match.confirmed_write import confirmed_write
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import Holder, UserId
-from bot.match.idle import next_idle
-from bot.match.lateness import latenesses
 from bot.match.loaded import BrokenMatch, Loaded, build
-from bot.match.notices import begun
+from bot.match.playing.turns import begin, follow
 from bot.match.ports import Clock, Entropy, Games, PressedBefore, Store, StoreTrouble, Unfinished
-from bot.match.results import results, took_part
 from bot.match.roster import fold
-from bot.match.surely import surely
-from bot.match.turns import begin, follow
+from bot.match.statistics.results import results, took_part
+from bot.match.timing.deadlines import due_after
+from bot.match.timing.idle import next_idle
+from bot.match.timing.lateness import latenesses
+from bot.match.timing.notices import begun
+from bot.match.timing.waiting import waiting_after
 from bot.match.types import (
     Caps,
     Change,
@@ -35,7 +36,6 @@ from bot.match.types import (
     Status,
     Stored,
 )
-from bot.match.waiting import waiting_after
 from engine.core import driver
 from engine.core.game import AnyGame
 from engine.core.types import Seat
@@ -152,7 +152,7 @@ class Matches:
         async def made() -> Record | None:
             return None if new.interaction is None else await self.store.opened(new.interaction)
 
-        record = await surely(lambda: self.store.create(new, events, caps, change), made)
+        record = await confirmed_write(lambda: self.store.create(new, events, caps, change), made)
         try:
             return await self.look(record.id)
         except StoreTrouble as trouble:
@@ -180,7 +180,7 @@ class Matches:
             await self.store.commit(change)
             return after
 
-        return self._remember(await surely(append, lambda: self._found(change)))
+        return self._remember(await confirmed_write(append, lambda: self._found(change)))
 
     async def _found(self, change: Change) -> Loaded | None:
         """The match where it has what a change appends, whoever appended it; else None.

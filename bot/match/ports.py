@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import Protocol
 
-from bot.match.calls import Call
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
+from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.types import Caps, Change, Head, MatchId, NewMatch, Press, Record, Shown, Stored
 from engine.core.game import AnyGame
 
@@ -159,7 +159,7 @@ class Store(Protocol):
         """How far Discord shows a match."""
 
     async def show(
-        self, match: MatchId, shown: Shown, owner: str, calls: Sequence[Call] = ()
+        self, match: MatchId, shown: Shown, owner: str, calls: Sequence[TurnAlert] = ()
     ) -> bool:
         """Note how far Discord shows a match, and whom that calls, if `owner` has its lease.
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from bot.match.computers import Computer, read
-from bot.match.contribution import JOIN
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import Holder, UserId
-from bot.match.spans import Span
+from bot.match.lobby.contribution import JOIN
+from bot.match.playing.computers import Computer, read
+from bot.match.timing.spans import Span
 from bot.match.types import Status
 from engine.core.types import Level, Seat
 

@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass
 
-from bot.match.challenges import RefusalStore
-from bot.match.glory import GloryStore
 from bot.match.left_places import LeftPlaces
-from bot.match.notices import NoticeStore
-from bot.match.owner import Owner
-from bot.match.people import PeopleStore
-from bot.match.pings import PingStore
-from bot.match.plans import Plans
-from bot.match.ports_pace import Deadlines
-from bot.match.rest_news import RestNewsStore
-from bot.match.servers import ServerStore
-from bot.match.sight import CallStore
+from bot.match.lobby.challenges import RefusalStore
+from bot.match.people.owner import Owner
+from bot.match.people.people import PeopleStore
+from bot.match.people.pings import PingStore
+from bot.match.people.servers import ServerStore
+from bot.match.playing.plans import Plans
+from bot.match.statistics.projections import GloryStore
+from bot.match.timing.absence_news import AbsenceNewsStore
+from bot.match.timing.notices import NoticeStore
+from bot.match.timing.ports import Deadlines
+from bot.match.timing.visibility import TurnAlertStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +27,8 @@ class Stores:
     notices: NoticeStore
     plans: Plans
     people: PeopleStore
-    calls: CallStore
+    calls: TurnAlertStore
     pings: PingStore
     refusals: RefusalStore
-    rest_news: RestNewsStore
+    absence_news: AbsenceNewsStore
     owner: Owner

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, field
 from enum import Enum
 
-from bot.match.deeds import NO_DEEDS, Deeds
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
-from bot.match.pace import Pace
+from bot.match.statistics.match_stats import NO_DEEDS, Deeds
+from bot.match.timing.pace import Pace
 from engine.core.types import Entry, Seat
 
 MatchId = int

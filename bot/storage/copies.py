@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.match.ports import StoreTrouble
-from bot.storage import lives, lock, schema
+from bot.storage import lock, restores, schema
 
 PAGES = 500
 """How many pages are copied between two looks at whether to stop."""
@@ -193,7 +193,7 @@ def _begin_life(incoming: Path, now: int, elsewhere: int) -> int:
     with contextlib.closing(connect(incoming, "rw")) as made:
         schema.migrate(made)
         made.execute("BEGIN IMMEDIATE")
-        number = lives.begin(made, now, elsewhere)
+        number = restores.begin(made, now, elsewhere)
         made.execute("COMMIT")
     _sync(incoming)
     return number
@@ -204,7 +204,7 @@ def _given(target: Path) -> int:
     try:
         with contextlib.closing(connect(target, "ro")) as before:
             intact(before, str(target))
-            return lives.given(before)
+            return restores.given(before)
     except (sqlite3.Error, StoreTrouble):
         return 0
 

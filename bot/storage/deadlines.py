@@ -1,16 +1,16 @@
-"""Due times, absences and downtimes in SQLite; fulfils bot.match.ports_pace.Deadlines."""
+"""Due times, absences and downtimes in SQLite; fulfils bot.match.timing.ports.Deadlines."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
 
-from bot.match.clocks import Hours
 from bot.match.holders import UserId
-from bot.match.ports_pace import Kept, Plan
-from bot.match.quiet import Quiet
-from bot.match.spans import Span, runs_down
+from bot.match.timing.clocks import Hours
+from bot.match.timing.ports import Kept, Plan
+from bot.match.timing.quiet_hours import Quiet
+from bot.match.timing.spans import Span, runs_down
+from bot.match.timing.uptime import SLACK
 from bot.match.types import Deadline, Due, MatchId, Status
-from bot.match.uptime import SLACK
-from bot.storage import rows
+from bot.storage import match_rows
 from bot.storage.database import Database
 
 
@@ -69,7 +69,7 @@ class SqliteDeadlines:
             ).fetchone()
             if row != (seq, events, Status.RUNNING.value):
                 return False
-            rows.set_due(connection, match, due, over=True)
+            match_rows.set_due(connection, match, due, over=True)
             return True
 
         return await self._database.writer.write(work)

@@ -1,10 +1,10 @@
-"""Notices and reminders in SQLite; fulfils bot.match.notices.NoticeStore."""
+"""Notices and reminders in SQLite; fulfils bot.match.timing.notices.NoticeStore."""
 
 import sqlite3
 
-from bot.match.notices import Notice, Waiting
+from bot.match.timing.notices import Notice, Waiting
 from bot.match.types import Change, MatchId
-from bot.storage import lives
+from bot.storage import restores
 from bot.storage.database import Database
 
 
@@ -63,7 +63,7 @@ class SqliteNotices:
                 " posted = coalesce(posted, ?) WHERE match = ? AND n = ?",
                 (notice.stamp, place, message, int(open_), now, notice.match, notice.n),
             )
-            lives.saw_message(connection, notice.match, message)
+            restores.saw_message(connection, notice.match, message)
 
         await self._database.writer.write(work)
 

@@ -1,10 +1,10 @@
-"""The owner of a database, in SQLite; fulfils bot.match.owner.Owner."""
+"""The owner of a database, in SQLite; fulfils bot.match.people.owner.Owner."""
 
 import contextlib
 import sqlite3
 from pathlib import Path
 
-from bot.match.owner import OtherApplication
+from bot.match.people.owner import OtherApplication
 from bot.match.ports import StoreTrouble
 from bot.storage import copies, lock
 from bot.storage.database import Database

@@ -1,21 +1,21 @@
 """What is kept of people and of servers, and forgetting it, in SQLite.
 
-Fulfils bot.match.people.PeopleStore.
+Fulfils bot.match.people.people.PeopleStore.
 """
 
 import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.match.contribution import word_in
 from bot.match.events import EventKind
 from bot.match.holders import UserId
-from bot.match.people import MOVES, STAYING_BARS, TYPED, Kept
+from bot.match.lobby.contribution import word_in
+from bot.match.people.people import MOVES, STAYING_BARS, TYPED, Kept
 from bot.match.types import MatchId
-from bot.storage import bars, glory_rows
+from bot.storage import bars, statistics_rows
 from bot.storage.database import Database
-from bot.storage.holdings import HOLDINGS, OF_A_MATCH, OF_A_SERVER, By, Fate, Holding
-from bot.storage.sweeping import sweep
+from bot.storage.personal_data import HOLDINGS, OF_A_MATCH, OF_A_SERVER, By, OnForget, UserColumn
+from bot.storage.secure_delete import sweep
 
 Stretch = tuple[int, int, int]
 """A seat with the seqs between which somebody held it: from the first, to before the last."""
@@ -85,10 +85,10 @@ class SqlitePeople:
                 return None
             bars.forget(connection, user)
             for one in HOLDINGS:
-                if one.by is By.USER and one.fate is Fate.GONE:
+                if one.by is By.USER and one.fate is OnForget.GONE:
                     sql = f"DELETE FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
                     connection.execute(sql, (user,))
-                elif one.fate is Fate.NOBODY:
+                elif one.fate is OnForget.NOBODY:
                     sql = f"UPDATE {one.table} SET {one.user} = 0 WHERE {one.user} = ?"  # noqa: S608 - our own words
                     connection.execute(sql, (user,))
             return _to_sweep(connection)
@@ -257,8 +257,8 @@ def _forget_in(connection: sqlite3.Connection, match: MatchId, user: UserId) -> 
     number = connection.execute("INSERT INTO former (match) VALUES (?)", (match,)).lastrowid
     assert number is not None, "a row was inserted"
     former = -number
-    glory_rows.forget(connection, user, match, former)
-    glory_rows.forget_sums(connection, named[0], user)
+    statistics_rows.forget(connection, user, match, former)
+    statistics_rows.forget_sums(connection, named[0], user)
     connection.execute("DELETE FROM holder WHERE match = ? AND user = ?", (match, user))
     joined = EventKind.JOINED.value
     connection.execute(
@@ -322,7 +322,7 @@ def _words(connection: sqlite3.Connection, user: UserId) -> list[dict[str, objec
     return [{"match": match, "n": n, "word": word} for match, n, word in typed if word is not None]
 
 
-def _rows(connection: sqlite3.Connection, one: Holding, user: UserId) -> list[dict[str, object]]:
+def _rows(connection: sqlite3.Connection, one: UserColumn, user: UserId) -> list[dict[str, object]]:
     """The rows of a table that name somebody, with the columns that they are told."""
     columns = ", ".join(one.told)
     sql = f"SELECT {columns} FROM {one.table} WHERE {one.user} = ?"  # noqa: S608 - our own words
@@ -333,7 +333,7 @@ def _rows(connection: sqlite3.Connection, one: Holding, user: UserId) -> list[di
 
 
 def _places(
-    connection: sqlite3.Connection, one: Holding, user: UserId
+    connection: sqlite3.Connection, one: UserColumn, user: UserId
 ) -> Iterator[tuple[str, tuple[int, ...]]]:
     """What else is asked for, so that an index finds the rows."""
     match one.by:

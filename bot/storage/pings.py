@@ -1,10 +1,10 @@
-"""Who pinged whom in the last day, in SQLite; fulfils bot.match.pings.PingStore."""
+"""Who pinged whom in the last day, in SQLite; fulfils bot.match.people.pings.PingStore."""
 
 import sqlite3
 from collections.abc import Sequence
 
 from bot.match.holders import UserId
-from bot.match.pings import REMEMBERED, RETRIED, Decide, Ping
+from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping
 from bot.storage.database import Database
 
 

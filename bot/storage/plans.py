@@ -1,9 +1,9 @@
-"""Plans in SQLite; fulfils bot.match.plans.Plans. They end in rows.set_plans."""
+"""Plans in SQLite; fulfils bot.match.playing.plans.Plans. They end in rows.set_plans."""
 
 import sqlite3
 
 from bot.match.holders import UserId
-from bot.match.plans import Plan
+from bot.match.playing.plans import Plan
 from bot.match.ports import Conflict
 from bot.match.types import MatchId
 from bot.storage.database import Database

@@ -1,11 +1,11 @@
-"""What belongs to servers, in SQLite; fulfils bot.match.servers.ServerStore."""
+"""What belongs to servers, in SQLite; fulfils bot.match.people.servers.ServerStore."""
 
 import sqlite3
 from collections.abc import Iterable
 from typing import Any
 
 from bot.match.holders import UserId
-from bot.match.servers import Bar, ForgottenBar, Overview, Score
+from bot.match.people.servers import Bar, ForgottenBar, Overview, Score
 from bot.match.types import MatchId
 from bot.storage import bars
 from bot.storage.database import Database

@@ -5,9 +5,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.match.calls import Call
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
+from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.types import (
     Caps,
     Change,
@@ -20,10 +20,10 @@ from bot.match.types import (
     Status,
     Stored,
 )
-from bot.storage import lives, rows
-from bot.storage.calls import keep
+from bot.storage import match_rows, restores
 from bot.storage.database import Database
 from bot.storage.left_places import leave
+from bot.storage.turn_alerts import keep
 
 PUT_BACK = 60
 """A lease that ends so many seconds later than it would now was taken by a clock that was ahead."""
@@ -53,11 +53,11 @@ class SqliteStore:
         host = events[0].holder if events else None
 
         def work(connection: sqlite3.Connection) -> Record:
-            opened = rows.opened_by(connection, new.interaction)
+            opened = match_rows.opened_by(connection, new.interaction)
             if opened is not None:
                 return opened
             if caps is not None and host is not None:
-                rows.check_caps(connection, caps, new.guild, host, new.created)
+                match_rows.check_caps(connection, caps, new.guild, host, new.created)
             cursor = connection.execute(
                 "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
                 " status, events, host, opened_by, follows, pace)"
@@ -82,26 +82,28 @@ class SqliteStore:
             )
             match = cursor.lastrowid
             assert match is not None, "a row was inserted"
-            rows.insert_events(connection, match, events)
+            match_rows.insert_events(connection, match, events)
             users = {event.holder for event in events if event.holder is not None}
-            rows.set_holders(connection, match, new.guild, sorted(users))
+            match_rows.set_holders(connection, match, new.guild, sorted(users))
             if asked is not None:
                 told = replace(asked.events[-1], detail=str(match))
-                rows.commit(connection, replace(asked, events=(*asked.events[:-1], told)))
-            return rows.record(connection, match)
+                match_rows.commit(connection, replace(asked, events=(*asked.events[:-1], told)))
+            return match_rows.record(connection, match)
 
         return await self._database.writer.write(work)
 
     async def opened(self, interaction: int) -> Record | None:
         """The match that this interaction has made; None where it has made none."""
-        return await self._database.read(lambda connection: rows.opened_by(connection, interaction))
+        return await self._database.read(
+            lambda connection: match_rows.opened_by(connection, interaction)
+        )
 
     async def commit(self, change: Change) -> None:
         """Append to a match.
 
         Raises Conflict, PressedBefore or CapReached, and then changes nothing.
         """
-        await self._database.writer.write(lambda connection: rows.commit(connection, change))
+        await self._database.writer.write(lambda connection: match_rows.commit(connection, change))
 
     async def load(self, match: MatchId) -> Stored | None:
         """All that is stored of a match; None where there is none."""
@@ -109,7 +111,7 @@ class SqliteStore:
         def work(connection: sqlite3.Connection) -> Stored | None:
             connection.execute("BEGIN")
             try:
-                return rows.load(connection, match)
+                return match_rows.load(connection, match)
             finally:
                 connection.execute("COMMIT")
 
@@ -127,7 +129,9 @@ class SqliteStore:
 
     async def press(self, interaction: int) -> Press | None:
         """What a counted interaction did; None where it was never counted."""
-        return await self._database.read(lambda connection: rows.press(connection, interaction))
+        return await self._database.read(
+            lambda connection: match_rows.press(connection, interaction)
+        )
 
     async def freeze(self, match: MatchId, *, frozen: bool) -> None:
         """Note that nothing may be done to a match, or that it may again."""
@@ -153,8 +157,8 @@ class SqliteStore:
 
     async def abandoned(self, match: MatchId, owner: str) -> bool:
         """Whether somebody else took the lease of a match and never gave it back."""
-        rows = await self._rows("SELECT lease_owner FROM match WHERE id = ?", match)
-        return bool(rows) and rows[0][0] not in (None, owner)
+        match_rows = await self._rows("SELECT lease_owner FROM match WHERE id = ?", match)
+        return bool(match_rows) and match_rows[0][0] not in (None, owner)
 
     async def release(self, match: MatchId, owner: str) -> None:
         """Give that right back; nothing happens where another owner has it by now."""
@@ -249,7 +253,7 @@ class SqliteStore:
 
         def work(connection: sqlite3.Connection) -> None:
             connection.execute("UPDATE match SET invitation = ? WHERE id = ?", (message, match))
-            lives.saw_message(connection, match, message)
+            restores.saw_message(connection, match, message)
 
         await self._database.writer.write(work)
 
@@ -261,7 +265,7 @@ class SqliteStore:
 
         def note(connection: sqlite3.Connection) -> None:
             if seen is not None:
-                lives.saw(connection, life, seen)
+                restores.saw(connection, life, seen)
 
         found = await self._rows("SELECT first FROM life WHERE n = ?", life)
         first: int | None = found[0][0] if found else None
@@ -285,7 +289,7 @@ class SqliteStore:
         return Shown(*found[0])
 
     async def show(
-        self, match: MatchId, shown: Shown, owner: str, calls: Sequence[Call] = ()
+        self, match: MatchId, shown: Shown, owner: str, calls: Sequence[TurnAlert] = ()
     ) -> bool:
         """Note how far Discord shows a match, and whom that calls, if `owner` has its lease.
 
@@ -314,7 +318,7 @@ class SqliteStore:
                 return False
             keep(connection, match, calls)
             if shown.message is not None:
-                lives.saw_message(connection, match, shown.message)
+                restores.saw_message(connection, match, shown.message)
             return True
 
         return await self._database.writer.write(work)

@@ -1,10 +1,9 @@
 """All stores over one database."""
 
 from bot.match.stores import Stores
-from bot.storage.calls import SqliteCalls
+from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
 from bot.storage.owner import SqliteOwner
@@ -12,8 +11,9 @@ from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
-from bot.storage.rest_news import SqliteRestNews
 from bot.storage.servers import SqliteServers
+from bot.storage.statistics import SqliteGlory
+from bot.storage.turn_alerts import SqliteTurnAlerts
 
 
 def sqlite_stores(database: Database) -> Stores:
@@ -26,9 +26,9 @@ def sqlite_stores(database: Database) -> Stores:
         notices=SqliteNotices(database),
         plans=SqlitePlans(database),
         people=SqlitePeople(database),
-        calls=SqliteCalls(database),
+        calls=SqliteTurnAlerts(database),
         pings=SqlitePings(database),
         refusals=SqliteRefusals(database),
-        rest_news=SqliteRestNews(database),
+        absence_news=SqliteAbsenceNews(database),
         owner=SqliteOwner(database),
     )

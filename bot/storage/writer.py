@@ -54,7 +54,7 @@ class Writer:
 
         An exception of the work undoes what it did, and nothing that shares its commit.
         Raises StoreTrouble where the database itself fails: then nothing is kept, unless only the
-        answer of the commit was lost (`bot/match/surely.py` looks).
+        answer of the commit was lost (`bot/match/confirmed_write.py` looks).
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(work, answer))

@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.match import errors, errors_pace
+from bot.match import errors
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, MatchEvent
 from bot.match.loaded import Loaded
+from bot.match.timing import errors as errors_pace
 from bot.match.types import Status
 from chaos.chronicle import Chronicle
 from chaos.evidence import Chapter, Evidence

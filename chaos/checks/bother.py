@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from bot.match.events import EventKind
-from bot.match.pings import Ping
+from bot.match.people.pings import Ping
 from chaos.checks.budget import exceeded
 from chaos.evidence import Evidence
 from chaos.shelf import BOARDS, ENDS, LOBBIES
 from chaos.transcript import Post
-from cogs.play.calls import ended_by
+from cogs.board.mentions import ended_by
 
 MESSAGES, WITHIN = 3, 600.0
 """So many messages at most that somebody is away or back, in one place within so many seconds."""

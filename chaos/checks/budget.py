@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
-from bot.match.pings import ALLOWED, Allowance, Ping
+from bot.match.people.pings import ALLOWED, Allowance, Ping
 
 
 def exceeded(pings: Sequence[Ping], skew: int = 0) -> list[str]:

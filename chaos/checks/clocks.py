@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from bot.match.calls import GONE_FOR
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.loaded import Loaded
+from bot.match.timing.turn_alerts import GONE_FOR
 from chaos.checks.pings import Turn, turns
 from chaos.chronicle import Chronicle, new_events
 from chaos.evidence import Chapter, Evidence

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.pings import Ping, allowed
+from bot.match.people.pings import Ping, allowed
 from bot.match.types import Status
 from chaos.checks.boards import called_again, moved
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
 from chaos.transcript import Kind, Look
-from cogs.play.calls import ended_by
+from cogs.board.mentions import ended_by
 from engine.core import driver
 from engine.core.types import Seat
 

@@ -4,8 +4,8 @@ from typing import Any, Protocol, cast
 
 import discord
 
-from cogs.play import ids
-from cogs.play.persistent import Persistent, chosen
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import PersistentItem, chosen
 
 
 class Guide(Protocol):
@@ -21,7 +21,7 @@ class HasGuide(Protocol):
     guide: Guide
 
 
-class TopicMenu(Persistent, template=ids.TOPICS):
+class TopicMenu(PersistentItem, template=custom_ids.TOPICS):
     """A menu of the topics of the rules, or of the commands."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:

@@ -1,1 +1,1 @@
-"""Playing on Discord: press formats, persistent buttons, forms, the board message."""
+"""Playing a match: moves, forms, questions before a move, plans."""

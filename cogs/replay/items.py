@@ -6,9 +6,9 @@ from typing import Any, Protocol, cast
 import discord
 from discord import ui
 
-from cogs import widgets
-from cogs.play import ids
-from cogs.play.persistent import Persistent, chosen
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import PersistentItem, chosen
+from cogs.ui import widgets
 
 
 class Replays(Protocol):
@@ -30,7 +30,7 @@ def _replays(interaction: discord.Interaction) -> Replays:
     return cast("HasReplays", interaction.client).replays
 
 
-class ReplayButton(Persistent, template=ids.REPLAY):
+class ReplayButton(PersistentItem, template=custom_ids.REPLAY):
     """Goes to a moment, shares it, or asks for something of the whole match."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
@@ -40,7 +40,7 @@ class ReplayButton(Persistent, template=ids.REPLAY):
         )
 
 
-class JumpMenu(Persistent, template=ids.JUMP):
+class JumpMenu(PersistentItem, template=custom_ids.JUMP):
     """Jumps to the step that is chosen."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
@@ -62,7 +62,7 @@ def replay_button(
 ) -> ui.Item[Any]:
     """A button of a replay; `step` 0 with `open` begins at the start."""
     style = discord.ButtonStyle.primary if main else discord.ButtonStyle.secondary
-    custom_id = ids.replay(match, step, verb)
+    custom_id = custom_ids.replay(match, step, verb)
     return ReplayButton(
         widgets.button(custom_id, label, emoji=emoji, style=style, disabled=disabled)
     )
@@ -72,4 +72,4 @@ def jump_menu(match: int, step: int, hint: str, options: list[tuple[int, str]]) 
     """A menu of 1 to 25 steps with their headlines; the one that `step` belongs to is marked."""
     here = max((there for there, _ in options if there <= step), default=0)
     found = [widgets.option(label, str(there), default=there == here) for there, label in options]
-    return JumpMenu(widgets.menu(ids.jump(match, step), found, hint=hint))
+    return JumpMenu(widgets.menu(custom_ids.jump(match, step), found, hint=hint))

@@ -6,14 +6,14 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.play.layout import ACCENT, TEXT_LIMIT, Paper, paper, shortened
-from cogs.play.tales import tale
+from cogs.board.narration import narrate
+from cogs.replay.frames import ReplayFrame
 from cogs.replay.items import jump_menu, replay_button
-from cogs.replay.reel import Reel
-from cogs.replay.shots import Shot
+from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
 from cogs.share.items import share_button
-from cogs.share.things import POINT, TURN, Thing
+from cogs.share.shareables import POINT, TURN, Shareable
+from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout, compose, shortened
 from engine.core.turning import TurningPoint
 from render.names import drawn_name
 from render.picture import Picture
@@ -28,7 +28,9 @@ MENU = 25
 """Options of a menu, at most."""
 
 
-def panel(reel: Reel, step: int, shot: Shot, *, note: str = "") -> tuple[Paper, Pictures]:
+def panel(
+    reel: Timeline, step: int, shot: ReplayFrame, *, note: str = ""
+) -> tuple[MessageLayout, Pictures]:
     """The private panel at a step, with the files it needs; `note` says what is special there."""
     scene, picture = shot.scene, shot.picture
     words, match, last = scene.words, reel.loaded.record.id, len(reel.turns)
@@ -40,7 +42,7 @@ def panel(reel: Reel, step: int, shot: Shot, *, note: str = "") -> tuple[Paper, 
         replay_button(match, last, "last", emoji="⏭️", disabled=step == last),
     ]
     whole = [
-        share_button(match, Thing(POINT if note else TURN, step), words.say("Share")),
+        share_button(match, Shareable(POINT if note else TURN, step), words.say("Share")),
         replay_button(match, step, "film", words.say("Animation"), "🎞️"),
     ]
     if reel.loaded.outcome is not None:
@@ -49,19 +51,19 @@ def panel(reel: Reel, step: int, shot: Shot, *, note: str = "") -> tuple[Paper, 
     if len(shot.chapters) > 1:
         menu = jump_menu(match, step, words.say("Jump to…"), _menu(shot.chapters))
         rows.append([menu])
-    return paper(
+    return compose(
         galleries=[pictures], story=told_of(reel, step, scene, note), rows=[*rows, whole]
     ), pictures
 
 
-def told_of(reel: Reel, step: int, scene: Scene, note: str) -> str:
+def told_of(reel: Timeline, step: int, scene: Scene, note: str) -> str:
     """What was done in a turn; `note` says what is special about it."""
     title = place(scene.words, reel, step, reel.game_screens.headline(scene))
-    lines = tale(scene, reel.done(step), reel.events(step))
+    lines = narrate(scene, reel.done(step), reel.events(step))
     return "\n".join([title, *([note] if note else []), *lines])
 
 
-def place(words: Words, reel: Reel, step: int, headline: str) -> str:
+def place(words: Words, reel: Timeline, step: int, headline: str) -> str:
     """Where in which match this is."""
     return words.say(
         "**Replay of match #{match}** · {step} of {steps} · {headline}",
@@ -78,12 +80,12 @@ def _menu(marks: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 
 def turning_panel(
-    reel: Reel, points: Sequence[TurningPoint], shots: Sequence[Shot], words: Words
-) -> tuple[Paper, Pictures]:
+    reel: Timeline, points: Sequence[TurningPoint], shots: Sequence[ReplayFrame], words: Words
+) -> tuple[MessageLayout, Pictures]:
     """The turning points of a match, each with its picture and a way to go there."""
     match = reel.loaded.record.id
-    layout = Paper()
-    frame: ui.Container[Paper] = ui.Container(accent_colour=ACCENT)
+    layout = MessageLayout()
+    frame: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
     layout.add_item(frame)
     title = words.say("## ⚡ Turning points of match #{match}", match=match)
     if not points:
@@ -107,7 +109,7 @@ def turning_panel(
         )
         frame.add_item(ui.TextDisplay(shortened(text, room // max(len(points), 1))))
         there = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
-        share = share_button(match, Thing(POINT, step), words.say("Share"))
+        share = share_button(match, Shareable(POINT, step), words.say("Share"))
         frame.add_item(ui.ActionRow(there, share))
     frame.add_item(ui.TextDisplay(estimates))
     return layout, pictures

@@ -6,11 +6,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import past, which
-from cogs.answers import answered, nowhere, private_words
 from cogs.client import SaludClient
-from cogs.play import ids
-from cogs.report.desk import form
+from cogs.interactions import custom_ids
+from cogs.interactions.answers import answered, nowhere, private_words
+from cogs.matches import lookup as which
+from cogs.matches import past_lookup
+from cogs.report.handlers import form
 from texts import mark
 
 PATIENCE = 1.5
@@ -34,11 +35,11 @@ class ReportCommand(commands.Cog):
             if match is None:
                 async with asyncio.timeout(PATIENCE):
                     what = which.wanted(interaction, None)
-                    loaded = await past.find(self.client, what)
-                spot = ids.Spot(loaded.record.id, loaded.seq)
+                    loaded = await past_lookup.find(self.client, what)
+                board_version = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
             else:
-                spot = ids.Spot(match, 0)
-            await interaction.response.send_modal(form(spot, words))
+                board_version = custom_ids.BoardVersion(match, 0)
+            await interaction.response.send_modal(form(board_version, words))
 
         await answered(interaction, words, work(), nowhere)
 
@@ -47,7 +48,7 @@ class ReportCommand(commands.Cog):
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
         words = private_words(self.client.catalogue, interaction)
-        return await past.suggest(self.client, interaction, current, words)
+        return await past_lookup.suggest(self.client, interaction, current, words)
 
 
 async def setup(client: SaludClient) -> None:

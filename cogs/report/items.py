@@ -5,15 +5,17 @@ from typing import Any, Protocol, cast
 import discord
 from discord import ui
 
-from cogs import widgets
-from cogs.play import ids
-from cogs.play.persistent import Persistent
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import PersistentItem
+from cogs.ui import widgets
 
 
 class Reports(Protocol):
     """Who takes reports."""
 
-    async def ask(self, interaction: discord.Interaction, spot: ids.Spot) -> None:
+    async def ask(
+        self, interaction: discord.Interaction, board_version: custom_ids.BoardVersion
+    ) -> None:
         """Open the form."""
 
 
@@ -23,14 +25,14 @@ class HasReports(Protocol):
     reports: Reports
 
 
-class ReportButton(Persistent, template=ids.REPORT):
+class ReportButton(PersistentItem, template=custom_ids.REPORT):
     """Something is wrong with what this board shows."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
         """Hand it on."""
-        await cast("HasReports", interaction.client).reports.ask(interaction, self.spot)
+        await cast("HasReports", interaction.client).reports.ask(interaction, self.board_version)
 
 
-def report_button(spot: ids.Spot, label: str) -> ui.Item[Any]:
+def report_button(board_version: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
     """The button for the board that told so much of a match."""
-    return ReportButton(widgets.button(ids.report(spot), label, emoji="🚩"))
+    return ReportButton(widgets.button(custom_ids.report(board_version), label, emoji="🚩"))

@@ -1,8 +1,8 @@
 """What each game shows: text, picture and controls of a board. One line a game."""
 
 from cogs.screens.base import Control, Form, FormField, GameScreens, Menu, Option, Scene
-from cogs.screens.dice_miner.screens import DiceMinerScreens
 from cogs.screens.plain import PlainScreens
+from games.dice_miner.screens.screens import DiceMinerScreens
 
 SCREENS: dict[str, GameScreens] = {
     "dice-miner": DiceMinerScreens(),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Protocol
 
-from cogs.names import bold, escaped
+from cogs.ui.names import bold, escaped
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.types import Seat

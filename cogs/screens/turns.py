@@ -9,7 +9,7 @@ from engine.core.game import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class MatchTurn:
     """What belongs together: a seat's turn with its luck, or what luck alone brought."""
 
     first: int
@@ -20,21 +20,21 @@ class Turn:
 
 def turns(
     game: AnyGame, seats: int, advances: Advances, game_screens: GameScreens
-) -> tuple[Turn, ...]:
+) -> tuple[MatchTurn, ...]:
     """All turns in order. A last one may still be going on.
 
     Of what seats decide at the same time nothing is among them before all have decided.
     """
-    found: list[Turn] = []
+    found: list[MatchTurn] = []
     before = start(game, seats).state
     belongs: Hashable = None
     for made in advances[: _public(game, seats, advances)]:
         seq = made.entry.seq
         mine = game_screens.turn(before, made.entry.actor)
         if found and (made.entry.token == UNDO or mine == belongs):
-            found[-1] = Turn(found[-1].first, seq + 1)
+            found[-1] = MatchTurn(found[-1].first, seq + 1)
         else:
-            found.append(Turn(seq, seq + 1))
+            found.append(MatchTurn(seq, seq + 1))
             belongs = mine
         before = made.position.state
     return tuple(found)

@@ -6,10 +6,10 @@ from typing import Any, Protocol, cast
 import discord
 from discord import ui
 
-from cogs import widgets
-from cogs.fitting import PLACEHOLDER, cut
-from cogs.play import ids
-from cogs.play.persistent import Persistent, chosen
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import PersistentItem, chosen
+from cogs.ui import widgets
+from cogs.ui.text_limits import PLACEHOLDER, cut
 
 PLACES = [
     discord.ChannelType.text,
@@ -37,7 +37,7 @@ class HasSharing(Protocol):
     sharing: Sharing
 
 
-class ShareItem(Persistent, template=ids.SHARE):
+class ShareItem(PersistentItem, template=custom_ids.SHARE):
     """Opens the panel for sharing, chooses what and where, or shares it here."""
 
     async def callback(self, interaction: discord.Interaction) -> Any:
@@ -54,13 +54,13 @@ class ShareItem(Persistent, template=ids.SHARE):
 
 def share_button(match: int, what: object, label: str) -> ui.Item[Any]:
     """A button that opens the panel for sharing this."""
-    return ShareItem(widgets.button(ids.share(match, str(what), "open"), label, emoji="📣"))
+    return ShareItem(widgets.button(custom_ids.share(match, str(what), "open"), label, emoji="📣"))
 
 
 def here_button(match: int, what: object, label: str) -> ui.Item[Any]:
     """A button that shares this in the channel where it is pressed."""
     style = discord.ButtonStyle.primary
-    return ShareItem(widgets.button(ids.share(match, str(what), "here"), label, style=style))
+    return ShareItem(widgets.button(custom_ids.share(match, str(what), "here"), label, style=style))
 
 
 def what_menu(
@@ -71,14 +71,14 @@ def what_menu(
         widgets.option(label, value, default=number == 0)
         for number, (value, label) in enumerate(options)
     ]
-    return ShareItem(widgets.menu(ids.share(match, str(what), "what"), found, hint=hint))
+    return ShareItem(widgets.menu(custom_ids.share(match, str(what), "what"), found, hint=hint))
 
 
 def where_menu(match: int, what: object, hint: str) -> ui.Item[Any]:
     """A menu of the channels and threads in which it may be shared."""
     return ShareItem(
         ui.ChannelSelect(
-            custom_id=ids.share(match, str(what), "where"),
+            custom_id=custom_ids.share(match, str(what), "where"),
             channel_types=PLACES,
             placeholder=cut(hint, PLACEHOLDER),
         )

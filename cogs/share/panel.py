@@ -5,11 +5,11 @@ from typing import Any
 
 from discord import ui
 
-from cogs.fitting import OPTIONS
-from cogs.play.layout import Paper, paper
 from cogs.replay.items import replay_button
 from cogs.share.items import here_button, what_menu, where_menu
-from cogs.share.things import Thing
+from cogs.share.shareables import Shareable
+from cogs.ui.layouts import MessageLayout, compose
+from cogs.ui.text_limits import OPTIONS
 from render.picture import Picture
 from texts import Words
 
@@ -17,7 +17,7 @@ Pictures = list[tuple[str, Picture]]
 """By file name."""
 
 
-def panel(match: int, options: Sequence[tuple[Thing, str]], words: Words) -> Paper:
+def panel(match: int, options: Sequence[tuple[Shareable, str]], words: Words) -> MessageLayout:
     """What to share, the first of these chosen, and where."""
     wanted = options[0][0]
     shown = [(str(thing), label) for thing, label in options[:OPTIONS]]
@@ -26,7 +26,7 @@ def panel(match: int, options: Sequence[tuple[Thing, str]], words: Words) -> Pap
         [where_menu(match, wanted, words.say("Share it in another channel…"))],
         [here_button(match, wanted, words.say("Share it here"))],
     ]
-    return paper(
+    return compose(
         texts=[
             words.say(
                 "## 📣 Share match #{match}\nWith your name on it. Nobody is pinged.", match=match
@@ -36,10 +36,12 @@ def panel(match: int, options: Sequence[tuple[Thing, str]], words: Words) -> Pap
     )
 
 
-def shared(match: int, step: int, by: str, text: str, pictures: Pictures, words: Words) -> Paper:
+def shared(
+    match: int, step: int, by: str, text: str, pictures: Pictures, words: Words
+) -> MessageLayout:
     """What everybody sees; `by` is who shares it, `step` where the replay begins."""
     back = replay_button(match, step, "open", words.say("Replay from here"), "⏯️")
-    return paper(
+    return compose(
         above=words.say("📣 Shared by {player}", player=by),
         galleries=[pictures],
         below=[text],

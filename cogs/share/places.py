@@ -4,8 +4,8 @@ from typing import Any
 
 import discord
 
-from cogs.play.permissions import FILES, SEE, SEND, SEND_IN_THREADS, lacking, told
-from cogs.play.places import fetch_channel
+from cogs.posting.permissions import FILES, SEE, SEND, SEND_IN_THREADS, lacking, told
+from cogs.posting.places import fetch_channel
 from cogs.screens.base import BadChoice
 from texts import Words
 

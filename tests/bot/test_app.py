@@ -9,10 +9,10 @@ import pytest
 
 from bot import app, backups
 from bot.app import background, built
+from bot.match.playing.service import MatchService
 from bot.match.ports import StoreTrouble
-from bot.match.service import MatchService
 from bot.settings import Settings
-from cogs.supervisor import Supervisor
+from cogs.runtime.supervisor import Supervisor
 from tests.bot.samples import stored
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from bot.app import built
 from bot.games import load_games
-from bot.rebuilding import bring_up_to_date
+from bot.rebuild import bring_up_to_date
 from bot.settings import Settings
 from bot.storage.database import open_database
-from bot.storage.glory_rows import TABLES
+from bot.storage.statistics_rows import TABLES
 from tests.bot.samples import stored
 from tests.bot.shell import Shell
 

@@ -1,6 +1,6 @@
 """Parts of the tour: what is asked beside playing, and what those who run a server ask."""
 
-from bot.match.glory import Kind
+from bot.match.statistics.projections import Kind
 from playground import seed
 from playground.permissions import Permission
 from tests.bounds.tour import HOUR, Tour, commands

@@ -3,7 +3,7 @@
 import re
 
 from bot.match.loaded import Loaded
-from bot.match.pings import ALLOWED, STANDS
+from bot.match.people.pings import ALLOWED, STANDS
 from bot.match.types import Status
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Phase
@@ -89,7 +89,7 @@ def _is_chest(die: str, loaded: Loaded) -> bool:
     return any(one.name == die and one.face.symbol is Symbol.CHEST for one in dice)
 
 
-async def second_thoughts(tour: Tour) -> None:
+async def confirmations(tour: Tour) -> None:
     """A question before a move, and taking it back."""
     pair = tour.people[2:4]
     for person in pair:

@@ -14,7 +14,7 @@ import discord
 import pytest
 from discord import ui
 
-from cogs.play.layout import Paper
+from cogs.ui.layouts import MessageLayout
 
 ROOT = Path(__file__).parents[2]
 SPEAKERS = {
@@ -53,7 +53,9 @@ def sites() -> dict[Site, set[tuple[str, Span]]]:
     for path in sorted((ROOT / "cogs").rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         name = str(path.relative_to(ROOT))
-        tells = name == "cogs/answers.py" or _imports(tree, "cogs.answers", "tell")
+        tells = name == "cogs/interactions/answers.py" or _imports(
+            tree, "cogs.interactions.answers", "tell"
+        )
         awaits = {id(n.value): n for n in ast.walk(tree) if isinstance(n, ast.Await)}
         for function, node in _calls(tree, ""):
             if not _speaks(node, tells=tells):
@@ -132,7 +134,7 @@ class Reached:
             (discord.webhook.async_.AsyncWebhookAdapter, "request"),
         ):
             monkeypatch.setattr(owner, name, self._awaited(getattr(owner, name)))
-        for made in (Paper, ui.Modal):
+        for made in (MessageLayout, ui.Modal):
             monkeypatch.setattr(made, "__init__", self._called(made.__init__))
 
     def _awaited(self, real: Any) -> Any:

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from cogs.play import ids
-from cogs.replay import shots, turning
+from cogs.interactions import custom_ids
+from cogs.replay import frames, turning_points
 from playground import Playground, World
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
 from tests.bounds.playing import (
+    confirmations,
     fairness,
     lateness,
     lesson,
     lobby,
     mending,
     seats_lost,
-    second_thoughts,
     whole_match,
 )
 from tests.bounds.reach import Reached, Site
@@ -33,14 +33,17 @@ from texts import Catalogue
 LONGEST = ("*" * 32,)
 """Each character of it needs two."""
 ELSEWHERE = {
-    ("cogs/answers.py", "answered"): "tests/cogs/test_answers.py makes each thing go wrong",
-    ("cogs/answers.py", "tell"): "the text was cut to fit just before",
+    (
+        "cogs/interactions/answers.py",
+        "answered",
+    ): "tests/cogs/test_answers.py makes each thing go wrong",
+    ("cogs/interactions/answers.py", "tell"): "the text was cut to fit just before",
     ("cogs/client.py", "on_error"): "one fixed sentence, which `tell` holds",
-    ("cogs/form_routes.py", "take"): "one fixed sentence, which `tell` holds",
-    ("cogs/notice_papers.py", "_replaced"): (
+    ("cogs/interactions/modal_routes.py", "take"): "one fixed sentence, which `tell` holds",
+    ("cogs/notices/layouts.py", "_replaced"): (
         "no seat that a computer has got is handed on today, and the layout is that of the others"
     ),
-    ("cogs/report/desk.py", "_answer"): "the same layout as in the usual answer",
+    ("cogs/report/handlers.py", "_answer"): "the same layout as in the usual answer",
 }
 """The places that this tour need not reach, and why."""
 
@@ -86,8 +89,8 @@ async def toured(
     audit, reached, clock = Audit(), Reached(), SetClock()
     catalogue = long_catalogue()
     monkeypatch.setattr(Catalogue, "load", lambda: catalogue)
-    monkeypatch.setattr(turning, "_ask", some_turning_points)
-    monkeypatch.setattr(shots, "FRAMES", 6)
+    monkeypatch.setattr(turning_points, "_ask", some_turning_points)
+    monkeypatch.setattr(frames, "FRAMES", 6)
     reached.listen(monkeypatch)
     playground = Playground(on_exchange=audit, world=World(lambda: 1_800_000_000.0))
     playground.world.locale = locale
@@ -107,14 +110,20 @@ async def toured(
             left |= {f"{c} {o}" for c, o in set(completed(bot)) - tour.completed}
     finally:
         await playground.stop()
-    for family in (*ids.BUTTONS, ids.FORM, ids.OWN, ids.PLAN_FORM, ids.REPORT_FORM):
+    for family in (
+        *custom_ids.BUTTONS,
+        custom_ids.FORM,
+        custom_ids.OWN,
+        custom_ids.PLAN_FORM,
+        custom_ids.REPORT_FORM,
+    ):
         if not any(re.fullmatch(family, custom_id) for custom_id in tour.used):
             left.add(family)
     missed = [one for one in reached.missed() if (one.file, one.function) not in ELSEWHERE]
     log = [
         f"{record.name}: {record.getMessage()}"
         for record in caplog.records
-        if record.levelno > logging.WARNING or record.name == "cogs.answers"
+        if record.levelno > logging.WARNING or record.name == "cogs.interactions.answers"
     ]
     return Toured(audit, log, missed, sorted(left))
 
@@ -131,7 +140,7 @@ PARTS = (
     lobby,
     lesson,
     mending,
-    second_thoughts,
+    confirmations,
     fairness,
     whole_match,
     lateness,

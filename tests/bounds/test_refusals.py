@@ -5,18 +5,18 @@ from collections.abc import Iterator
 
 import pytest
 
-import cogs.bars
 import cogs.client
-import cogs.moderation
-from bot.match import errors_pace
+import cogs.moderation.bars
+import cogs.moderation.cog
 from bot.match.errors import Refusal
-from cogs.answers import sentence
-from cogs.fitting import CONTENT
-from cogs.names import escaped, harmless
+from bot.match.timing import errors
+from cogs.interactions.answers import sentence
+from cogs.ui.names import escaped, harmless
+from cogs.ui.text_limits import CONTENT
 from tests.bounds.hostile import NAMES, long_catalogue
 from tests.bounds.wholeness import markup_faults
 
-LOADED = (cogs.bars, cogs.client, cogs.moderation, errors_pace)
+LOADED = (cogs.moderation.bars, cogs.client, cogs.moderation.cog, errors)
 """What must be loaded for its refusals to be known."""
 NUMBER = 10**18 + 1
 

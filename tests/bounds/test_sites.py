@@ -11,7 +11,7 @@ from tests.bounds.test_everything import ELSEWHERE
 from texts.catalogue import LOCALES
 
 MADE = {"Button", "SelectOption", "Select", "Modal", "Label"}
-"""What cogs/widgets.py alone makes."""
+"""What cogs/ui/widgets.py alone makes."""
 
 
 def called(path: Path) -> list[tuple[str, int]]:

@@ -11,8 +11,8 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.match.opening import Asked
-from bot.match.servers import Bar
+from bot.match.lobby.opening import Asked
+from bot.match.people.servers import Bar
 from bot.match.types import Status
 from chaos.reading import choices as filled_in
 from chaos.reading import parts
@@ -109,8 +109,8 @@ class Tour:
     async def idle(self) -> None:
         """Wait until nothing is under way."""
         await self.playground.settled(0.005)
-        await self.bot.busy.idle()
-        await self.bot.lanes.idle()
+        await self.bot.in_flight.idle()
+        await self.bot.guild_queues.idle()
         await self.playground.settled(0.005)
 
     async def later(self, seconds: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.match.events import EventKind, MatchEvent
-from bot.match.pings import ALLOWED
+from bot.match.people.pings import ALLOWED
 from bot.match.types import Status
 from chaos.checks import CHECKS, bother, judge
 from chaos.checks import Kind as Where

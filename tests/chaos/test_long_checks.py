@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.errors_pace import Paused, SettledAlready
 from bot.match.events import EventKind, MatchEvent
-from bot.match.pace import DAY, HOUR, Pace
-from bot.match.pings import ALLOWED
+from bot.match.people.pings import ALLOWED
+from bot.match.timing.errors import Paused, SettledAlready
+from bot.match.timing.pace import DAY, HOUR, Pace
 from chaos.checks import answers, bother, clocks, lives
 from chaos.evidence import Chapter, Evidence
 from chaos.spans import both, length, union, without

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.errors import AlreadyCounted, BoardMovedOn, NotYourTurn, OnlyHost
-from bot.storage import rows
+from bot.storage import match_rows
 from bot.storage.store import SqliteStore
 from chaos import campaign as campaigns
 from chaos.campaign import SEASONS, STORMS, Campaign, Verdict, campaign
@@ -118,23 +118,23 @@ def test_the_plants_find_what_they_take_away() -> None:
     }
     for name in ("commit", "head", "load", "press", "lease"):
         assert callable(getattr(SqliteStore, name))
-    assert callable(rows.press)
+    assert callable(match_rows.press)
     assert "rows.commit(" in inspect.getsource(SqliteStore.commit)
-    assert " press(" in inspect.getsource(rows.commit)
+    assert " press(" in inspect.getsource(match_rows.commit)
 
 
 PLANTED = """
-import bot.match.clocks, bot.match.timekeeper, bot.storage.store
-import cogs.answers, cogs.desk, cogs.table, discord
+import bot.match.timing.clocks, bot.match.timing.timekeeper, bot.storage.store
+import cogs.interactions.answers, cogs.play.handlers, cogs.play.cog, discord
 from chaos.unfair_plants import UNFAIR
 
 def planted():
     return {
-        "commit-clock": {m.due for m in (bot.match.clocks, bot.match.reminders)},
-        "denial": {cogs.answers.tell, cogs.desk.tell},
+        "commit-clock": {m.due for m in (bot.match.timing.clocks, bot.match.timing.reminders)},
+        "denial": {cogs.interactions.answers.tell, cogs.play.handlers.tell},
         "flip": {bot.storage.store.SqliteStore.set_user_settings},
         "echo": {discord.abc.Messageable.send},
-        "anywhere": {cogs.table.Table.board.callback},
+        "anywhere": {cogs.play.cog.PlayCommands.board.callback},
         "numbers": set(),
     }
 

@@ -8,11 +8,11 @@ from typing import Any
 import discord
 
 from bot.match.events import EventKind
-from bot.match.pace import DAY, Pace
-from bot.match.servers import Bar
+from bot.match.people.servers import Bar
+from bot.match.timing.pace import DAY, Pace
 from cogs.client import SaludClient
-from cogs.play import ids
-from cogs.play.ids import Spot
+from cogs.interactions import custom_ids
+from cogs.interactions.custom_ids import BoardVersion
 from tests.cogs.offline import Asking, command, hand_in, press
 from tests.match.hours import SEAT, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
@@ -77,7 +77,7 @@ async def acts(world: World) -> dict[str, Act]:
     await _pauses(world, made)
     _settings(made)
     await _servers(world, made)
-    made["forget"] = Act(GUS, ids.mine("forget"))
+    made["forget"] = Act(GUS, custom_ids.mine("forget"))
     await world.toys.challenge(world.asked(GUS), [FAY])
     await world.begun(GUS, EVE)
     return made
@@ -85,45 +85,47 @@ async def acts(world: World) -> dict[str, Act]:
 
 async def _moves(world: World, made: dict[str, Act]) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
-    spot = Spot(match, 1)
-    made["move"] = Act(ANN, ids.move(spot, ("add 1",)))
+    board_version = BoardVersion(match, 1)
+    made["move"] = Act(ANN, custom_ids.move(board_version, ("add 1",)))
     ticking = await world.begun(ANN, BEN)
     made["tick in a menu"] = Act(
-        ANN, ids.menu(Spot(ticking.record.id, ticking.seq), "choose"), ("add 1",)
+        ANN, custom_ids.menu(BoardVersion(ticking.record.id, ticking.seq), "choose"), ("add 1",)
     )
-    made["confirm"] = Act(ANN, ids.confirm(spot, ("add 2",)))
-    made["plan"] = Act(BEN, ids.plan_form(match), fields={"action": ["add 1"]})
-    made["resign"] = Act(BEN, ids.page(match, "resign"))
+    made["confirm"] = Act(ANN, custom_ids.confirm(board_version, ("add 2",)))
+    made["plan"] = Act(BEN, custom_ids.plan_form(match), fields={"action": ["add 1"]})
+    made["resign"] = Act(BEN, custom_ids.page(match, "resign"))
     other = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(other, "11 add 1")
     await world.planning.plan(other, CAT, ["add 2"])
-    made["take back"] = Act(ANN, ids.undo(Spot(other, 2)))
-    made["forget a plan"] = Act(CAT, ids.plan(other, "leave"))
-    made["practise after the lesson"] = Act(HAL, ids.lesson(1, "", "practise"))
+    made["take back"] = Act(ANN, custom_ids.undo(BoardVersion(other, 2)))
+    made["forget a plan"] = Act(CAT, custom_ids.plan(other, "leave"))
+    made["practise after the lesson"] = Act(HAL, custom_ids.lesson(1, "", "practise"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
-    made["move against a computer"] = Act(ANN, ids.move(Spot(practice, 1), ("add 1",)))
+    made["move against a computer"] = Act(
+        ANN, custom_ids.move(BoardVersion(practice, 1), ("add 1",))
+    )
     made["end"] = Act(DAN, command="moderate end", options={"match": other})
 
 
 async def _lobby(world: World, made: dict[str, Act]) -> None:
     asked = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
-    made["accept"] = Act(BEN, ids.lobby(asked, "accept"))
-    made["decline"] = Act(CAT, ids.lobby(asked, "decline"))
-    made["cancel"] = Act(ANN, ids.lobby(asked, "cancel"))
+    made["accept"] = Act(BEN, custom_ids.lobby(asked, "accept"))
+    made["decline"] = Act(CAT, custom_ids.lobby(asked, "decline"))
+    made["cancel"] = Act(ANN, custom_ids.lobby(asked, "cancel"))
     last = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
-    made["accept as the last"] = Act(BEN, ids.lobby(last, "accept"))
-    made["decline as the last"] = Act(BEN, ids.lobby(last, "decline"))
+    made["accept as the last"] = Act(BEN, custom_ids.lobby(last, "accept"))
+    made["decline as the last"] = Act(BEN, custom_ids.lobby(last, "decline"))
     table = (await world.toys.open_table(world.asked(ANN), 4)).record.id
     await world.toys.join(table, BEN, world.interaction())
-    made["join"] = Act(CAT, ids.lobby(table, "join"))
-    made["leave"] = Act(BEN, ids.lobby(table, "leave"))
-    made["start"] = Act(ANN, ids.lobby(table, "start"))
+    made["join"] = Act(CAT, custom_ids.lobby(table, "join"))
+    made["leave"] = Act(BEN, custom_ids.lobby(table, "leave"))
+    made["start"] = Act(ANN, custom_ids.lobby(table, "start"))
     over = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(over, ANN)
-    made["rematch"] = Act(BEN, ids.page(over, "rematch"))
+    made["rematch"] = Act(BEN, custom_ids.page(over, "rematch"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     await world.service.resign(practice, ANN)
-    made["rematch of a practice"] = Act(ANN, ids.page(practice, "rematch"))
+    made["rematch of a practice"] = Act(ANN, custom_ids.page(practice, "rematch"))
     made["open"] = Act(DAN, command="open")
     options = {"opponent": member(EVE), "opponent2": member(FAY)}
     made["challenge"] = Act(DAN, command="challenge", options=options)
@@ -134,18 +136,18 @@ async def _pauses(world: World, made: dict[str, Act]) -> None:
     asked = (await world.begun(ANN, BEN)).record.id
     loaded = await world.pace.rest.pause(asked, ANN)
     n = len(loaded.events) - 1
-    made["agree"] = Act(BEN, ids.notice(asked, n, "agree"))
-    made["decline a pause"] = Act(BEN, ids.notice(asked, n, "decline"))
+    made["agree"] = Act(BEN, custom_ids.notice(asked, n, "agree"))
+    made["decline a pause"] = Act(BEN, custom_ids.notice(asked, n, "decline"))
     running = (await world.begun(ANN, BEN)).record.id
     made["pause"] = Act(ANN, command="pause", options={"match": running})
     paused = (await world.begun(ANN, BEN)).record.id
     n = len((await world.pace.rest.pause(paused, ANN)).events) - 1
     await world.pace.rest.pause(paused, BEN)
-    made["end a pause"] = Act(BEN, ids.notice(paused, n, "resume"))
+    made["end a pause"] = Act(BEN, custom_ids.notice(paused, n, "resume"))
     made["resume"] = Act(ANN, command="resume", options={"match": paused})
     made["away"] = Act(ANN, command="away", options={"until": "3"})
     await world.pace.rest.away(EVE, world.clock.now() + DAY)
-    made["back"] = Act(EVE, ids.me("back"))
+    made["back"] = Act(EVE, custom_ids.me("back"))
 
 
 async def _lateness(world: World, made: dict[str, Act]) -> None:
@@ -154,33 +156,33 @@ async def _lateness(world: World, made: dict[str, Act]) -> None:
     lost, match = [(await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id for _ in range(2)]
     await wait(world, seconds=DAY)
     n = the_late(await world.service.look(two)).id
-    made["claim"] = Act(BEN, ids.notice(two, n, "claim"))
+    made["claim"] = Act(BEN, custom_ids.notice(two, n, "claim"))
     late = the_late(await world.service.look(lost))
     for user in (BEN, CAT):
         await world.pace.late.vote(lost, user, late.id, SEAT)
     events = (await world.service.look(lost)).events
     n = next(event.n for event in events if event.kind is EventKind.REPLACED)
-    made["take the seat back"] = Act(ANN, ids.notice(lost, n, "back"))
+    made["take the seat back"] = Act(ANN, custom_ids.notice(lost, n, "back"))
     n = the_late(await world.service.look(match)).id
-    made["vote"] = Act(BEN, ids.notice(match, n, "wait"))
-    made["offer"] = Act(DAN, ids.notice(match, n, "offer"))
+    made["vote"] = Act(BEN, custom_ids.notice(match, n, "wait"))
+    made["offer"] = Act(DAN, custom_ids.notice(match, n, "offer"))
     await world.pace.late.vote(match, CAT, n, SEAT)
-    made["vote that decides"] = Act(BEN, ids.notice(match, n, "seat"))
+    made["vote that decides"] = Act(BEN, custom_ids.notice(match, n, "seat"))
 
 
 def _settings(made: dict[str, Act]) -> None:
-    made["toggle"] = Act(ANN, ids.me("confirm", on=True))
-    made["toggle of an older version"] = Act(ANN, ids.me("text_mode"))
-    made["wish"] = Act(ANN, ids.wish("times"), values=("3",))
+    made["toggle"] = Act(ANN, custom_ids.me("confirm", on=True))
+    made["toggle of an older version"] = Act(ANN, custom_ids.me("text_mode"))
+    made["wish"] = Act(ANN, custom_ids.wish("times"), values=("3",))
     hours = {"zone": "Madrid", "from": "22:30", "until": "7:30"}
-    made["time"] = Act(ANN, ids.own("time"), fields=hours)
+    made["time"] = Act(ANN, custom_ids.own("time"), fields=hours)
     options = {"zone": "Europe/Athens", "quiet": "23-7", "confirm": True}
     made["me"] = Act(ANN, command="me", options=options)
-    made["setting"] = Act(ANN, ids.setting("noise"), values=("quiet",))
+    made["setting"] = Act(ANN, custom_ids.setting("noise"), values=("quiet",))
     made["settings"] = Act(
         ANN, command="settings", options={"language": "es", "noise": "quiet", "pace": "day"}
     )
-    made["overview"] = Act(ANN, ids.setting("overview", on=True))
+    made["overview"] = Act(ANN, custom_ids.setting("overview", on=True))
 
 
 async def _servers(world: World, made: dict[str, Act]) -> None:

@@ -1,14 +1,14 @@
 """A world with its services of time, and the notices of its matches."""
 
 from bot.match.events import EventKind
-from bot.match.lateness import latenesses
-from bot.match.pace import Pace
-from bot.match.pacing import PaceService
-from bot.storage.calls import SqliteCalls
+from bot.match.timing.lateness import latenesses
+from bot.match.timing.pace import Pace
+from bot.match.timing.services import TimingServices
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.notices import SqliteNotices
-from cogs.notice_papers import draw
-from cogs.notice_parts import Drawn, Told
+from bot.storage.turn_alerts import SqliteTurnAlerts
+from cogs.notices.layouts import draw
+from cogs.notices.parts import Drawn, Told
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, TEXT, check
 from tests.match.world import World
@@ -20,8 +20,8 @@ class Clocked:
     def __init__(self, world: World) -> None:
         self.world = world
         database = world.database
-        self.pace = PaceService(
-            world.matches, world.service, SqliteDeadlines(database), SqliteCalls(database)
+        self.pace = TimingServices(
+            world.matches, world.service, SqliteDeadlines(database), SqliteTurnAlerts(database)
         )
         self.store = SqliteNotices(world.database)
 
@@ -50,7 +50,7 @@ class Clocked:
         """The notice of that, its text, and the verbs of its buttons."""
         drawn = draw(await self.told(match, kind))
         assert drawn is not None
-        found = check(drawn.paper)
+        found = check(drawn.compose)
         text = "\n".join(part["content"] for part in found if part["type"] == TEXT)
         verbs = [part["custom_id"].split(":")[-1] for part in found if part["type"] == BUTTON]
         return drawn, text, verbs

@@ -11,14 +11,14 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import app_commands, ui
 
-from bot.match.limits import CoolDown
 from bot.match.matches import Matches
+from bot.match.people.cooldown import CoolDown
 from bot.storage.database import Database, open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import EXTENSIONS, SaludClient
-from cogs.form_routes import take
-from cogs.play.buttons import BUTTONS
+from cogs.interactions.items import BUTTONS
+from cogs.interactions.modal_routes import take
 from tests.match.world import CHANNEL, GAMES, GUILD, CountedSeeds, SetClock
 from texts import Catalogue
 
@@ -98,7 +98,7 @@ async def offline(
         client.http.request = discord_of(client).request  # type: ignore[method-assign]
         client._connection.user = SimpleNamespace(id=BOT)  # type: ignore[assignment]
         yield client, database
-        await client.alarms.close()
+        await client.timers.close()
     finally:
         await database.close()
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from cogs.alarms import Alarms
+from cogs.runtime.timers import Timers
 from tests.match.world import ANN, BEN, CAT, World
 
 
@@ -17,9 +17,9 @@ async def waiting(world: World) -> int:
     return match
 
 
-def alarms(world: World, rung: Callable[[int], Awaitable[None]]) -> Alarms:
+def timers(world: World, rung: Callable[[int], Awaitable[None]]) -> Timers:
     """Those of a bot."""
-    return Alarms(world.clock, world.service.automatic, rung)
+    return Timers(world.clock, world.service.automatic, rung)
 
 
 def ringing() -> list[asyncio.Task[None]]:
@@ -36,7 +36,7 @@ async def test_it_rings_when_the_time_has_come(world: World) -> None:
     async def ring(number: int) -> None:
         seen.append((await world.service.go_on(number)).seq)
 
-    bells = alarms(world, ring)
+    bells = timers(world, ring)
     await bells.after(loaded)
     await bells.after(loaded)
     world.clock.time += 5
@@ -52,7 +52,7 @@ async def test_closing_forgets_them(world: World) -> None:
     async def ring(number: int) -> None:
         seen.append(number)
 
-    bells = alarms(world, ring)
+    bells = timers(world, ring)
     await bells.after(await world.service.look(match))
     await bells.close()
     assert (ringing(), seen) == ([], [])
@@ -68,7 +68,7 @@ async def test_no_alarm_where_nothing_waits(world: World) -> None:
     async def ring(number: int) -> None:
         seen.append(number)
 
-    bells = alarms(world, ring)
+    bells = timers(world, ring)
     await bells.after(loaded)
     back = await world.service.take_back(match, ANN, loaded.seq, world.interaction())
     await bells.after(back.loaded)

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.match.pings import ALLOWED, DAY, HOUR, STANDS
-from bot.match.rest_news import BETWEEN
+from bot.match.people.pings import ALLOWED, DAY, HOUR, STANDS
+from bot.match.timing.absence_news import BETWEEN
 from bot.match.types import Status
-from cogs import absences
+from cogs.timing import absences
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World
 
@@ -35,7 +35,7 @@ async def test_accept_and_decline(town: Town) -> None:
     toys = town.world.toys
     for _ in range(20):
         await toys.decline(match, BEN)
-        await town.hosts.tell(match)
+        await town.host_messages.tell(match)
         await toys.join(match, BEN, town.world.interaction())
         await town.later(3)
     assert town.pings(ANN) == []
@@ -55,14 +55,14 @@ async def test_two_who_decline_are_one_message(town: Town) -> None:
     await town.world.toys.decline(match, BEN)
     await town.later(20)
     await town.world.toys.decline(match, CAT)
-    await town.hosts.tell(match)
+    await town.host_messages.tell(match)
     assert town.pings(ANN) == []
     await town.later(STANDS - 20)
     assert len(town.pings(ANN)) == 1
     await town.later(20)
     assert len(town.pings(ANN)) == 2
     await town.world.toys.decline(match, DAN)
-    await town.hosts.tell(match)
+    await town.host_messages.tell(match)
     assert "is closed" in town.pings(ANN)[-1].text
 
 

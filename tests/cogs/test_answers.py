@@ -12,15 +12,22 @@ from discord.app_commands import TranslationContextLocation
 
 from bot.match import errors
 from bot.match.errors import BoardMovedOn, NotYourTurn, OnlyHost, Refusal
-from bot.match.limits import CoolDown
 from bot.match.loaded import BrokenMatch
+from bot.match.people.cooldown import CoolDown
 from bot.match.ports import Conflict, StoreTrouble, Unfinished, Unsure
-from cogs import which
-from cogs.answers import answered, counted, sentence
 from cogs.client import expected
+from cogs.interactions.answers import answered, counted, sentence
+from cogs.interactions.discord_errors import (
+    DISCORD_TROUBLE,
+    InFlight,
+    is_brief,
+    is_passing,
+    reason,
+    wait_of,
+)
+from cogs.interactions.translator import CatalogueTranslator
+from cogs.matches import lookup as which
 from cogs.screens.base import BadChoice
-from cogs.translator import CatalogueTranslator
-from cogs.trouble import DISCORD_TROUBLE, Busy, is_brief, is_passing, reason, wait_of
 from tests.cogs.moments import WORDS
 from texts import Catalogue
 
@@ -85,7 +92,7 @@ class Heard:
         self.told: list[str] = []
         self.extras: dict[str, bool] = {}
         matches = SimpleNamespace(store=store or Counts())
-        self.client = SimpleNamespace(busy=Busy(), limits=CoolDown(), matches=matches)
+        self.client = SimpleNamespace(in_flight=InFlight(), limits=CoolDown(), matches=matches)
         self.user = SimpleNamespace(id=1)
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
@@ -106,7 +113,7 @@ async def hear(
     heard = Heard(store)
 
     async def work() -> None:
-        assert not heard.client.busy._idle.is_set()
+        assert not heard.client.in_flight._idle.is_set()
         if counts:
             counted(cast("Any", heard))
         if error is not None:
@@ -116,7 +123,7 @@ async def hear(
         return url
 
     await answered(cast("Any", heard), WORDS, work(), board)
-    await asyncio.wait_for(heard.client.busy.idle(), 1)
+    await asyncio.wait_for(heard.client.in_flight.idle(), 1)
     return heard.told
 
 
@@ -211,12 +218,12 @@ async def test_the_way_to_the_current_board() -> None:
 
 async def test_busy() -> None:
     """Idle when all that was begun has ended, also by an error."""
-    busy = Busy()
-    await asyncio.wait_for(busy.idle(), 1)
-    with busy.working():
-        with pytest.raises(LookupError), busy.working():
+    in_flight = InFlight()
+    await asyncio.wait_for(in_flight.idle(), 1)
+    with in_flight.working():
+        with pytest.raises(LookupError), in_flight.working():
             raise LookupError
-        waiting = asyncio.create_task(busy.idle())
+        waiting = asyncio.create_task(in_flight.idle())
         await asyncio.sleep(0)
         assert not waiting.done()
     await asyncio.wait_for(waiting, 1)

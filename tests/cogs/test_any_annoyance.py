@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
-from bot.match.pings import DAY, HOUR, STANDS, Ping
-from bot.match.rest_news import BETWEEN
+from bot.match.people.pings import DAY, HOUR, STANDS, Ping
+from bot.match.timing.absence_news import BETWEEN
 from bot.match.types import Status
-from bot.storage.rest_news import SqliteRestNews
+from bot.storage.absence_news import SqliteAbsenceNews
 from chaos.checks.budget import exceeded
-from cogs.messenger import nonce_of
+from cogs.posting.messenger import nonce_of
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
@@ -60,7 +60,7 @@ class Story:
         loaded = await self.one(Status.OPEN, what)
         user = loaded.roster.invited[who % len(loaded.roster.invited)]
         await self.town.world.toys.decline(loaded.record.id, user)
-        await self.town.hosts.tell(loaded.record.id)
+        await self.town.host_messages.tell(loaded.record.id)
 
     async def cancel(self, _: int, what: int) -> None:
         """A host calls an invitation off."""
@@ -236,4 +236,4 @@ async def checked(town: Town, matches: Sequence[int]) -> None:
         for times in by_place.values():
             gaps = [later - at for at, later in pairwise(times)]
             assert all(gap >= BETWEEN for gap in gaps), "now and then, and once in each place"
-    assert await SqliteRestNews(town.world.database).due(9) == ()
+    assert await SqliteAbsenceNews(town.world.database).due(9) == ()

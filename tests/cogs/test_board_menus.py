@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.play.layout import board_rows, paper
 from cogs.screens import Menu, Scene
 from cogs.screens.base import MENU, PICK_AT_MOST, BadChoice, Control, Form, Style
-from cogs.screens.dice_miner.screens import DiceMinerScreens
+from cogs.ui.layouts import board_rows, compose
 from engine.core import driver
 from engine.core.driver import Position
 from engine.core.errors import NotLegal
 from engine.games.dice_miner.content import Kind, Symbol
 from engine.games.dice_miner.observation import Phase, Reach
 from engine.games.dice_miner.state import Excavation, Keeping, Magic
+from games.dice_miner.screens.screens import DiceMinerScreens
 from tests.cogs.moments import GAME, Moment, Pick, moments, picker, scene
 from tests.cogs.test_layout import BELOW, PICTURE, SPOT, check
 from tests.engine.dice_miner.table import table
@@ -229,7 +229,7 @@ def test_the_fullest_board_fits() -> None:
     """15 ways to share a beer and six dice on top stand on one message, with all the rest."""
     told = worst()
     assert len(buttons(told)) == 6 + 15
-    layout = paper(
+    layout = compose(
         above="x",
         texts=["x"],
         galleries=[[("moment.png", PICTURE)], [("board.png", PICTURE)]],
@@ -244,7 +244,7 @@ def test_every_board_with_menus_fits() -> None:
     """Each is a message that Discord takes; a menu has a row of its own."""
     for _, told, _ in MENUS:
         rows = [*board_rows(SPOT, SCREENS.controls(told)), BELOW]
-        parts = check(paper(above="x", texts=["x"], below=["x"], rows=rows))
+        parts = check(compose(above="x", texts=["x"], below=["x"], rows=rows))
         assert sum(part["type"] == SELECT for part in parts) == len(menus(told))
 
 

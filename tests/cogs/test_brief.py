@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from cogs.play.easel import Easel
-from cogs.play.layout import Paper
-from cogs.play.tales import BRIEF_LINES, recap, tale
+from cogs.board.messages import BoardMessages
+from cogs.board.narration import BRIEF_LINES, narrate, recap
 from cogs.screens import screens
 from cogs.screens.base import Beside, Scene
+from cogs.ui.layouts import MessageLayout
 from engine.core.driver import Advance
 from engine.games.dice_miner.events import DiceRerolled, RoundScored
 from engine.games.dice_miner.observation import Phase
@@ -83,15 +83,17 @@ async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> Non
         loaded = await world.play(number, f"brief {loaded.seq}", most=2)
         seen.add(loaded.observe().phase)
         latest = await news(world, loaded)
-        layout, _ = await Easel().board(latest, 0)
+        layout, _ = await BoardMessages().board(latest, 0)
         kinds, texts = shape(layout)
         assert kinds[0] == GALLERY, "below the line that pings there is the picture"
-        story = tale(latest.scene, latest.advances, latest.events(0), BESIDE)
+        story = narrate(latest.scene, latest.advances, latest.events(0), BESIDE)
         assert texts[1] == "\n".join(story)
         assert len(story) <= BRIEF_LINES + 1
-        assert recap(latest.scene, loaded, 0) == tale(latest.scene, latest.advances, loaded.events)
+        assert recap(latest.scene, loaded, 0) == narrate(
+            latest.scene, latest.advances, loaded.events
+        )
     assert {Phase.EXCAVATION, Phase.MAGIC} <= seen
-    layout, pictures = await Easel().sheet(latest, 0)
+    layout, pictures = await BoardMessages().sheet(latest, 0)
     kinds, texts = shape(layout)
     assert (kinds, texts) == ([GALLERY], []), "the picture has its title, and the figures"
     assert pictures[0][1].alt.startswith("After round 1: ")
@@ -99,7 +101,7 @@ async def test_a_picture_comes_first_and_the_story_after_it(world: World) -> Non
         assert f"total {signed(score.total)}" in pictures[0][1].alt
 
 
-def shape(layout: Paper) -> tuple[list[int], list[str]]:
+def shape(layout: MessageLayout) -> tuple[list[int], list[str]]:
     """The kinds of what is in the frame, in order, and all texts."""
     found = check(layout)
     frame: list[dict[str, Any]] = next(one["components"] for one in found if one["type"] == 17)

@@ -1,7 +1,7 @@
 """Whom a match calls: each once, nobody in vain, nobody whose own press led to their turn."""
 
 from bot.match.loaded import Loaded
-from cogs.play.calls import SOON, called, called_before, starter
+from cogs.board.mentions import SOON, mentioned_before, starter, to_mention
 from tests.match.world import ANN, BEN, CAT, World
 
 ADDS = ("11 add 1", "12 add 1", "13 add 1")
@@ -17,8 +17,8 @@ def calls(loaded: Loaded, seen: int, announced: int = 0) -> list[int]:
     if seen > 0:
         before = loaded.game.to_act(advances[seen - 1].position.state)
     presser = None if seen else starter(loaded)
-    excused = called_before(loaded, advances[:seen], announced)
-    return called(loaded, before, advances[seen:], presser, excused)
+    excused = mentioned_before(loaded, advances[:seen], announced)
+    return to_mention(loaded, before, advances[seen:], presser, excused)
 
 
 async def test_the_start(world: World) -> None:

@@ -1,8 +1,8 @@
 """The cast: every computer that can be seated has a name and a line, and old ones a number."""
 
-from bot.match.computers import CAST, Computer
-from cogs.cast import CHARACTERS, LEVELS, computer_name, introduced
+from bot.match.playing.computers import CAST, Computer
 from cogs.screens import screens
+from cogs.ui.computer_names import CHARACTERS, LEVELS, computer_name, introduced
 from engine.core.types import Level
 from tests.cogs.moments import WORDS
 from tests.cogs.test_papers import book, invitation, scenes

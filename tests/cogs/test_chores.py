@@ -9,10 +9,10 @@ import discord
 import pytest
 
 from bot.match.matches import Matches
-from cogs.chores import BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE, Chore, Chores
-from cogs.lanes import Lanes
-from cogs.play.leases import ShownElsewhere
-from cogs.play.showing import OldBoardStays
+from cogs.board.leases import ShownElsewhere
+from cogs.board.projection import OldBoardStays
+from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.jobs import BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE, Job, Jobs
 
 GUILD = 900
 OTHER = 901
@@ -49,17 +49,17 @@ class Work:
             raise self.trouble[match]
 
 
-class Looks(Chores):
+class Looks(Jobs):
     """Chores of which tests wait for the end; all of them are the same work."""
 
     def __init__(self, stub: Stub, work: Callable[[int], Awaitable[None]]) -> None:
-        self.lanes = Lanes()
-        super().__init__(cast("Matches", stub), self.lanes, dict.fromkeys(Chore, work))
+        self.guild_queues = GuildQueues()
+        super().__init__(cast("Matches", stub), self.guild_queues, dict.fromkeys(Job, work))
 
-    async def all(self, *due: int, chore: Chore = Chore.SHOW) -> None:
+    async def all(self, *due: int, job: Job = Job.SHOW) -> None:
         """Do it for these matches."""
-        await self.begin({match: [chore] for match in due})
-        await self.lanes.idle()
+        await self.begin({match: [job] for match in due})
+        await self.guild_queues.idle()
 
 
 def refused() -> discord.Forbidden:
@@ -81,99 +81,99 @@ def work() -> Work:
 
 
 @pytest.fixture
-def chores(stub: Stub, work: Work) -> Looks:
+def jobs(stub: Stub, work: Work) -> Looks:
     """What does it."""
     return Looks(stub, work)
 
 
-async def tries(chores: Looks, stub: Stub, work: Work, until: int) -> list[int]:
+async def tries(jobs: Looks, stub: Stub, work: Work, until: int) -> list[int]:
     """When match 1 is tried, if somebody looks at every second."""
     times = []
     while stub.time < until:
         before = len(work.tried)
-        await chores.all(1)
+        await jobs.all(1)
         times += [stub.time] * (len(work.tried) - before)
         stub.time += 1
     return times
 
 
-async def test_a_refusal_is_tried_ever_later(chores: Looks, stub: Stub, work: Work) -> None:
+async def test_a_refusal_is_tried_ever_later(jobs: Looks, stub: Stub, work: Work) -> None:
     """Pauses double, up to the longest; when it works, the next trouble begins anew."""
     work.trouble[1] = refused()
     first = FIRST_PAUSE
-    assert await tries(chores, stub, work, 8 * first) == [0, first, 3 * first, 7 * first]
+    assert await tries(jobs, stub, work, 8 * first) == [0, first, 3 * first, 7 * first]
     stub.time = 10**6
-    await chores.all(1)
-    await chores.all(1)
+    await jobs.all(1)
+    await jobs.all(1)
     assert len(work.tried) == 5
     stub.time += LONGEST_PAUSE
-    await chores.all(1)
+    await jobs.all(1)
     assert len(work.tried) == 6
     del work.trouble[1]
     stub.time += LONGEST_PAUSE
-    await chores.all(1)
-    await chores.all(1)
+    await jobs.all(1)
+    await jobs.all(1)
     assert len(work.tried) == 8
 
 
-async def test_an_accident_is_tried_soon(chores: Looks, stub: Stub, work: Work) -> None:
+async def test_an_accident_is_tried_soon(jobs: Looks, stub: Stub, work: Work) -> None:
     """The way was cut: it may work the next moment."""
     work.trouble[1] = OSError("cut")
     brief = BRIEF_PAUSE
-    assert await tries(chores, stub, work, 4 * brief) == [0, brief, 3 * brief]
+    assert await tries(jobs, stub, work, 4 * brief) == [0, brief, 3 * brief]
 
 
-async def test_forgiven(chores: Looks, stub: Stub, work: Work) -> None:
+async def test_forgiven(jobs: Looks, stub: Stub, work: Work) -> None:
     """When permissions change in its server, a match is tried at once; those elsewhere wait."""
     work.trouble[1] = refused()
-    await chores.all(1)
-    chores.forgive(GUILD + 1)
-    await chores.all(1)
+    await jobs.all(1)
+    jobs.forgive(GUILD + 1)
+    await jobs.all(1)
     assert work.tried == [1]
-    chores.forgive(GUILD)
-    await chores.all(1)
+    jobs.forgive(GUILD)
+    await jobs.all(1)
     assert work.tried == [1, 1]
 
 
-async def test_another_process_is_no_trouble(chores: Looks, stub: Stub, work: Work) -> None:
+async def test_another_process_is_no_trouble(jobs: Looks, stub: Stub, work: Work) -> None:
     """What it shows is looked at again the next time."""
     work.trouble[1] = ShownElsewhere()
-    await chores.all(1)
-    await chores.all(1)
+    await jobs.all(1)
+    await jobs.all(1)
     assert work.tried == [1, 1]
 
 
-async def test_a_clock_that_is_put_back(chores: Looks, stub: Stub, work: Work) -> None:
+async def test_a_clock_that_is_put_back(jobs: Looks, stub: Stub, work: Work) -> None:
     """Makes no pause longer."""
     stub.time = 10**6
     work.trouble[1] = refused()
-    await chores.all(1)
+    await jobs.all(1)
     stub.time -= 1000
-    await chores.all(1)
+    await jobs.all(1)
     assert work.tried == [1, 1]
 
 
-async def test_discord_asks_to_wait(chores: Looks, stub: Stub, work: Work) -> None:
+async def test_discord_asks_to_wait(jobs: Looks, stub: Stub, work: Work) -> None:
     """For minutes: no request before that."""
     work.trouble[1] = discord.RateLimited(299.5)
-    assert await tries(chores, stub, work, 400) == [0, 300]
+    assert await tries(jobs, stub, work, 400) == [0, 300]
 
 
-async def test_trouble_with_one_thing(chores: Looks, stub: Stub, work: Work) -> None:
+async def test_trouble_with_one_thing(jobs: Looks, stub: Stub, work: Work) -> None:
     """An old board that stays keeps no notice of the same match waiting."""
     assert stub.time == 0
     work.trouble[1] = OldBoardStays()
-    await chores.all(1, chore=Chore.SHOW)
-    await chores.all(1, chore=Chore.SHOW)
+    await jobs.all(1, job=Job.SHOW)
+    await jobs.all(1, job=Job.SHOW)
     assert work.tried == [1]
-    await chores.all(1, chore=Chore.NOTICES)
+    await jobs.all(1, job=Job.NOTICES)
     assert work.tried == [1, 1]
 
 
-async def test_a_bug_in_one(chores: Looks, work: Work, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_bug_in_one(jobs: Looks, work: Work, caplog: pytest.LogCaptureFixture) -> None:
     """Is told to the operator, and the others are looked after."""
     work.trouble[2] = ValueError("a bug")
-    await chores.all(1, 2, 3)
+    await jobs.all(1, 2, 3)
     assert sorted(work.tried) == [1, 2, 3]
     assert "match 2 went wrong" in caplog.text
 
@@ -190,16 +190,16 @@ async def test_a_server_that_hangs(stub: Stub) -> None:
             await hanging.wait()
         done.append(match)
 
-    chores = Looks(stub, work)
-    due = {match: [Chore.SHOW] for match in (*range(1, 61), *range(101, 161))}
+    jobs = Looks(stub, work)
+    due = {match: [Job.SHOW] for match in (*range(1, 61), *range(101, 161))}
     async with asyncio.timeout(10):
         for _ in range(3):
-            await chores.begin(due)
+            await jobs.begin(due)
             await asyncio.sleep(0.01)
         assert set(range(101, 161)) <= set(done)
         assert [match for match in begun if match < 100] == [1, 2, 3, 4]
         hanging.set()
-        await chores.lanes.idle()
+        await jobs.guild_queues.idle()
     assert sorted(set(done)) == sorted(due)
 
 
@@ -207,7 +207,7 @@ async def test_what_takes_too_long(
     stub: Stub, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Is given up, and tried again like all that Discord does not let happen."""
-    monkeypatch.setattr("cogs.lanes.BOUND", 0.01)
+    monkeypatch.setattr("cogs.runtime.guild_queues.BOUND", 0.01)
     ended: list[int] = []
 
     async def work(match: int) -> None:
@@ -216,38 +216,38 @@ async def test_what_takes_too_long(
         finally:
             ended.append(match)
 
-    chores = Looks(stub, work)
+    jobs = Looks(stub, work)
     async with asyncio.timeout(10):
-        await chores.all(1)
-        await chores.all(1)
+        await jobs.all(1)
+        await jobs.all(1)
         assert ended == [1], "it pauses"
         stub.time += BRIEF_PAUSE
-        await chores.all(1)
+        await jobs.all(1)
     assert ended == [1, 1]
     assert "match 1: TimeoutError()" in caplog.text
 
 
 async def test_one_thing_after_another(stub: Stub) -> None:
     """Within a match; what comes due meanwhile is done, too."""
-    done: list[tuple[Chore, str]] = []
+    done: list[tuple[Job, str]] = []
     more = asyncio.Event()
-    chores: Chores
+    jobs: Jobs
 
-    def work(chore: Chore) -> Callable[[int], Awaitable[None]]:
+    def work(job: Job) -> Callable[[int], Awaitable[None]]:
         async def do(_: int) -> None:
-            done.append((chore, "begun"))
-            if chore is Chore.GO_ON:
+            done.append((job, "begun"))
+            if job is Job.GO_ON:
                 await more.wait()
-            done.append((chore, "done"))
+            done.append((job, "done"))
 
         return do
 
-    lanes = Lanes()
-    chores = Chores(cast("Matches", stub), lanes, {chore: work(chore) for chore in Chore})
-    await chores.begin({1: [Chore.NOTICES, Chore.GO_ON]})
+    guild_queues = GuildQueues()
+    jobs = Jobs(cast("Matches", stub), guild_queues, {job: work(job) for job in Job})
+    await jobs.begin({1: [Job.NOTICES, Job.GO_ON]})
     await asyncio.sleep(0)
-    await chores.begin({1: [Chore.SHOW]})
+    await jobs.begin({1: [Job.SHOW]})
     more.set()
-    await lanes.idle()
-    order = (Chore.GO_ON, Chore.SHOW, Chore.NOTICES)
-    assert done == [(chore, what) for chore in order for what in ("begun", "done")]
+    await guild_queues.idle()
+    order = (Job.GO_ON, Job.SHOW, Job.NOTICES)
+    assert done == [(job, what) for job in order for what in ("begun", "done")]

@@ -7,7 +7,7 @@ from typing import Any
 from bot.app import built
 from bot.settings import Settings
 from cogs.client import EXTENSIONS
-from cogs.translator import CatalogueTranslator
+from cogs.interactions.translator import CatalogueTranslator
 
 MOST, LINE = 8000, 100
 """Characters of a command in all, where the longest language of a text counts; and of a text."""

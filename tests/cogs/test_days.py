@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.days import OFFERED, following, named, offered, read
+from cogs.me.days import OFFERED, following, named, offered, read
 from texts import Catalogue
 
 ATHENS = ZoneInfo("Europe/Athens")

@@ -4,9 +4,9 @@ import re
 from dataclasses import replace
 from types import SimpleNamespace
 
-from bot.match.contribution import LONGEST
-from cogs.play.easel import Easel
-from cogs.verify import committed
+from bot.match.lobby.contribution import LONGEST
+from cogs.board.messages import BoardMessages
+from cogs.fairness.proof import committed
 from engine.core.chance import commitment
 from render.picture import ALT_LIMIT
 from tests.cogs.test_papers import end, invitation, picture, told
@@ -40,7 +40,7 @@ async def test_the_dice_are_promised_before_anybody_joins(world: World) -> None:
     text, verbs = await end(world, cards[-1])
     assert HEX.search(text) is None
     assert "fair" in verbs
-    board, _ = await Easel().board(await news(world, await world.begun(ANN, BEN)), 0)
+    board, _ = await BoardMessages().board(await news(world, await world.begun(ANN, BEN)), 0)
     assert HEX.search(told(board)[0]) is None
 
 

@@ -3,9 +3,9 @@
 from typing import Any, cast
 
 from bot.match.events import EventKind
-from cogs.play.endings import ending
-from cogs.play.rows import score_line
-from cogs.play.tales import tale
+from cogs.board.endings import ending
+from cogs.board.narration import narrate
+from cogs.board.series import score_line
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import PICTURE
 from tests.cogs.test_papers import book, invitation, scenes, told
@@ -23,7 +23,7 @@ async def test_end_and_history(world: World) -> None:
     scene = scenes(world, book()).known(loaded, WORDS)
     before = scenes(world, book()).known(await world.service.look(first), WORDS)
     assert "Former miner" in [player.name for player in before.players]
-    lines = tale(scene, loaded.advances(), loaded.events)
+    lines = narrate(scene, loaded.advances(), loaded.events)
     assert any("a former miner resigned" in line for line in lines)
     pictures = [("end.png", PICTURE), ("sheet.png", PICTURE)]
     text, _ = told(ending(scene, loaded, lines, pictures))

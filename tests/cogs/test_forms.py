@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from cogs.play.form_modals import modal, values
 from cogs.screens import Scene
 from cogs.screens.base import FIELDS_AT_MOST, PICK_AT_MOST, BadChoice, Form
-from cogs.screens.dice_miner.controls import KEEP, REROLL, SALUD, alike
-from cogs.screens.dice_miner.screens import DiceMinerScreens
+from cogs.ui.modals import modal, values
 from engine.core import driver
 from engine.core.driver import Position
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation, Phase, SeenDie
 from engine.games.dice_miner.state import Excavation, Keeping, Magic, State
+from games.dice_miner.screens.controls import KEEP, REROLL, SALUD, alike
+from games.dice_miner.screens.screens import DiceMinerScreens
 from tests.cogs.moments import GAME, Moment, Pick, moments, picker, scene
 from tests.engine.dice_miner.table import table
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from cogs.gateway import ANSWERED, Gateway
+from cogs.runtime.gateway import ANSWERED, Gateway
 
 
 class Client:

@@ -10,9 +10,9 @@ from discord.app_commands import Command
 from bot.app import built
 from bot.settings import Settings
 from cogs.client import EXTENSIONS, SaludClient
-from cogs.guide.guide import BOOKS
+from cogs.guide.handlers import BOOKS
 from cogs.guide.topics import Topic
-from cogs.play import ids
+from cogs.interactions import custom_ids
 from render.theme import USUAL
 from tests.cogs.moments import GAME
 from tests.cogs.test_layout import TEXT, check
@@ -55,7 +55,7 @@ async def test_pages(client: SaludClient, book: str, key: str, language: str) ->
     assert len(told) <= SHORT
     assert all(f"- `/{name}`: " in told for name in topic.commands)
     (menu,) = (part for part in found if part["type"] == MENU)
-    assert menu["custom_id"] == ids.topics(book)
+    assert menu["custom_id"] == custom_ids.topics(book)
     assert [one["value"] for one in menu["options"]] == list(BOOKS[book])
     assert [one["value"] for one in menu["options"] if one["default"]] == [key]
     assert bool(pictures) == (topic.faces is not None)

@@ -6,16 +6,16 @@ from typing import Any
 import discord
 import pytest
 
-from bot.match.glory import ENOUGH, ENOUGH_RATED, Era, Kind, Tally
-from cogs.hall.duels import Duels
-from cogs.hall.histories import PAGE, Histories
-from cogs.hall.honours import Honours
-from cogs.hall.leaders import Leaders, dates, figure
-from cogs.hall.luck import luck_card
-from cogs.hall.profiles import Profiles
-from cogs.hall.sheets import Reader, Sheet
-from cogs.names import NameBook
-from cogs.play import ids
+from bot.match.statistics.projections import ENOUGH, ENOUGH_RATED, Era, Kind, Tally
+from cogs.interactions import custom_ids as ids
+from cogs.statistics.after_match import AfterMatch
+from cogs.statistics.head_to_head import HeadToHeads
+from cogs.statistics.histories import PAGE, Histories
+from cogs.statistics.leaderboards import Leaderboards, dates, figure
+from cogs.statistics.luck import luck_card
+from cogs.statistics.pages import Reader, Sheet
+from cogs.statistics.profiles import Profiles
+from cogs.ui.names import NameBook
 from engine.core.fortune import Fortune
 from render.theme import USUAL
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
@@ -29,7 +29,7 @@ TALLY = Tally(ANN, 4, 2, 3, 120, 60, 7, 5, 1234, 2)
 
 def custom_ids(sheet: Sheet) -> list[str]:
     """Of all buttons and menus; each is one that the bot knows, and stands there once."""
-    sheet.paper()
+    sheet.compose()
     found = [item.custom_id for row in sheet.rows for item in row]  # type: ignore[attr-defined]
     assert all(ids.is_button(one) for one in found)
     assert len(found) == len(set(found))
@@ -45,7 +45,7 @@ async def lost(world: World, *people: int) -> int:
 
 async def board(world: World, kind: Kind = Kind.WINS, era: Era = Era.ALL, start: int = 0) -> Sheet:
     """A page."""
-    leaders = Leaders(world.glory)
+    leaders = Leaderboards(world.glory)
     page = await leaders.board(READER, kind, era, start, world.clock.now())
     names = {**{line.tally.user: f"M{line.tally.user}" for line in page.lines}, **NAMES}
     return await leaders.sheet(READER, kind, era, page, names, world.clock.now())
@@ -229,7 +229,7 @@ async def test_profile_of_nobody(world: World) -> None:
 async def test_duel(world: World) -> None:
     """Of two who met, and of two who did not."""
     await lost(world, ANN, BEN)
-    duels = Duels(world.glory)
+    duels = HeadToHeads(world.glory)
     met = await duels.sheet(READER, await duels.known(GUILD, ANN, BEN), NAMES)
     ((_, picture),) = met.pictures
     assert "0 to 1." in picture.alt
@@ -244,7 +244,7 @@ async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ratings after the match, and what was achieved in it for the first time; else nothing."""
     book = NameBook()
     monkeypatch.setattr(book, "_names", _known())
-    honours = Honours(discord.Client(intents=discord.Intents.none()), world.glory, book)
+    honours = AfterMatch(discord.Client(intents=discord.Intents.none()), world.glory, book)
     running = await world.begun(ANN, BEN)
     assert await honours.lines(running, WORDS) == ()
     over = await world.service.resign(running.record.id, BEN)

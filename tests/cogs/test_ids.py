@@ -6,47 +6,47 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.play import ids
-from cogs.play.buttons import BUTTONS
-from cogs.play.ids import Spot
+from cogs.interactions import custom_ids
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.interactions.items import BUTTONS
 from cogs.screens.base import Control, Menu
-from cogs.screens.dice_miner.screens import DiceMinerScreens
+from games.dice_miner.screens.screens import DiceMinerScreens
 from tests.cogs.moments import moments
 
 FAMILIES = {
-    "move": ids.MOVE,
-    "panel": ids.PANEL,
-    "menu": ids.MENU,
-    "form": ids.FORM,
-    "lobby": ids.LOBBY,
-    "page": ids.PAGE,
-    "replay": ids.REPLAY,
-    "jump": ids.JUMP,
-    "report": ids.REPORT,
-    "report form": ids.REPORT_FORM,
-    "setting": ids.SETTING,
-    "table": ids.TABLE,
-    "why": ids.WHY,
-    "undo": ids.UNDO,
-    "confirm": ids.CONFIRM,
-    "cancel": ids.CANCEL,
-    "leaders": ids.LEADERS,
-    "leaders menu": ids.LEADERS_MENU,
-    "history": ids.HISTORY,
-    "me": ids.ME,
-    "wish": ids.WISH,
-    "notice": ids.NOTICE,
-    "own": ids.OWN,
-    "lesson": ids.LESSON,
-    "mine": ids.MINE,
-    "plan": ids.PLAN,
-    "plan form": ids.PLAN_FORM,
-    "word form": ids.WORD_FORM,
-    "topics": ids.TOPICS,
-    "share": ids.SHARE,
+    "move": custom_ids.MOVE,
+    "panel": custom_ids.PANEL,
+    "menu": custom_ids.MENU,
+    "form": custom_ids.FORM,
+    "lobby": custom_ids.LOBBY,
+    "page": custom_ids.PAGE,
+    "replay": custom_ids.REPLAY,
+    "jump": custom_ids.JUMP,
+    "report": custom_ids.REPORT,
+    "report form": custom_ids.REPORT_FORM,
+    "setting": custom_ids.SETTING,
+    "table": custom_ids.TABLE,
+    "why": custom_ids.WHY,
+    "undo": custom_ids.UNDO,
+    "confirm": custom_ids.CONFIRM,
+    "cancel": custom_ids.CANCEL,
+    "leaders": custom_ids.LEADERS,
+    "leaders menu": custom_ids.LEADERS_MENU,
+    "history": custom_ids.HISTORY,
+    "me": custom_ids.ME,
+    "wish": custom_ids.WISH,
+    "notice": custom_ids.NOTICE,
+    "own": custom_ids.OWN,
+    "lesson": custom_ids.LESSON,
+    "mine": custom_ids.MINE,
+    "plan": custom_ids.PLAN,
+    "plan form": custom_ids.PLAN_FORM,
+    "word form": custom_ids.WORD_FORM,
+    "topics": custom_ids.TOPICS,
+    "share": custom_ids.SHARE,
 }
-LARGEST = Spot(10**15 - 1, 10**6 - 1)
-spots = st.builds(Spot, st.integers(0, LARGEST.match), st.integers(0, LARGEST.seq))
+LARGEST = BoardVersion(10**15 - 1, 10**6 - 1)
+spots = st.builds(BoardVersion, st.integers(0, LARGEST.match), st.integers(0, LARGEST.seq))
 
 
 def families(custom_id: str) -> list[str]:
@@ -65,42 +65,46 @@ def test_other_ids(custom_id: str) -> None:
     """What nobody spelled is almost never taken, and never by two."""
     assert len(families(custom_id)) <= 1
     forms = {"form", "own", "plan form", "report form", "word form"}
-    assert ids.is_button(custom_id) == bool({*families(custom_id)} - forms)
+    assert custom_ids.is_button(custom_id) == bool({*families(custom_id)} - forms)
 
 
 def test_every_button_class_has_its_family() -> None:
     """The classes that discord.py asks cover what `is_button` knows."""
     patterns = [button.__discord_ui_compiled_template__.pattern for button in BUTTONS]
-    assert patterns == list(ids.BUTTONS)
+    assert patterns == list(custom_ids.BUTTONS)
 
 
 @given(spots, st.lists(st.from_regex(r"[a-z]+( [a-z0-9-]+){0,2}", fullmatch=True), min_size=1))
-def test_moves_are_read_back(spot: Spot, tokens: list[str]) -> None:
+def test_moves_are_read_back(board_version: BoardVersion, tokens: list[str]) -> None:
     """Match, seq and tokens as they were written."""
-    custom_id = ids.move(spot, tuple(tokens))
-    found = re.fullmatch(ids.MOVE, custom_id)
+    custom_id = custom_ids.move(board_version, tuple(tokens))
+    found = re.fullmatch(custom_ids.MOVE, custom_id)
     if found is None:
         assert len(",".join(tokens)) > 75
         return
-    assert Spot(int(found["match"]), int(found["seq"])) == spot
+    assert BoardVersion(int(found["match"]), int(found["seq"])) == board_version
     assert found["tokens"].split(",") == tokens
 
 
 @given(spots)
-def test_the_others_are_read_back(spot: Spot) -> None:
+def test_the_others_are_read_back(board_version: BoardVersion) -> None:
     """Forms and the buttons that open them, invitations, whole matches."""
-    pairs = ((ids.panel, ids.PANEL), (ids.menu, ids.MENU), (ids.form, ids.FORM))
+    pairs = (
+        (custom_ids.panel, custom_ids.PANEL),
+        (custom_ids.menu, custom_ids.MENU),
+        (custom_ids.form, custom_ids.FORM),
+    )
     for spelled, pattern in pairs:
-        found = re.fullmatch(pattern, spelled(spot, "spend hero1"))
+        found = re.fullmatch(pattern, spelled(board_version, "spend hero1"))
         assert found is not None
-        assert (int(found["match"]), int(found["seq"])) == (spot.match, spot.seq)
+        assert (int(found["match"]), int(found["seq"])) == (board_version.match, board_version.seq)
         assert found["panel"] == "spend hero1"
     for verb in ("accept", "decline", "join", "leave", "start", "cancel", "word"):
-        assert families(ids.lobby(spot.match, verb)) == ["lobby"]
-    assert families(ids.undo(spot)) == ["undo"]
-    assert families(ids.cancel(spot.match)) == ["cancel"]
+        assert families(custom_ids.lobby(board_version.match, verb)) == ["lobby"]
+    assert families(custom_ids.undo(board_version)) == ["undo"]
+    assert families(custom_ids.cancel(board_version.match)) == ["cancel"]
     for verb in ("rematch", "again", "resign", "text", "why"):
-        assert families(ids.page(spot.match, verb)) == ["page"]
+        assert families(custom_ids.page(board_version.match, verb)) == ["page"]
 
 
 @pytest.mark.parametrize(
@@ -123,13 +127,13 @@ def test_nearly(custom_id: str) -> None:
     assert families(custom_id) == []
 
 
-def spelled(control: Control | Menu, spot: Spot) -> str:
+def spelled(control: Control | Menu, board_version: BoardVersion) -> str:
     """The custom_id of a control."""
     if isinstance(control, Menu):
-        return ids.menu(spot, control.panel)
+        return custom_ids.menu(board_version, control.panel)
     if control.panel is None:
-        return ids.move(spot, control.tokens)
-    return ids.panel(spot, control.panel)
+        return custom_ids.move(board_version, control.tokens)
+    return custom_ids.panel(board_version, control.panel)
 
 
 def test_every_button_fits() -> None:
@@ -140,19 +144,19 @@ def test_every_button_fits() -> None:
         for group in screens.controls(moment.scene()):
             for control in group:
                 custom_id = spelled(control, LARGEST)
-                assert len(custom_id) <= ids.LONGEST
+                assert len(custom_id) <= custom_ids.LONGEST
                 if isinstance(control, Menu):
                     assert families(custom_id) == ["menu"]
                     seen.add(control.panel.split()[0])
                     continue
                 assert families(custom_id) == ["move" if control.panel is None else "panel"]
                 if control.panel is None:
-                    asked = ids.confirm(LARGEST, control.tokens)
-                    assert len(asked) <= ids.LONGEST
+                    asked = custom_ids.confirm(LARGEST, control.tokens)
+                    assert len(asked) <= custom_ids.LONGEST
                     assert families(asked) == ["confirm"]
                 seen.add(re.split("[ 0-9]", control.panel or control.tokens[0])[0])
                 if control.panel is not None:
-                    form = ids.form(LARGEST, control.panel)
-                    assert len(form) <= ids.LONGEST
+                    form = custom_ids.form(LARGEST, control.panel)
+                    assert len(form) <= custom_ids.LONGEST
                     assert families(form) == ["form"]
     assert seen == {"hero", "take", "salud", "stop", "spend", "reroll", "pass", "keep", "done"}

@@ -4,15 +4,15 @@ import asyncio
 
 import pytest
 
-from cogs.lanes import Lanes
+from cogs.runtime.guild_queues import GuildQueues
 
 HANGING = range(50)
 
 
 async def test_many_servers_that_hang(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fill the room for a moment; then the next one has its turn."""
-    monkeypatch.setattr("cogs.lanes.BRISK", 0.01)
-    lanes, done = Lanes(of_server=4, at_once=2), asyncio.Event()
+    monkeypatch.setattr("cogs.runtime.guild_queues.BRISK", 0.01)
+    guild_queues, done = GuildQueues(of_server=4, at_once=2), asyncio.Event()
     end = asyncio.Event()
 
     async def hang() -> None:
@@ -22,21 +22,21 @@ async def test_many_servers_that_hang(monkeypatch: pytest.MonkeyPatch) -> None:
         done.set()
 
     for guild in HANGING:
-        assert lanes.begin(f"hanging {guild}", guild, hang)
-    assert lanes.begin("brisk", 99, go)
+        assert guild_queues.begin(f"hanging {guild}", guild, hang)
+    assert guild_queues.begin("brisk", 99, go)
     async with asyncio.timeout(10):
         await done.wait()
-        assert len(lanes) == len(HANGING)
+        assert len(guild_queues) == len(HANGING)
         end.set()
-        await lanes.idle()
+        await guild_queues.idle()
         for number in range(9):
-            assert lanes.begin(number, number, go), "no place is lost"
-        await lanes.idle()
+            assert guild_queues.begin(number, number, go), "no place is lost"
+        await guild_queues.idle()
 
 
 async def test_never_too_many_at_once() -> None:
     """Of those that are brisk."""
-    lanes, now, most = Lanes(of_server=2, at_once=3), 0, 0
+    guild_queues, now, most = GuildQueues(of_server=2, at_once=3), 0, 0
 
     async def work() -> None:
         nonlocal now, most
@@ -46,29 +46,29 @@ async def test_never_too_many_at_once() -> None:
         now -= 1
 
     for number in range(30):
-        lanes.begin(number, number % 5, work)
-    await lanes.idle()
+        guild_queues.begin(number, number % 5, work)
+    await guild_queues.idle()
     assert most == 3
 
 
 async def test_the_same_again(caplog: pytest.LogCaptureFixture) -> None:
     """Only once it has ended, be it by a mistake."""
-    lanes = Lanes()
+    guild_queues = GuildQueues()
 
     async def wrong() -> None:
         raise LookupError("a bug")
 
-    assert lanes.begin("it", 1, wrong)
-    assert not lanes.begin("it", 1, wrong)
-    await lanes.idle()
+    assert guild_queues.begin("it", 1, wrong)
+    assert not guild_queues.begin("it", 1, wrong)
+    await guild_queues.idle()
     assert "it went wrong" in caplog.text
-    assert lanes.begin("it", 1, wrong)
-    await lanes.idle()
+    assert guild_queues.begin("it", 1, wrong)
+    await guild_queues.idle()
 
 
 async def test_the_end() -> None:
     """All are cancelled and waited for, those that wait for a place as well."""
-    lanes, ended = Lanes(of_server=1), list[int]()
+    guild_queues, ended = GuildQueues(of_server=1), list[int]()
 
     async def work() -> None:
         try:
@@ -76,9 +76,9 @@ async def test_the_end() -> None:
         finally:
             ended.append(1)
 
-    lanes.begin("one", 1, work)
-    lanes.begin("two", 1, work)
+    guild_queues.begin("one", 1, work)
+    guild_queues.begin("two", 1, work)
     await asyncio.sleep(0)
-    await lanes.close()
+    await guild_queues.close()
     assert ended == [1]
-    assert len(lanes) == 0
+    assert len(guild_queues) == 0

@@ -10,22 +10,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.play.ids import Spot
-from cogs.play.layout import (
-    Paper,
+from cogs.board.narration import BRIEF_LINES, narrate
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.report.items import report_button
+from cogs.screens import GameScreens, Scene, screens
+from cogs.screens.base import Beside, Control
+from cogs.ui.layouts import (
+    MessageLayout,
     board_rows,
+    compose,
     files,
     lobby_button,
     page_button,
-    paper,
     plan_button,
     shortened,
     undo_button,
 )
-from cogs.play.tales import BRIEF_LINES, tale
-from cogs.report.items import report_button
-from cogs.screens import GameScreens, Scene, screens
-from cogs.screens.base import Beside, Control
 from playground.bounds import message_problems
 from render.picture import Picture
 from tests.cogs.moments import Moment, moments
@@ -33,7 +33,7 @@ from tests.cogs.moments import scene as scene_of
 from tests.toy_game import ToyGame
 
 PICTURE = Picture(b"png", 3, 2, "a board")
-SPOT = Spot(10**15 - 1, 10**6 - 1)
+SPOT = BoardVersion(10**15 - 1, 10**6 - 1)
 TEXT, BUTTON, ROW, GALLERY = 10, 2, 1, 12
 
 
@@ -44,13 +44,13 @@ def parts(components: list[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
         yield from parts(component.get("components", []))
 
 
-def payload(layout: Paper) -> list[Mapping[str, Any]]:
+def payload(layout: MessageLayout) -> list[Mapping[str, Any]]:
     """What is sent."""
     components: list[Mapping[str, Any]] = layout.to_components()  # type: ignore[no-untyped-call]
     return components
 
 
-def check(layout: Paper) -> list[Mapping[str, Any]]:
+def check(layout: MessageLayout) -> list[Mapping[str, Any]]:
     """All components of a message that Discord would take."""
     components = payload(layout)
     found = list(parts(components))
@@ -69,9 +69,9 @@ BELOW = [
 """What stands below every board, at most."""
 
 
-def board(scene: Scene, game_screens: GameScreens, lines: list[str]) -> Paper:
+def board(scene: Scene, game_screens: GameScreens, lines: list[str]) -> MessageLayout:
     """A board as it is posted, but for the drawing."""
-    return paper(
+    return compose(
         above=" ".join("<@1234567890123456789>" for _ in scene.to_act),
         story="\n".join(lines),
         galleries=[[("moment.png", PICTURE)], [("board.png", PICTURE)]],
@@ -86,7 +86,7 @@ def test_every_board() -> None:
     rows = set()
     for moment in moments():
         scene = moment.scene()
-        lines = tale(scene, moment.fresh, (), Beside(board=True, sheet=True))
+        lines = narrate(scene, moment.fresh, (), Beside(board=True, sheet=True))
         assert len(lines) <= BRIEF_LINES + 1
         found = check(board(scene, game_screens, lines))
         rows.add(sum(part["type"] == ROW for part in found))
@@ -107,9 +107,9 @@ def test_every_end() -> None:
         scene = moment.scene()
         final = game_screens.final(scene)
         assert len(final.splitlines()) == len(scene.players)
-        check(paper(texts=[final], galleries=[[("a.png", PICTURE), ("b.png", PICTURE)]]))
+        check(compose(texts=[final], galleries=[[("a.png", PICTURE), ("b.png", PICTURE)]]))
         assert game_screens.rounds(scene) == 3
-        check(paper(galleries=[[("sheet.png", PICTURE)]]))
+        check(compose(galleries=[[("sheet.png", PICTURE)]]))
         assert game_screens.controls(scene) == []
         assert game_screens.ask(scene) == ""
 
@@ -142,7 +142,7 @@ def test_a_game_without_screens() -> None:
 
 async def test_paper_is_thrown_away() -> None:
     """A view that is stopped and never times out is neither kept nor watched by discord.py."""
-    layout = paper(texts=["text"])
+    layout = compose(texts=["text"])
     assert layout.is_finished()
     assert layout.timeout is None
 
@@ -161,7 +161,7 @@ def test_shortened(text: str, most: int) -> None:
 
 def test_much_text() -> None:
     """Too long a text loses its beginning, never the message."""
-    layout = paper(above="@" * 3_000, texts=["x\n" * 4_000, "y" * 5_000], below=["z" * 500])
+    layout = compose(above="@" * 3_000, texts=["x\n" * 4_000, "y" * 5_000], below=["z" * 500])
     check(layout)
     said = [part["content"] for part in parts(payload(layout)) if part["type"] == TEXT]
     assert said[-1] == "z" * 500
@@ -169,29 +169,29 @@ def test_much_text() -> None:
 
 def test_parts_that_are_empty() -> None:
     """Nothing is sent for nothing."""
-    found = check(paper(above="hello", texts=["", ""], below=[""]))
+    found = check(compose(above="hello", texts=["", ""], below=[""]))
     assert [part["type"] for part in found] == [TEXT]
 
 
 def test_rows() -> None:
     """Five buttons a row; each group begins a new one; too many are the game's mistake."""
     group = [Control(f"{n}", tokens=(f"take t{n:02}",)) for n in range(1, 8)]
-    rows = board_rows(Spot(1, 2), [group, group[:1]])
+    rows = board_rows(BoardVersion(1, 2), [group, group[:1]])
     assert [len(row) for row in rows] == [5, 2, 1]
     with pytest.raises(AssertionError, match="five rows"):
-        board_rows(Spot(1, 2), [group] * 3)
+        board_rows(BoardVersion(1, 2), [group] * 3)
 
 
 def test_long_labels() -> None:
     """Are cut."""
-    rows = board_rows(Spot(1, 2), [[Control("x" * 99, tokens=("pass",))]])
-    check(paper(rows=rows))
+    rows = board_rows(BoardVersion(1, 2), [[Control("x" * 99, tokens=("pass",))]])
+    check(compose(rows=rows))
 
 
 def test_other_buttons() -> None:
     """Those of invitations and ends."""
     row = [lobby_button(1, "join", "Join"), page_button(1, "rematch", "Rematch", emoji="🔁")]
-    found = check(paper(rows=[row]))
+    found = check(compose(rows=[row]))
     ids = [part["custom_id"] for part in found if part["type"] == BUTTON]
     assert ids == ["l1:1:join", "g1:1:rematch"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.match.types import Shown
-from cogs.play import leases
-from cogs.play.leases import LeaseLost, Leases, ShownElsewhere
+from cogs.board import leases
+from cogs.board.leases import LeaseLost, Leases, ShownElsewhere
 from tests.match.world import ANN, BEN, World
 
 SHOWN = Shown(1, 0, 0, 3, 500, 70)

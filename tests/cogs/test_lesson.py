@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.lesson.course import (
+from cogs.interactions import custom_ids
+from cogs.interactions.items import PRACTISE
+from cogs.screens import Control, Menu, Scene
+from cogs.screens.base import Style
+from cogs.ui.layouts import compose
+from engine.games.dice_miner.content import Symbol
+from engine.games.dice_miner.observation import Reach
+from engine.games.dice_miner.scoring import tunnels as rule_of_tunnels
+from games.dice_miner.screens.screens import DiceMinerScreens
+from games.dice_miner.tutorial.controls import Group, decided, offers
+from games.dice_miner.tutorial.course import (
     LEARNER,
     VERSION,
     BadPath,
@@ -23,19 +33,9 @@ from cogs.lesson.course import (
     tunnels,
     wanted,
 )
-from cogs.lesson.offers import Group, decided, offers
-from cogs.lesson.panels import Panel, panel, try_out
-from cogs.lesson.points import rows
-from cogs.lesson.tutor import AGAIN, READ, _rows
-from cogs.play import ids
-from cogs.play.buttons import PRACTISE
-from cogs.play.layout import paper
-from cogs.screens import Control, Menu, Scene
-from cogs.screens.base import Style
-from cogs.screens.dice_miner.screens import DiceMinerScreens
-from engine.games.dice_miner.content import Symbol
-from engine.games.dice_miner.observation import Reach
-from engine.games.dice_miner.scoring import tunnels as rule_of_tunnels
+from games.dice_miner.tutorial.handlers import AGAIN, READ, _rows
+from games.dice_miner.tutorial.panels import Panel, panel, try_out
+from games.dice_miner.tutorial.scoring_lines import rows
 from render.players import Player
 from tests.cogs.moments import GAME, LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, check
@@ -174,7 +174,9 @@ def shown(made: Panel) -> list[str]:
     """The custom_ids of a panel that Discord would take, with all that text mode adds."""
     texts = [*made.texts[:-1], made.read]
     gallery = [[("lesson.png", PICTURE)]]
-    layout = paper(texts=texts, galleries=gallery, below=[made.texts[-1]], rows=_rows(made, WORDS))
+    layout = compose(
+        texts=texts, galleries=gallery, below=[made.texts[-1]], rows=_rows(made, WORDS)
+    )
     found = check(layout)
     return [part["custom_id"] for part in found if part["type"] in (BUTTON, SELECT)]
 
@@ -186,7 +188,9 @@ def test_panels_fit() -> None:
         made = panel(GAME, scene, standing)
         whats = list(dict.fromkeys(what for what, _ in presses(made.offers)))
         ends = [PRACTISE, AGAIN] if standing.step is Step.END else [READ]
-        assert shown(made) == [ids.lesson(VERSION, standing.path, what) for what in (*whats, *ends)]
+        assert shown(made) == [
+            custom_ids.lesson(VERSION, standing.path, what) for what in (*whats, *ends)
+        ]
         for what, ticked in presses(made.offers)[:2]:
             shown(try_out(GAME, scene_of, standing, what, ticked))
 

@@ -7,7 +7,7 @@ from typing import cast
 import discord
 
 from bot.storage.copies import backup, restore
-from cogs.lives import NONE_YET, Lives, in_life
+from cogs.runtime.restores import NONE_YET, Restores, in_life
 from tests.match.world import ANN, BEN, World
 
 STAMP = "20260102-030405"
@@ -32,7 +32,7 @@ async def restored(world: World, tmp_path: Path, name: str = "salud.db") -> Worl
 async def test_never_restored(world: World) -> None:
     """Every message counts."""
     loaded = await world.begun(ANN, BEN)
-    lives = Lives(world.store)
+    lives = Restores(world.store)
     assert not await lives.is_of_another(loaded, pressed(500, 1))
     assert await lives.begins(loaded) == 0
     assert in_life("b1:2:3", loaded) == "b1:2:3"
@@ -48,7 +48,7 @@ async def test_after_a_restore(world: World, tmp_path: Path) -> None:
     await world.service.resign(over, ANN)
     again = await restored(world, tmp_path)
     try:
-        lives = Lives(again.store)
+        lives = Restores(again.store)
         loaded = await again.service.look(running)
         assert await lives.begins(loaded) == NONE_YET
         assert in_life("b1:2:3", loaded) != "b1:2:3"
@@ -72,9 +72,9 @@ async def test_a_press_is_the_first_that_comes(world: World, tmp_path: Path) -> 
     again = await restored(world, tmp_path)
     try:
         loaded = await again.service.look(running)
-        assert await Lives(again.store).is_of_another(loaded, pressed(500, 499))
-        assert await Lives(again.store).is_of_another(loaded, pressed(520, 499))
-        assert not await Lives(again.store).is_of_another(loaded, pressed(520, 510))
+        assert await Restores(again.store).is_of_another(loaded, pressed(500, 499))
+        assert await Restores(again.store).is_of_another(loaded, pressed(520, 499))
+        assert not await Restores(again.store).is_of_another(loaded, pressed(520, 510))
     finally:
         await again.close()
 
@@ -83,13 +83,13 @@ async def test_restored_again(world: World, tmp_path: Path) -> None:
     """What counted in the life before counts no more."""
     running = (await world.begun(ANN, BEN)).record.id
     one = await restored(world, tmp_path)
-    lives = Lives(one.store)
+    lives = Restores(one.store)
     await lives.saw(pressed(500, None))
     assert not await lives.is_of_another(await one.service.look(running), pressed(600, 550))
     await one.close()
     two = await restored(one, tmp_path, "again.db")
     try:
         loaded = await two.service.look(running)
-        assert await Lives(two.store).is_of_another(loaded, pressed(700, 550))
+        assert await Restores(two.store).is_of_another(loaded, pressed(700, 550))
     finally:
         await two.close()

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image
 
-from cogs.luck import _whole, luck_lines
+from cogs.fairness.luck import _whole, luck_lines
 from engine.core.fortune import Fortune
 from render.luck import Line, draw_luck
 from render.players import Player

@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.challenges import CHALLENGES, MOST_REFUSED, Taken
-from bot.match.wishes import CHOICES, DAYS, Where, Wishes
-from cogs.me_panel import TOGGLES, Own, absence_panel, panel, time_form
-from cogs.play import ids
+from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, Taken
+from bot.match.timing.reminder_settings import CHOICES, DAYS, ReminderSettings, Where
+from cogs.interactions import custom_ids
+from cogs.me.panel import TOGGLES, Own, absence_panel, panel, time_form
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 
 MENU, USER_MENU = 3, 5
 owns = st.builds(
     Own,
-    wishes=st.builds(
-        Wishes,
+    reminder_settings=st.builds(
+        ReminderSettings,
         when=st.sampled_from(CHOICES),
         times=st.integers(0, 3),
         after=st.sampled_from(DAYS),
@@ -44,31 +44,33 @@ def test_the_panel(own: Own) -> None:
         assert all(len(option["label"]) <= 100 for option in menu["options"])
         (chosen[menu["custom_id"]],) = (o["value"] for o in menu["options"] if o["default"])
     assert chosen == {
-        ids.wish("when"): str(own.wishes.when),
-        ids.wish("times"): str(own.wishes.times),
-        ids.wish("after"): str(own.wishes.after),
-        ids.wish("where"): own.wishes.where.value,
-        ids.wish(CHALLENGES): own.taken.value,
+        custom_ids.wish("when"): str(own.reminder_settings.when),
+        custom_ids.wish("times"): str(own.reminder_settings.times),
+        custom_ids.wish("after"): str(own.reminder_settings.after),
+        custom_ids.wish("where"): own.reminder_settings.where.value,
+        custom_ids.wish(CHALLENGES): own.taken.value,
     }
     (menu,) = (part for part in found if part["type"] == USER_MENU)
     assert [int(value["id"]) for value in menu.get("default_values", [])] == list(own.refused)
     text = "".join(part["content"] for part in found if part["type"] == TEXT)
     assert all(f"<@{user}>" in text for user in own.refused) or own.taken is Taken.NONE
     spelled = [part["custom_id"] for part in found if "custom_id" in part]
-    assert all(ids.is_button(custom_id) for custom_id in spelled)
+    assert all(custom_ids.is_button(custom_id) for custom_id in spelled)
 
 
 @given(owns)
 def test_the_way_back(own: Own) -> None:
     """Only who is away is offered to be back."""
     found = check(absence_panel(own, WORDS))
-    assert any(part.get("custom_id") == ids.me("back") for part in found) == (own.away is not None)
+    assert any(part.get("custom_id") == custom_ids.me("back") for part in found) == (
+        own.away is not None
+    )
 
 
 @pytest.mark.parametrize(("left", "said"), [(1, "1 more day "), (3, "3 more days ")])
 def test_days_are_counted(left: int, said: str) -> None:
     """As one says it."""
-    found = check(absence_panel(Own(Wishes(), 0, left=left), WORDS))
+    found = check(absence_panel(Own(ReminderSettings(), 0, left=left), WORDS))
     assert said in "".join(part["content"] for part in found if part["type"] == TEXT)
 
 

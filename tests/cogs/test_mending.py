@@ -7,8 +7,8 @@ import discord
 import pytest
 
 from bot.match.loaded import Loaded
-from cogs.play.mending import Mending
-from cogs.preferences import Preferences
+from cogs.posting.permission_alerts import PermissionAlerts
+from cogs.server.preferences import Preferences
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
 from texts import Catalogue
 
@@ -69,10 +69,12 @@ def server() -> Server:
 
 
 @pytest.fixture
-def mending(world: World, server: Server) -> Mending:
+def mending(world: World, server: Server) -> PermissionAlerts:
     """Of a process."""
     client = cast("discord.Client", Client(server))
-    return Mending(client, world.store, Preferences(world.store, CATALOGUE, lambda _: None))
+    return PermissionAlerts(
+        client, world.store, Preferences(world.store, CATALOGUE, lambda _: None)
+    )
 
 
 def forbidden(code: int = 50013) -> discord.Forbidden:
@@ -95,7 +97,9 @@ async def noted(world: World) -> list[str]:
     return sorted(await world.store.guild_settings(GUILD))
 
 
-async def test_one_for_many_matches(world: World, server: Server, mending: Mending) -> None:
+async def test_one_for_many_matches(
+    world: World, server: Server, mending: PermissionAlerts
+) -> None:
     """However often each is tried, by this process and the next."""
     matches = await begun(world, 20)
     server.lost[CHANNEL] = "send_messages"
@@ -104,12 +108,16 @@ async def test_one_for_many_matches(world: World, server: Server, mending: Mendi
     assert len(server.told) == 1
     assert f"<#{CHANNEL}>, nor the others there, 20 in all" in server.told[0]
     client = cast("discord.Client", Client(server))
-    after = Mending(client, world.store, Preferences(world.store, CATALOGUE, lambda _: None))
+    after = PermissionAlerts(
+        client, world.store, Preferences(world.store, CATALOGUE, lambda _: None)
+    )
     await after.report(matches[5], forbidden())
     assert len(server.told) == 1
 
 
-async def test_again_after_it_was_mended(world: World, server: Server, mending: Mending) -> None:
+async def test_again_after_it_was_mended(
+    world: World, server: Server, mending: PermissionAlerts
+) -> None:
     """And lost again; a look that comes before the permission is back mends nothing."""
     (loaded,) = await begun(world, 1)
     for times in (1, 2):
@@ -124,7 +132,9 @@ async def test_again_after_it_was_mended(world: World, server: Server, mending: 
         assert await noted(world) == []
 
 
-async def test_another_place_or_cause(world: World, server: Server, mending: Mending) -> None:
+async def test_another_place_or_cause(
+    world: World, server: Server, mending: PermissionAlerts
+) -> None:
     """Is told besides."""
     (one,), (other,) = await begun(world, 1), await begun(world, 1, ELSEWHERE)
     server.lost[CHANNEL] = "send_messages"
@@ -137,7 +147,7 @@ async def test_another_place_or_cause(world: World, server: Server, mending: Men
     assert await noted(world) == [f"lost:{ELSEWHERE}:50013"]
 
 
-async def test_a_whole_server(world: World, server: Server, mending: Mending) -> None:
+async def test_a_whole_server(world: World, server: Server, mending: PermissionAlerts) -> None:
     """A role has lost it: one message for all channels, until all have it back."""
     here, there = await begun(world, 3), await begun(world, 2, ELSEWHERE)
     server.lost = dict.fromkeys((CHANNEL, ELSEWHERE), "view_channel")
@@ -154,7 +164,9 @@ async def test_a_whole_server(world: World, server: Server, mending: Mending) ->
     assert await noted(world) == []
 
 
-async def test_what_was_noted_before(world: World, server: Server, mending: Mending) -> None:
+async def test_what_was_noted_before(
+    world: World, server: Server, mending: PermissionAlerts
+) -> None:
     """By match, by an older version, and of channels in which nothing is played any more."""
     (loaded,) = await begun(world, 1)
     for name in ("told:1:50013", "told:2:50013", "lost:5:50013", "language"):
@@ -164,7 +176,9 @@ async def test_what_was_noted_before(world: World, server: Server, mending: Mend
     assert len(server.told) == 1
 
 
-async def test_an_owner_who_can_not_be_told(world: World, server: Server, mending: Mending) -> None:
+async def test_an_owner_who_can_not_be_told(
+    world: World, server: Server, mending: PermissionAlerts
+) -> None:
     """Is asked no more where they take no messages, and again where the way was cut."""
     (loaded,) = await begun(world, 1)
     server.refusal = OSError("cut")

@@ -7,14 +7,14 @@ from typing import Any
 
 import discord
 
-from bot.match.limits import CoolDown
-from bot.match.people import MOVES, TYPED
-from bot.storage.holdings import HOLDINGS
-from cogs.mydata_desk import MyDataDesk, exported
-from cogs.mydata_words import kept_said
-from cogs.names import NameBook, mention
-from cogs.play.layout import Paper
-from cogs.trouble import Busy
+from bot.match.people.cooldown import CoolDown
+from bot.match.people.people import MOVES, TYPED
+from bot.storage.personal_data import HOLDINGS
+from cogs.interactions.discord_errors import InFlight
+from cogs.privacy.handlers import PrivacyHandlers, exported
+from cogs.privacy.texts import kept_said
+from cogs.ui.layouts import MessageLayout
+from cogs.ui.names import NameBook, mention
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book
@@ -91,13 +91,13 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
 
         refresh = show
 
-    async def edit(view: Paper) -> None:
+    async def edit(view: MessageLayout) -> None:
         told.extend(part["content"] for part in check(view) if part["type"] == TEXT)
 
     async def defer() -> None:
         pass
 
-    client = SimpleNamespace(limits=CoolDown(), busy=Busy())
+    client = SimpleNamespace(limits=CoolDown(), in_flight=InFlight())
     interaction: Any = SimpleNamespace(
         user=SimpleNamespace(id=ANN),
         locale="en",
@@ -108,14 +108,14 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
         edit_original_response=edit,
     )
     shows: Any = Shows()
-    desk = MyDataDesk(world.people, (Memory(), Memory()), shows, shows, Catalogue.load())
-    await desk.press(interaction, "keep")
+    handlers = PrivacyHandlers(world.people, (Memory(), Memory()), shows, shows, Catalogue.load())
+    await handlers.press(interaction, "keep")
     assert (told, forgotten) == (["Nothing changed."], [])
-    await desk.press(interaction, "forget")
+    await handlers.press(interaction, "forget")
     assert forgotten == [ANN, ANN]
     assert told[1].startswith("You are forgotten.")
     assert await world.people.store.kept(ANN) == {}
     world.sql("ALTER TABLE former RENAME TO elsewhere")
     await world.begun(BEN, ANN)
-    await desk.press(interaction, "forget")
+    await handlers.press(interaction, "forget")
     assert told[2].startswith("I couldn't forget everything just now.")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.names import LONGEST, REMEMBERED, NameBook, bold, harmless
+from cogs.ui.names import LONGEST, REMEMBERED, NameBook, bold, harmless
 from tests.cogs.moments import WORDS
 
 NASTY = (

@@ -3,10 +3,10 @@
 import pytest
 
 from bot.match.events import EventKind
-from bot.match.lateness import Choice, Vote
-from bot.match.pace import DAY, HOUR, Pace
-from cogs.notice_papers import draw
-from cogs.notice_parts import Told
+from bot.match.timing.lateness import Choice, Vote
+from bot.match.timing.pace import DAY, HOUR, Pace
+from cogs.notices.layouts import draw
+from cogs.notices.parts import Told
 from tests.cogs.clocked import Clocked, late_of
 from tests.cogs.moments import WORDS
 from tests.match.world import ANN, BEN, CAT, DAN
@@ -115,7 +115,7 @@ async def test_a_pause(clocked: Clocked) -> None:
     told = await clocked.told(match, EventKind.PAUSED)
     drawn_ = draw(Told(told.loaded, begun, told.times, told.url, WORDS, {}))
     assert drawn_ is not None
-    assert "paused since" in str(drawn_.paper.to_components())  # type: ignore[no-untyped-call]
+    assert "paused since" in str(drawn_.compose.to_components())  # type: ignore[no-untyped-call]
     await rest.resume(match, CAT)
     drawn, text, _ = await clocked.notice(match, EventKind.RESUMED)
     assert drawn.pings == (ANN,)

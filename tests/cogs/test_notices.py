@@ -7,11 +7,11 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.pace import DAY
-from cogs.messenger import Refused, Sent
-from cogs.names import NameBook
-from cogs.notices import Notices
-from cogs.play.layout import Paper
+from bot.match.timing.pace import DAY
+from cogs.notices.publisher import NoticePublisher
+from cogs.posting.messenger import Refused, Sent
+from cogs.ui.layouts import MessageLayout
+from cogs.ui.names import NameBook
 from tests.cogs.clocked import Clocked
 from tests.cogs.test_papers import preferences
 from tests.match.world import ANN, BEN
@@ -23,12 +23,12 @@ class Wall:
     def __init__(self) -> None:
         self.posted: list[tuple[int, tuple[int, ...], str]] = []
         """Message, whom it pinged, nonce."""
-        self.there: dict[int, Paper] = {}
+        self.there: dict[int, MessageLayout] = {}
         self.broken = False
         self.user = SimpleNamespace(id=1)
 
     async def post(
-        self, guild: int, place: int, paper: Paper, nonce: str, pings: Sequence[int] = ()
+        self, guild: int, place: int, compose: MessageLayout, nonce: str, pings: Sequence[int] = ()
     ) -> Sent | Refused:
         """Messenger.post."""
         del guild
@@ -36,16 +36,18 @@ class Wall:
             return Refused(ConnectionError("cut"))
         message = 100 + len(self.posted)
         self.posted.append((message, tuple(pings), nonce))
-        self.there[message] = paper
+        self.there[message] = compose
         return Sent(place, message, "")
 
-    async def edit(self, guild: int, place: int, message: int, paper: Paper) -> Sent | Refused:
+    async def edit(
+        self, guild: int, place: int, message: int, compose: MessageLayout
+    ) -> Sent | Refused:
         """Messenger.edit."""
         del guild
         if message not in self.there:
             response = cast("Any", SimpleNamespace(status=404, reason=""))
             return Refused(discord.NotFound(response, {"code": 10008, "message": "Unknown"}))
-        self.there[message] = paper
+        self.there[message] = compose
         return Sent(place, message, "")
 
     def get_partial_messageable(self, place: int, guild_id: int) -> "Wall":
@@ -56,8 +58,8 @@ class Wall:
     async def history(self, limit: int) -> AsyncIterator[Any]:
         """Messageable.history."""
         del limit
-        for message, paper in self.there.items():
-            yield SimpleNamespace(id=message, author=self.user, components=list(paper.children))
+        for message, compose in self.there.items():
+            yield SimpleNamespace(id=message, author=self.user, components=list(compose.children))
 
     async def alone(self, match: int, work: Any) -> None:
         """Boards.alone."""
@@ -69,10 +71,10 @@ class Wall:
         return "https://example.com"
 
 
-def notices(clocked: Clocked, wall: Wall) -> Notices:
+def notices(clocked: Clocked, wall: Wall) -> NoticePublisher:
     """Those of a process."""
     anything = cast("Any", wall)
-    return Notices(
+    return NoticePublisher(
         anything,
         clocked.world.matches,
         clocked.store,

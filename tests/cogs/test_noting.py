@@ -9,9 +9,9 @@ import pytest
 
 from bot.match.loaded import Loaded
 from bot.match.types import Shown
-from cogs.play.news import News
-from cogs.play.noting import anew, counting, is_anew, kept
-from cogs.play.unnoted import END, Unnoted, told
+from cogs.board.recovery import END, Recovery, told
+from cogs.board.shown_state import anew, counting, is_anew, kept
+from cogs.board.updates import BoardUpdate
 from tests.match.world import ANN, BEN, World
 
 PLACE, ELSEWHERE = 70, 71
@@ -31,9 +31,9 @@ async def loaded(tmp_path: Path) -> Loaded:
         await world.close()
 
 
-def news(loaded: Loaded, shown: Shown) -> News:
+def news(loaded: Loaded, shown: Shown) -> BoardUpdate:
     """News that call nobody."""
-    return cast("News", SimpleNamespace(loaded=loaded, shown=shown, calls=[]))
+    return cast("BoardUpdate", SimpleNamespace(loaded=loaded, shown=shown, calls=[]))
 
 
 def test_a_new_board_makes_the_old_one_stale(loaded: Loaded) -> None:
@@ -65,9 +65,9 @@ def test_a_board_that_is_gone(loaded: Loaded) -> None:
     assert kept(news(loaded, gone), 1, 600, PLACE, 0).stale == 500
 
 
-def found(*boards: int, **more: Any) -> Unnoted:
+def found(*boards: int, **more: Any) -> Recovery:
     """What a look at the history tells."""
-    return Unnoted(boards=list(boards), **more)
+    return Recovery(boards=list(boards), **more)
 
 
 def test_what_was_posted_and_not_noted(loaded: Loaded) -> None:

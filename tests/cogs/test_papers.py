@@ -8,15 +8,15 @@ import pytest
 
 from bot.match.loaded import Loaded
 from bot.match.types import Status
-from cogs.icons import Icons
-from cogs.names import NameBook
-from cogs.play.easel import Pictures
-from cogs.play.endings import ending
-from cogs.play.invitations import Invitations
-from cogs.play.layout import Paper
-from cogs.play.tales import tale
-from cogs.preferences import Preferences
-from cogs.scenes import Scenes
+from cogs.board.endings import ending
+from cogs.board.messages import Pictures
+from cogs.board.narration import narrate
+from cogs.board.scenes import Scenes
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.server.preferences import Preferences
+from cogs.ui.emoji import GameEmoji
+from cogs.ui.layouts import MessageLayout
+from cogs.ui.names import NameBook
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, TEXT, check
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
@@ -48,12 +48,12 @@ def preferences(world: World) -> Preferences:
 
 def scenes(world: World, names: NameBook) -> Scenes:
     """Scenes without Discord: names as they are known, no emoji."""
-    return Scenes(cast("Any", None), names, Icons(), preferences(world))
+    return Scenes(cast("Any", None), names, GameEmoji(), preferences(world))
 
 
-async def posted(world: World, loaded: Loaded) -> tuple[Paper, Pictures]:
+async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
     """The message of an invitation."""
-    made = Invitations(
+    made = InvitationPublisher(
         cast("Any", None),
         world.matches,
         book(),
@@ -62,7 +62,7 @@ async def posted(world: World, loaded: Loaded) -> tuple[Paper, Pictures]:
         world.pings,
         world.challenges,
     )
-    return await made._paper(loaded)
+    return await made._compose(loaded)
 
 
 async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:
@@ -77,7 +77,7 @@ async def picture(world: World, loaded: Loaded) -> tuple[str, str]:
     return name, drawn.alt
 
 
-def told(layout: Paper) -> tuple[str, list[str]]:
+def told(layout: MessageLayout) -> tuple[str, list[str]]:
     """What a message says, and the verbs of its buttons."""
     found = check(layout)
     texts = [part["content"] for part in found if part["type"] == TEXT]
@@ -153,7 +153,7 @@ async def test_begun_and_over(world: World) -> None:
 async def end(world: World, loaded: Loaded) -> tuple[str, list[str]]:
     """The last message of a match."""
     scene = scenes(world, book()).known(loaded, WORDS)
-    lines = tale(scene, loaded.advances(), loaded.events)
+    lines = narrate(scene, loaded.advances(), loaded.events)
     return told(ending(scene, loaded, lines, [("end.png", PICTURE), ("sheet.png", PICTURE)]))
 
 

@@ -5,9 +5,9 @@ from typing import Any, cast
 
 import pytest
 
-from cogs import past
-from cogs.past import NothingToSee
-from cogs.which import Wanted, WhichMatch
+from cogs.matches import past_lookup
+from cogs.matches.lookup import Wanted, WhichMatch
+from cogs.matches.past_lookup import NothingToSee
 from tests.cogs.moments import WORDS
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
@@ -32,7 +32,7 @@ def client(world: World) -> Any:
 
 async def found(world: World, user: int, place: int = HERE, match: int | None = None) -> int:
     """The number of the match meant."""
-    return (await past.find(client(world), Wanted(GUILD, place, user, match))).record.id
+    return (await past_lookup.find(client(world), Wanted(GUILD, place, user, match))).record.id
 
 
 async def over(world: World, place: int, *users: int) -> int:
@@ -83,8 +83,8 @@ async def test_what_is_offered(world: World) -> None:
     two = await over(world, THERE, ANN, CAT)
     three = await running(world, THERE, ANN, CAT)
     asked = cast("Any", SimpleNamespace(guild_id=GUILD, user=SimpleNamespace(id=ANN)))
-    offered = await past.suggest(client(world), asked, "", WORDS)
+    offered = await past_lookup.suggest(client(world), asked, "", WORDS)
     assert [choice.value for choice in offered] == [three, two, one]
     assert all(len(choice.name) <= 100 for choice in offered)
-    some = await past.suggest(client(world), asked, f"#{one} ", WORDS)
+    some = await past_lookup.suggest(client(world), asked, f"#{one} ", WORDS)
     assert [choice.value for choice in some] == [one]

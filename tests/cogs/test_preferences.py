@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.choices import LANGUAGE
-from cogs.preferences import Preferences
+from cogs.server.preferences import Preferences
+from cogs.server.settings import LANGUAGE
 from tests.match.world import GUILD, World
 from texts import Catalogue
 

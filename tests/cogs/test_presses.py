@@ -3,11 +3,11 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
-from cogs.report import presses
-from cogs.report.presses import KEPT, Presses
+from cogs.report import recent_presses
+from cogs.report.recent_presses import KEPT, RecentPresses
 
 
-def pressed(kept: Presses, user: int, custom_id: str | None) -> None:
+def pressed(kept: RecentPresses, user: int, custom_id: str | None) -> None:
     """Somebody presses something, or uses a command."""
     data = {"name": "board"} if custom_id is None else {"custom_id": custom_id}
     kept.remember(cast("Any", SimpleNamespace(data=data, user=SimpleNamespace(id=user))))
@@ -15,7 +15,7 @@ def pressed(kept: Presses, user: int, custom_id: str | None) -> None:
 
 def test_of_one_person_in_one_match() -> None:
     """The latest last; commands have no custom_id."""
-    kept = Presses()
+    kept = RecentPresses()
     pressed(kept, 1, "s1:12:7:take t01")
     pressed(kept, 1, "s1:120:7:take t01")
     pressed(kept, 1, None)
@@ -29,8 +29,8 @@ def test_of_one_person_in_one_match() -> None:
 
 def test_not_too_many_are_kept(monkeypatch: Any) -> None:
     """Of each the last ones, and of those who pressed last."""
-    monkeypatch.setattr(presses, "PEOPLE", 2)
-    kept = Presses()
+    monkeypatch.setattr(recent_presses, "PEOPLE", 2)
+    kept = RecentPresses()
     for number in range(KEPT + 3):
         pressed(kept, 1, f"s1:12:{number}:pass")
     assert [press.split(":")[2] for press in kept.of(1, 12)] == [

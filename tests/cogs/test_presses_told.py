@@ -3,11 +3,11 @@
 import pytest
 
 from cogs.screens import Menu
-from cogs.screens.dice_miner.screens import DiceMinerScreens
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.driver import Advance
 from engine.games.dice_miner.state import Keeping, State
+from games.dice_miner.screens.screens import DiceMinerScreens
 from tests.cogs.moments import GAME, moments, scene
 from tests.e2e.thumbs import OPEN_AND_CLOSE, PAGE, posted, told_presses
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any, cast
 
 from bot.match.types import Status
-from cogs.play.easel import Easel
-from cogs.play.posts import Posts
+from cogs.board.messages import BoardMessages
+from cogs.posting.posts import Posts
 from cogs.screens import screens
 from engine.games.dice_miner.events import BeerShared
 from tests.cogs.test_told import news
@@ -20,7 +20,7 @@ async def test_no_sheets_between_rounds(world: World) -> None:
     quiet = replace(await news(world, loaded), quiet=True)
     rounds = screens("dice-miner").rounds(quiet.scene)
     assert rounds > 0
-    nobody = Posts(cast("Any", None), Easel())
+    nobody = Posts(cast("Any", None), BoardMessages())
     assert await nobody.sheets(quiet, 5) == rounds, "without a word to Discord"
 
 
@@ -33,8 +33,8 @@ async def test_no_animations(world: World) -> None:
         events = [event for made in latest.advances for event in made.events]
         if any(isinstance(event, BeerShared) for event in events):
             break
-    names = [name for name, _ in (await Easel().board(latest, 0))[1]]
+    names = [name for name, _ in (await BoardMessages().board(latest, 0))[1]]
     assert any(name.startswith("moment-") for name in names)
-    calm = [name for name, _ in (await Easel().board(replace(latest, quiet=True), 0))[1]]
+    calm = [name for name, _ in (await BoardMessages().board(replace(latest, quiet=True), 0))[1]]
     assert calm == [name for name in names if not name.startswith("moment-")]
     assert calm

@@ -7,16 +7,16 @@ from typing import cast
 
 import pytest
 
-from bot.match.opening import Asked
-from bot.match.pace import DAY, Pace
-from bot.match.reminders import Reminders
-from bot.storage.calls import SqliteCalls
+from bot.match.lobby.opening import Asked
+from bot.match.timing.pace import DAY, Pace
+from bot.match.timing.reminders import Reminders
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.notices import SqliteNotices
-from cogs.messenger import Messenger, Sent
-from cogs.play.boards import Boards
-from cogs.preferences import Preferences
-from cogs.reminding import Reminding
+from bot.storage.turn_alerts import SqliteTurnAlerts
+from cogs.board.publisher import BoardPublisher
+from cogs.posting.messenger import Messenger, Sent
+from cogs.server.preferences import Preferences
+from cogs.timing.reminders import ReminderSender
 from tests.match.world import ANN, BEN, CHANNEL, GUILD, World
 from texts import Catalogue
 
@@ -36,10 +36,10 @@ class Post:
         """How many reminders were claimed at each sending."""
 
     async def post(
-        self, guild: int, place: int, paper: object, nonce: str, pings: Iterable[int]
+        self, guild: int, place: int, compose: object, nonce: str, pings: Iterable[int]
     ) -> Sent:
         """Send one."""
-        del paper, nonce, pings
+        del compose, nonce, pings
         self.claimed.append(self.count())
         if guild == self.hangs:
             await self.going.wait()
@@ -68,15 +68,18 @@ def post(world: World) -> Post:
 
 
 @pytest.fixture
-def reminding(world: World, post: Post) -> Reminding:
+def reminding(world: World, post: Post) -> ReminderSender:
     """What sends reminders."""
     database = world.database
     reminders = Reminders(
-        world.matches, SqliteNotices(database), SqliteDeadlines(database), SqliteCalls(database)
+        world.matches,
+        SqliteNotices(database),
+        SqliteDeadlines(database),
+        SqliteTurnAlerts(database),
     )
-    return Reminding(
+    return ReminderSender(
         reminders,
-        cast("Boards", post),
+        cast("BoardPublisher", post),
         cast("Messenger", post),
         Preferences(world.store, CATALOGUE, lambda _: None),
         CATALOGUE,
@@ -94,7 +97,7 @@ async def due(world: World, **matches: int) -> None:
     world.clock.time += DAY * 4 // 5
 
 
-async def test_one_by_one(world: World, post: Post, reminding: Reminding) -> None:
+async def test_one_by_one(world: World, post: Post, reminding: ReminderSender) -> None:
     """None is claimed before all that were claimed are sent: a crash loses one at most."""
     await due(world, here=5, there=5)
     await reminding.look_after()
@@ -105,11 +108,11 @@ async def test_one_by_one(world: World, post: Post, reminding: Reminding) -> Non
 
 
 async def test_one_that_hangs(
-    world: World, post: Post, reminding: Reminding, monkeypatch: pytest.MonkeyPatch
+    world: World, post: Post, reminding: ReminderSender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Holds up its own server, where no other is claimed meanwhile, however many there are."""
-    monkeypatch.setattr("cogs.lanes.BRISK", 0.01)
-    monkeypatch.setattr("bot.match.reminders.MOST", 3)
+    monkeypatch.setattr("cogs.runtime.guild_queues.BRISK", 0.01)
+    monkeypatch.setattr("bot.match.timing.reminders.MOST", 3)
     await due(world, here=7, there=4)
     post.hangs = GUILD
     async with asyncio.timeout(10):
@@ -128,12 +131,12 @@ async def test_one_that_hangs(
 async def test_one_that_takes_too_long(
     world: World,
     post: Post,
-    reminding: Reminding,
+    reminding: ReminderSender,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Is given up, and not sent again: nobody is reminded twice."""
-    monkeypatch.setattr("cogs.lanes.BOUND", 0.05)
+    monkeypatch.setattr("cogs.runtime.guild_queues.BOUND", 0.05)
     await due(world, here=2, there=0)
     post.hangs = GUILD
     await reminding.look_after()

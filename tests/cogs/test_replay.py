@@ -10,11 +10,11 @@ import pytest
 from PIL import Image
 
 from bot.match.loaded import Loaded
-from cogs.replay import shots, turning
+from cogs.replay import frames, turning_points
+from cogs.replay.frames import FrameRenderer, chosen
 from cogs.replay.panel import Pictures, caption, note, panel, turning_panel
-from cogs.replay.reel import chapters, cut
-from cogs.replay.shots import Shots, chosen
-from cogs.replay.turning import NotPlayedOut, TurningPoints
+from cogs.replay.timeline import chapters, cut
+from cogs.replay.turning_points import NotPlayedOut, TurningPoints
 from engine.core.turning import TurningPoint
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
@@ -50,7 +50,7 @@ def names(pictures: Pictures) -> list[str]:
 async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
     """Each fits into a message, with its picture and ways to the steps beside it."""
     loaded = await played(world)
-    drawer = Shots(scenes(world, book()))
+    drawer = FrameRenderer(scenes(world, book()))
     reel = await drawer.reel(loaded)
     last = len(reel.turns)
     for step in (1, 2, 5, last // 2, last - 1, last):
@@ -98,7 +98,7 @@ async def test_chapters_are_where_something_new_begins(world: World) -> None:
 async def test_an_animation_has_a_frame_a_turn(world: World) -> None:
     """Those that stand out last longer."""
     loaded = await played(world, most=40)
-    drawer = Shots(scenes(world, book()))
+    drawer = FrameRenderer(scenes(world, book()))
     reel = await drawer.reel(loaded)
     film = await drawer.film(reel, WORDS, {3: lambda _: "here"})
     shown = Image.open(io.BytesIO(film.data))
@@ -107,9 +107,9 @@ async def test_an_animation_has_a_frame_a_turn(world: World) -> None:
     for number in range(len(reel.turns)):
         shown.seek(number)
         durations.append(shown.info["duration"])
-    assert durations[2] == shots.MARKED
-    assert durations[-1] == shots.LAST
-    assert {*durations[:2], *durations[3:-1]} == {shots.TURN}
+    assert durations[2] == frames.MARKED
+    assert durations[-1] == frames.LAST
+    assert {*durations[:2], *durations[3:-1]} == {frames.TURN}
     assert str(len(reel.turns)) in film.alt
 
 
@@ -118,7 +118,7 @@ def test_long_matches_are_shown_in_part() -> None:
     assert chosen(160, ()) == list(range(1, 161))
     steps = chosen(1000, (333, 334))
     assert {1, 333, 334, 1000} <= set(steps)
-    assert len(steps) <= shots.FRAMES
+    assert len(steps) <= frames.FRAMES
     gaps = [b - a for a, b in itertools.pairwise(steps)]
     assert max(gaps) <= 8
 
@@ -129,7 +129,7 @@ POINT = TurningPoint(9, (0.62, 0.38, 0.0, 0.0), (0.11, 0.83, 0.06, 0.0))
 async def test_turning_points_are_told_with_pictures(world: World) -> None:
     """Everybody's chances before and after, to the nearest five; none is said as well."""
     reel = cut(await played(world))
-    drawer = Shots(scenes(world, book()))
+    drawer = FrameRenderer(scenes(world, book()))
     points = [POINT, TurningPoint(20, POINT.after, POINT.before), TurningPoint(30, *_pair())]
     drawn = [await drawer.shot(reel, point.step, WORDS) for point in points]
     layout, pictures = turning_panel(reel, points, drawn, WORDS)
@@ -160,11 +160,11 @@ async def test_turning_points_are_asked_for_once(
         "import sys; assert sys.stdin.read().startswith('salud-match 1');"
         'print(\'[{"step": 4, "before": [1, 0], "after": [0, 1]}]\')'
     )
-    monkeypatch.setattr(turning, "COMMAND", (sys.executable, "-c", told_file))
+    monkeypatch.setattr(turning_points, "COMMAND", (sys.executable, "-c", told_file))
     assert asker.known(loaded.record.id) is None
     found = await asker.find(loaded)
     assert found == (TurningPoint(4, (1, 0), (0, 1)),)
-    monkeypatch.setattr(turning, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
+    monkeypatch.setattr(turning_points, "COMMAND", (sys.executable, "-c", "raise SystemExit(1)"))
     assert await asker.find(loaded) == found == asker.known(loaded.record.id)
     running = await played(world, most=20)
     with pytest.raises(NotPlayedOut):
@@ -176,9 +176,9 @@ async def test_a_process_that_takes_too_long_is_ended(
 ) -> None:
     """Its reader is told, and nothing is left running."""
     loaded = await played(world)
-    monkeypatch.setattr(turning, "PATIENCE", 0.2)
+    monkeypatch.setattr(turning_points, "PATIENCE", 0.2)
     forever = "import signal; signal.pause()"
-    monkeypatch.setattr(turning, "COMMAND", (sys.executable, "-c", forever))
+    monkeypatch.setattr(turning_points, "COMMAND", (sys.executable, "-c", forever))
     begun: list[asyncio.subprocess.Process] = []
     start = asyncio.create_subprocess_exec
 

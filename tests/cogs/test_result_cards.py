@@ -7,16 +7,16 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.match.achievements import figure
 from bot.match.loaded import Loaded
-from bot.match.results import lasted, results
-from cogs.hall.achievements import known, reason
-from cogs.hall.honours import Honours
-from cogs.play.calls import ended_by
-from cogs.play.easel import Easel
-from cogs.play.layout import Paper
-from cogs.play.news import gather
-from cogs.play.result_cards import GIVEN_UP, CardStays, ResultCards, story
+from bot.match.statistics.achievements import figure
+from bot.match.statistics.results import lasted, results
+from cogs.board.mentions import ended_by
+from cogs.board.messages import BoardMessages
+from cogs.board.result_cards import GIVEN_UP, CardStays, ResultCards, story
+from cogs.board.updates import gather
+from cogs.statistics.achievements import known, reason
+from cogs.statistics.after_match import AfterMatch
+from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
@@ -28,7 +28,7 @@ from tests.match.world import ANN, BEN, CAT, DAN, World
 class Channel:
     """The channel with the card; `trouble` is what Discord says to edits."""
 
-    edits: list[tuple[int, Paper, list[discord.File]]] = field(default_factory=list)
+    edits: list[tuple[int, MessageLayout, list[discord.File]]] = field(default_factory=list)
     trouble: Exception | None = None
 
     def get_partial_messageable(self, place: int, guild_id: int) -> Any:
@@ -37,7 +37,7 @@ class Channel:
         return SimpleNamespace(get_partial_message=self._message)
 
     def _message(self, message: int) -> Any:
-        async def edit(view: Paper, attachments: Any, allowed_mentions: Any) -> None:
+        async def edit(view: MessageLayout, attachments: Any, allowed_mentions: Any) -> None:
             assert allowed_mentions.users is False, "an edit pings nobody"
             if self.trouble is not None:
                 raise self.trouble
@@ -56,8 +56,8 @@ def cards(world: World, channel: Channel) -> ResultCards:
         scenes(world, names),
         preferences(world),
         world.servers,
-        Honours(here, world.glory, names),
-        Easel(),
+        AfterMatch(here, world.glory, names),
+        BoardMessages(),
     )
 
 

@@ -8,17 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.bars import NotModerator, moderator_of
-from cogs.choices import (
+from cogs.moderation.bars import NotModerator, moderator_of
+from cogs.posting.permissions import FILES, SEE, SEND, THREADS, Need, lacking, needs, told
+from cogs.server.handlers import NotManager, manager_of
+from cogs.server.panel import ServerPanelState, language_name, panel
+from cogs.server.settings import (
     CHANNELS,
     MOST_CHANNELS,
     SETTINGS,
-    Choices,
+    ServerSettings,
     read,
 )
-from cogs.play.permissions import FILES, SEE, SEND, THREADS, Need, lacking, needs, told
-from cogs.server_desk import NotManager, manager_of
-from cogs.server_panel import House, language_name, panel
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import check
 
@@ -27,9 +27,9 @@ LABEL, DESCRIPTION = 100, 100
 ALL = discord.Permissions.all()
 
 
-def house(choices: Choices) -> House:
+def house(choices: ServerSettings) -> ServerPanelState:
     """A server with as many languages and channels as can be."""
-    return House(choices, ("en", "es", "pt_BR"), choices.channels, overview=True)
+    return ServerPanelState(choices, ("en", "es", "pt_BR"), choices.channels, overview=True)
 
 
 @pytest.mark.parametrize("name", SETTINGS)
@@ -54,9 +54,9 @@ def test_every_value_can_be_chosen(name: str) -> None:
 
 def test_the_first_value_is_the_default() -> None:
     """A server that has set nothing."""
-    assert read({}) == Choices()
+    assert read({}) == ServerSettings()
     for name, setting in SETTINGS.items():
-        assert str(getattr(Choices(), name)) == setting.options[0].value
+        assert str(getattr(ServerSettings(), name)) == setting.options[0].value
 
 
 @given(st.dictionaries(st.sampled_from([*SETTINGS, CHANNELS, "language"]), st.text(max_size=60)))
@@ -79,7 +79,7 @@ def test_as_many_channels_as_there_can_be() -> None:
 def test_a_long_note_is_cut_between_lines() -> None:
     """What is missing in many channels: as much as has room, and the panel with it."""
     note = "\n".join(f"line {number} {'x' * 90}" for number in range(100))
-    first = check(panel(house(Choices()), WORDS, note))
+    first = check(panel(house(ServerSettings()), WORDS, note))
     text = next(part["content"] for part in first if part.get("content", "").startswith("line 0"))
     *kept, last = text.splitlines()
     assert kept == note.splitlines()[: len(kept)]

@@ -12,17 +12,17 @@ from PIL import Image
 
 from bot.match.errors import Barred
 from bot.match.loaded import Loaded
-from bot.match.servers import Bar
-from bot.match.sharing import ALLOWED, SharedOften
-from bot.match.undo import standing
-from cogs.desk import Desk
-from cogs.play import ids
-from cogs.play.layout import Paper
-from cogs.replay.reel import cut
+from bot.match.people.servers import Bar
+from bot.match.people.share_limit import ALLOWED, SharedOften
+from bot.match.playing.undo import without_undone
+from cogs.interactions import custom_ids
+from cogs.play.handlers import PlayHandlers
+from cogs.replay.timeline import cut
 from cogs.screens.base import BadChoice
-from cogs.share.desk import NothingToShare, ShareDesk
+from cogs.share.handlers import NothingToShare, ShareHandlers
 from cogs.share.panel import panel
-from cogs.share.things import END, FEAT, FILM, HIGH, POINT, TURN, Thing, offered, thing
+from cogs.share.shareables import END, FEAT, FILM, HIGH, POINT, TURN, Shareable, offered, thing
+from cogs.ui.layouts import MessageLayout
 from engine.core.turning import TurningPoint
 from engine.games.dice_miner.events import BeerShared
 from tests.cogs.moments import LONGEST_NAME, WORDS
@@ -39,7 +39,7 @@ class Discord:
     """The client, as far as sharing needs it; drops a message whose nonce it had."""
 
     def __init__(self) -> None:
-        self.posts: dict[str, tuple[int, Paper, list[discord.File]]] = {}
+        self.posts: dict[str, tuple[int, MessageLayout, list[discord.File]]] = {}
         self.trouble: Exception | None = None
         self.channels: dict[int, Any] = {}
 
@@ -47,7 +47,7 @@ class Discord:
         """Client.get_partial_messageable."""
         assert guild_id == GUILD
 
-        async def send(view: Paper, files: Any, allowed_mentions: Any, nonce: str) -> Any:
+        async def send(view: MessageLayout, files: Any, allowed_mentions: Any, nonce: str) -> Any:
             assert allowed_mentions.to_dict() == {"parse": []}, "nobody is pinged"
             assert len(nonce) <= 25
             if self.trouble is not None:
@@ -86,7 +86,7 @@ class Press:
     async def _send(self, content: str = "", **_: object) -> None:
         self.told.append(content)
 
-    async def edit_original_response(self, *, view: Paper) -> None:
+    async def edit_original_response(self, *, view: MessageLayout) -> None:
         """Instead of the panel."""
         self.told.append("\n".join(p["content"] for p in check(view) if p["type"] == TEXT))
 
@@ -101,21 +101,21 @@ class Desks:
             del interaction
             return await world.service.look(match)
 
-        desk = SimpleNamespace(look=look, scenes=scenes(world, book()), matches=world.matches)
-        self.desk = ShareDesk(
+        handlers = SimpleNamespace(look=look, scenes=scenes(world, book()), matches=world.matches)
+        self.handlers = ShareHandlers(
             cast("Any", self.discord),
-            cast("Desk", desk),
+            cast("PlayHandlers", handlers),
             preferences(world),
             world.servers,
             Catalogue.load(),
         )
 
     async def share(
-        self, match: int, what: Thing, press: Press | None = None, place: int = CHANNEL
+        self, match: int, what: Shareable, press: Press | None = None, place: int = CHANNEL
     ) -> Press:
         """Share something."""
         press = press or Press()
-        await self.desk.post(cast("Any", press), match, what, place, WORDS)
+        await self.handlers.post(cast("Any", press), match, what, place, WORDS)
         return press
 
     def posted(self) -> tuple[str, list[discord.File]]:
@@ -131,19 +131,19 @@ async def played(world: World, *, most: int = 2_000, taste: str = "share") -> Lo
 
 
 THINGS = [
-    Thing(END), Thing(FILM), Thing(TURN, 7), Thing(POINT, 12), Thing(HIGH, 123456),
-    Thing(FEAT, 3, "underground"),
+    Shareable(END), Shareable(FILM), Shareable(TURN, 7), Shareable(POINT, 12), Shareable(HIGH, 123456),
+    Shareable(FEAT, 3, "underground"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("what", THINGS, ids=str)
-def test_each_thing_is_read_back(what: Thing) -> None:
+def test_each_thing_is_read_back(what: Shareable) -> None:
     """As it is spelled in custom_ids, which it fits."""
     assert thing(str(what)) == what
     for verb in ("open", "what", "where", "here"):
-        custom_id = ids.share(10**15 - 1, str(what), verb)
-        assert ids.is_button(custom_id)
-        assert len(custom_id) <= ids.LONGEST
+        custom_id = custom_ids.share(10**15 - 1, str(what), verb)
+        assert custom_ids.is_button(custom_id)
+        assert len(custom_id) <= custom_ids.LONGEST
 
 
 @pytest.mark.parametrize("text", ["", "end1", "turn", "turn07", "feat1", "feats1-x", "high1-lift"])
@@ -159,17 +159,17 @@ async def test_what_is_offered(world: World) -> None:
     reel = cut(loaded)
     scene = scenes(world, book()).known(loaded, WORDS)
     point = TurningPoint(9, (0.6, 0.4, 0, 0), (0.1, 0.9, 0, 0))
-    found = offered(reel, scene, (point,), Thing(TURN, 3))
+    found = offered(reel, scene, (point,), Shareable(TURN, 3))
     kinds = [one.kind for one, _ in found]
     assert kinds[0] == TURN
     assert {END, FILM, POINT, HIGH} <= set(kinds)
     shouts = [
         made.entry.seq
-        for made in standing(reel.advances)
+        for made in without_undone(reel.advances)
         if any(isinstance(event, BeerShared) for event in made.events)
     ]
     assert [one.number for one, _ in found if one.kind == HIGH] == shouts
-    assert offered(reel, scene, (), Thing(FILM))[0][0] == Thing(FILM)
+    assert offered(reel, scene, (), Shareable(FILM))[0][0] == Shareable(FILM)
     layout = panel(loaded.record.id, found, WORDS)
     parts = check(layout)
     assert [p["custom_id"].split(":")[-1] for p in parts if "custom_id" in p] == [
@@ -182,10 +182,10 @@ async def test_of_a_match_that_goes_on_there_is_no_end(world: World) -> None:
     loaded = await played(world, most=30)
     reel = cut(loaded)
     scene = scenes(world, book()).known(loaded, WORDS)
-    kinds = {one.kind for one, _ in offered(reel, scene, (), Thing(END))}
+    kinds = {one.kind for one, _ in offered(reel, scene, (), Shareable(END))}
     assert not kinds & {END, FEAT, POINT}
     desks = Desks(world)
-    for what in (Thing(END), Thing(FEAT, 0, "lift"), Thing(HIGH, 10**5)):
+    for what in (Shareable(END), Shareable(FEAT, 0, "lift"), Shareable(HIGH, 10**5)):
         with pytest.raises(NothingToShare):
             await desks.share(loaded.record.id, what)
     assert desks.discord.posts == {}
@@ -201,7 +201,7 @@ async def test_what_is_decided_at_the_same_time_is_not_shared_before(world: Worl
         loaded = await world.play(loaded.record.id, f"more {number}", most=1)
     assert loaded.game.sealed(loaded.state)
     desks = Desks(world)
-    await desks.share(loaded.record.id, Thing(TURN, 10**5))
+    await desks.share(loaded.record.id, Shareable(TURN, 10**5))
     text, _ = desks.posted()
     assert "keeps" not in text
 
@@ -212,7 +212,7 @@ async def test_each_thing_is_posted_with_its_sharer(world: World) -> None:
     match = loaded.record.id
     desks = Desks(world)
     scene = scenes(world, book()).known(loaded, WORDS)
-    found = offered(cut(loaded), scene, (), Thing(TURN, 3))
+    found = offered(cut(loaded), scene, (), Shareable(TURN, 3))
     wanted = {one.kind: one for one, _ in found}
     assert FEAT not in wanted or wanted[FEAT].name
     for kind in (END, TURN, HIGH):
@@ -230,20 +230,20 @@ async def test_something_achieved(world: World) -> None:
     world.clock.time += 31 * 86_400
     await world.play(match, "feat")
     desks = Desks(world)
-    await desks.share(match, Thing(FEAT, 0, "geology"))
+    await desks.share(match, Shareable(FEAT, 0, "geology"))
     _, files = desks.posted()
     assert "“Geological time”: played one match for 31 days" in str(files[0].description)
     shown = Image.open(io.BytesIO(cast("Any", files[0].fp).read()))
     assert shown.width > shown.height
     with pytest.raises(NothingToShare):
-        await desks.share(match, Thing(FEAT, 0, "landlord"))
+        await desks.share(match, Shareable(FEAT, 0, "landlord"))
 
 
 async def test_the_whole_match(world: World) -> None:
     """An animation that Discord takes, of a match that goes on as far as it has come."""
     loaded = await played(world, most=40)
     desks = Desks(world)
-    await desks.share(loaded.record.id, Thing(FILM))
+    await desks.share(loaded.record.id, Shareable(FILM))
     text, files = desks.posted()
     assert "turn by turn" in text
     assert files[0].filename == f"match-{loaded.record.id}-{loaded.seq}.gif"
@@ -253,12 +253,12 @@ async def test_pressed_twice_it_is_posted_once(world: World) -> None:
     """At the same moment, and soon after; in another channel it is another message."""
     match = (await played(world, most=30)).record.id
     desks = Desks(world)
-    await asyncio.gather(*(desks.share(match, Thing(TURN, 2)) for _ in range(3)))
-    await desks.share(match, Thing(TURN, 2))
+    await asyncio.gather(*(desks.share(match, Shareable(TURN, 2)) for _ in range(3)))
+    await desks.share(match, Shareable(TURN, 2))
     assert len(desks.discord.posts) == 1
     desks.discord.channels[ELSEWHERE] = text_channel()
     data = {"resolved": {"channels": {str(ELSEWHERE): {"permissions": str(ALL.value)}}}}
-    await desks.share(match, Thing(TURN, 2), Press(data=data), ELSEWHERE)
+    await desks.share(match, Shareable(TURN, 2), Press(data=data), ELSEWHERE)
     assert [place for place, _, _ in desks.discord.posts.values()] == [CHANNEL, ELSEWHERE]
 
 
@@ -268,27 +268,27 @@ async def test_so_much_may_be_shared(world: World) -> None:
     desks = Desks(world)
     response: Any = SimpleNamespace(status=403, reason="no")
     desks.discord.trouble = discord.Forbidden(response, {"code": 50013, "message": "No `way`"})
-    press = await desks.share(match, Thing(TURN, 1))
+    press = await desks.share(match, Shareable(TURN, 1))
     assert "Discord won't let me post there" in press.told[-1]
     desks.discord.trouble = None
     for step in range(1, ALLOWED[0].pings + 1):
-        await desks.share(match, Thing(TURN, step))
+        await desks.share(match, Shareable(TURN, step))
     with pytest.raises(SharedOften):
-        await desks.share(match, Thing(TURN, 9))
-    await desks.share(match, Thing(TURN, 9), Press(BEN, "Ben"))
+        await desks.share(match, Shareable(TURN, 9))
+    await desks.share(match, Shareable(TURN, 9), Press(BEN, "Ben"))
 
 
 async def test_a_name_breaks_nothing(world: World) -> None:
     """It neither pings nor changes what stands around it."""
     match = (await played(world, most=20)).record.id
     desks = Desks(world)
-    await desks.share(match, Thing(TURN, 1), Press(name="@everyone **<@11>\n# x"))
+    await desks.share(match, Shareable(TURN, 1), Press(name="@everyone **<@11>\n# x"))
     text, _ = desks.posted()
     first = text.splitlines()[0]
     assert "<@11>" not in first.replace("\\<", "")
     assert "@everyone" not in first
-    await desks.share(match, Thing(TURN, 2), Press(name=LONGEST_NAME))
-    await desks.share(match, Thing(TURN, 3), Press(name="\u200b"))
+    await desks.share(match, Shareable(TURN, 2), Press(name=LONGEST_NAME))
+    await desks.share(match, Shareable(TURN, 3), Press(name="\u200b"))
     assert "Shared by **Miner**" in desks.posted()[0]
 
 
@@ -297,7 +297,7 @@ async def test_the_barred_share_nothing(world: World) -> None:
     match = (await played(world, most=20)).record.id
     await world.servers.bar(GUILD, Bar(ANN, DAN, 1))
     with pytest.raises(Barred):
-        await Desks(world).share(match, Thing(TURN, 1))
+        await Desks(world).share(match, Shareable(TURN, 1))
 
 
 class Text(discord.TextChannel):
@@ -389,11 +389,11 @@ async def test_where_one_may_share(
     data = {"resolved": {"channels": {str(ELSEWHERE): {"permissions": str(mine.value)}}}}
     press = Press(data=data)
     if sentence is None:
-        await desks.share(match, Thing(TURN, 1), press, ELSEWHERE)
+        await desks.share(match, Shareable(TURN, 1), press, ELSEWHERE)
         assert len(desks.discord.posts) == 1
     else:
         with pytest.raises(BadChoice, match=sentence):
-            await desks.share(match, Thing(TURN, 1), press, ELSEWHERE)
+            await desks.share(match, Shareable(TURN, 1), press, ELSEWHERE)
         assert desks.discord.posts == {}
 
 
@@ -412,4 +412,4 @@ async def test_here_as_well(
     press = Press()
     press.permissions, press.app_permissions = mine, bots
     with pytest.raises(BadChoice, match=sentence):
-        await Desks(world).share(match, Thing(TURN, 1), press)
+        await Desks(world).share(match, Shareable(TURN, 1), press)

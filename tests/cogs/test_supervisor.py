@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.supervisor import AGAIN_WELL, FIRST, LONGEST, Supervisor
+from cogs.runtime.supervisor import AGAIN_WELL, FIRST, LONGEST, Supervisor
 
 
 class Hours:

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.wishes import Wishes
-from cogs.choices import Choices
+from bot.match.timing.reminder_settings import ReminderSettings
 from cogs.client import SaludClient
-from cogs.me_panel import TOGGLES, Own
-from cogs.me_panel import panel as me_panel
-from cogs.play import ids
-from cogs.server_panel import House
-from cogs.server_panel import panel as server_panel
+from cogs.interactions import custom_ids
+from cogs.me.panel import TOGGLES, Own
+from cogs.me.panel import panel as me_panel
+from cogs.server.panel import ServerPanelState
+from cogs.server.panel import panel as server_panel
+from cogs.server.settings import ServerSettings
 from tests.cogs.acts import NUMBER, Act
 from tests.cogs.moments import WORDS
 from tests.cogs.offline import offline
@@ -82,8 +82,14 @@ def buttons() -> list[str]:
     """The custom_ids of all buttons of both panels, whatever is on or off."""
     everything = frozenset(toggle.name for toggle in TOGGLES)
     panels = [
-        *(me_panel(Own(Wishes(), 0, on=on), WORDS) for on in (frozenset[str](), everything)),
-        *(server_panel(House(Choices(), ("en",), (), overview=on), WORDS) for on in (False, True)),
+        *(
+            me_panel(Own(ReminderSettings(), 0, on=on), WORDS)
+            for on in (frozenset[str](), everything)
+        ),
+        *(
+            server_panel(ServerPanelState(ServerSettings(), ("en",), (), overview=on), WORDS)
+            for on in (False, True)
+        ),
     ]
     found = [part for one in panels for part in check(one) if part["type"] == BUTTON]
     return sorted({part["custom_id"] for part in found})
@@ -119,8 +125,14 @@ def test_every_toggle_is_on_a_button() -> None:
     """In both directions."""
     offered = set(buttons())
     for toggle in TOGGLES:
-        assert {ids.me(toggle.name, on=True), ids.me(toggle.name, on=False)} <= offered
-    assert {ids.setting("overview", on=True), ids.setting("overview", on=False)} <= offered
+        assert {
+            custom_ids.me(toggle.name, on=True),
+            custom_ids.me(toggle.name, on=False),
+        } <= offered
+    assert {
+        custom_ids.setting("overview", on=True),
+        custom_ids.setting("overview", on=False),
+    } <= offered
 
 
 @pytest.mark.parametrize("custom_id", ["m1:text_mode", "m1:confirm", "e1:overview"])

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.automatic import Pending
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
+from bot.match.playing.automatic import Pending
 from bot.match.types import Shown
-from cogs.play.easel import Easel
-from cogs.play.news import News, gather, heard
-from cogs.play.tales import LENGTH, LINES, capped, recap, tale
+from cogs.board.messages import BoardMessages
+from cogs.board.narration import LENGTH, LINES, capped, narrate, recap
+from cogs.board.updates import BoardUpdate, gather, heard
 from cogs.screens import screens
 from render.players import Player
 from tests.cogs.moments import WORDS
@@ -25,7 +25,7 @@ NOTHING_SHOWN = Shown(-1, 0, 0, 0, None, None)
 
 async def news(
     world: World, loaded: Loaded, shown: Shown = NOTHING_SHOWN, pending: Pending | None = None
-) -> News:
+) -> BoardUpdate:
     """What is new when so much is shown."""
     scene = await scenes(world, book()).scene(loaded, WORDS)
     if pending is None:
@@ -87,13 +87,13 @@ async def test_a_move_that_was_taken_back_is_one_line(world: World) -> None:
     await world.service.take_back(match, ANN, loaded.seq, world.interaction())
     loaded = await world.toy(match, "11 add 3")
     latest = await news(world, loaded)
-    lines = tale(latest.scene, latest.advances, ())
+    lines = narrate(latest.scene, latest.advances, ())
     assert [("add 1" in line, "took a move back" in line, "add 3" in line) for line in lines] == [
         (False, False, False),
         (False, True, False),
         (False, False, True),
     ]
-    rest = tale(latest.scene, latest.advances[2:], ())
+    rest = narrate(latest.scene, latest.advances[2:], ())
     assert "took a move back" in rest[0], "also where the move itself was told before"
     assert len(rest) == 2
 
@@ -106,13 +106,13 @@ async def test_moves_taken_back_in_a_row_are_one_line(world: World) -> None:
         await world.service.take_back(match, ANN, loaded.seq, world.interaction())
     loaded = await world.toy(match, "11 add 3")
     latest = await news(world, loaded)
-    lines = tale(latest.scene, latest.advances, ())
+    lines = narrate(latest.scene, latest.advances, ())
     assert sum("took a move back" in line for line in lines) == 1
     assert "add 3" in lines[-1]
     loaded = await world.toy(match, "12 add 1")
     await world.service.take_back(match, BEN, loaded.seq, world.interaction())
     latest = await news(world, await world.toy(match, "12 add 2"))
-    lines = tale(latest.scene, latest.advances, ())
+    lines = narrate(latest.scene, latest.advances, ())
     assert sum("took a move back" in line for line in lines) == 2, "of two people"
 
 
@@ -126,7 +126,7 @@ async def test_who_left_is_told_by_name(world: World) -> None:
     scene = replace(scene, former=((0, 4, Player("Ann")),))
     latest = await news(world, loaded)
     assert [(seat, until) for seat, until, _ in latest.scene.former] == [(0, 4)]
-    lines = tale(scene, latest.advances, ())
+    lines = narrate(scene, latest.advances, ())
     first = next(line for line in lines if "add 1" in line)
     assert "**Ann**" in first
     assert not any("**Ann**" in line for line in lines[lines.index(first) + 1 :])
@@ -141,7 +141,7 @@ async def test_events_stand_where_they_happened(world: World) -> None:
     await world.service.resign(match, ANN)
     loaded = await world.toy(match, "13 add 1")
     latest = await news(world, loaded)
-    lines = tale(latest.scene, latest.advances, latest.events(0))
+    lines = narrate(latest.scene, latest.advances, latest.events(0))
     found = [
         next((n for n, line in enumerate(lines) if said in line), -1)
         for said in ("add 1", "had planned this", "add 2", "resigned")
@@ -196,7 +196,7 @@ async def test_who_plans_is_not_called_until_the_plan_falls(world: World) -> Non
     assert latest.calls == [BEN]
     assert (await news(world, loaded, shown(1, events=events))).calls == [BEN], "once"
     assert (await news(world, loaded, shown(2, events=len(loaded.events)))).calls == []
-    (line,) = [text for text in tale(latest.scene, (), latest.events(2)) if "dropped" in text]
+    (line,) = [text for text in narrate(latest.scene, (), latest.events(2)) if "dropped" in text]
     assert line.startswith("📝 <@12>")
 
 
@@ -223,9 +223,9 @@ async def test_buttons_of_a_board(world: World) -> None:
     assert not {"a1", "u1"} & await families(await news(world, loaded))
 
 
-async def families(latest: News) -> set[str]:
+async def families(latest: BoardUpdate) -> set[str]:
     """The families of the buttons of this board, which Discord would take."""
-    layout, _ = await Easel().board(latest, latest.shown_seq)
+    layout, _ = await BoardMessages().board(latest, latest.shown_seq)
     found = check(layout)
     return {part["custom_id"][:2] for part in found if part["type"] == BUTTON}
 
@@ -243,7 +243,7 @@ async def test_a_computer_that_waits_is_announced(world: World) -> None:
     await world.service.resign(match, second)
     top = next(seen.die.name for seen in loaded.observe().mountain if seen.takeable)
     loaded = (await world.do(match, first, f"take {top}")).loaded
-    layout, _ = await Easel().board(await news(world, loaded), 0)
+    layout, _ = await BoardMessages().board(await news(world, loaded), 0)
     texts = [part["content"] for part in check(layout) if part["type"] == TEXT]
     assert f"<t:{world.clock.time + 5}:R>" in texts[0]
     assert "take the last pick back" in texts[0]

@@ -18,7 +18,7 @@ from bot.match.ports import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.store import POSTED_WITHIN
 from bot.storage.writer import Work
-from cogs.play.buttons import BUTTONS
+from cogs.interactions.items import BUTTONS
 from cogs.screens import plain
 from render.picture import Picture
 from render.plain import draw_text
@@ -197,7 +197,7 @@ async def _prepare(folder: Path) -> Template:
     clock.time = template.time
     async with offline(template.path, clock, seeds) as (client, _):
         assert await client.round.look_after() is None
-        await client.lanes.idle()
+        await client.guild_queues.idle()
     return template
 
 
@@ -244,7 +244,7 @@ async def tried(template: Template, folder: Path, act: Act | None, fault: Fault)
         fault.over = True
         clock.time += 10
         assert await client.round.look_after() is None
-        await client.lanes.idle()
+        await client.guild_queues.idle()
     return Done("" if asking is None else "\n".join(asking.told), facts(path))
 
 

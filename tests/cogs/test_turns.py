@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.screens import screens
-from cogs.screens.turns import Turn, turns
+from cogs.screens.turns import MatchTurn, turns
 from engine.core import driver
 from engine.core.driver import UNDO, Advance
 from engine.core.types import Entry
@@ -95,13 +95,13 @@ def test_a_move_taken_back_belongs_to_its_turn() -> None:
     """Take, undo and take again are one turn."""
     advances = log("0 take t01", f"0 {UNDO}", "0 take t02", "1 take t01")
     found = turns(GAME, 2, advances, DICE)
-    assert found[-2:] == (Turn(4, 7), Turn(7, 8))
+    assert found[-2:] == (MatchTurn(4, 7), MatchTurn(7, 8))
 
 
 def test_any_game_has_turns() -> None:
     """Without screens of its own: each seat's decisions in a row."""
     entries = [Entry(0, None, "roll 3"), Entry(1, 0, "add 1"), Entry(2, 1, "add 2")]
     advances = list(driver.replay(TOY, 2, entries))
-    assert turns(TOY, 2, advances[:2], screens("toy")) == (Turn(0, 1), Turn(1, 2))
+    assert turns(TOY, 2, advances[:2], screens("toy")) == (MatchTurn(0, 1), MatchTurn(1, 2))
     # After the last add both bid at the same time.
-    assert turns(TOY, 2, advances, screens("toy"))[-1] == Turn(2, 3)
+    assert turns(TOY, 2, advances, screens("toy"))[-1] == MatchTurn(2, 3)

@@ -6,8 +6,8 @@ from typing import Any, cast
 import pytest
 
 from bot.match.errors import NoSuchMatch
-from cogs import which
-from cogs.which import NoMatchHere, Wanted, WhichMatch
+from cogs.matches import lookup as which
+from cogs.matches.lookup import NoMatchHere, Wanted, WhichMatch
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 PLACE, ELSEWHERE = 701, 702

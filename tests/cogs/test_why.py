@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from cogs.screens.base import PICK_AT_MOST, Scene
-from cogs.screens.dice_miner import why
-from cogs.screens.dice_miner.content import content_of
-from cogs.screens.dice_miner.reasons import SENTENCES
 from engine.games.dice_miner.observation import Phase, Reach
 from engine.games.dice_miner.why import Because
+from games.dice_miner.screens import why
+from games.dice_miner.screens.content import content_of
+from games.dice_miner.screens.reasons import SENTENCES
 from render.games.dice_miner.words import die_words
 from render.players import Player
 from tests.cogs.moments import WORDS, match, moments

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cogs.hours import between, clock, minute_of
-from cogs.zones import SHOWN, find, local, resolve, shown
+from cogs.me.hours import between, clock, minute_of
+from cogs.me.zones import SHOWN, find, local, resolve, shown
 
 
 @pytest.mark.parametrize(

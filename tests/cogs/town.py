@@ -7,14 +7,14 @@ from typing import Any, cast
 
 import discord
 
+from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.notices import SqliteNotices
-from bot.storage.rest_news import SqliteRestNews
-from cogs.absences import Absences
-from cogs.messenger import Messenger
-from cogs.notices import Notices
-from cogs.play.hosts import Hosts
-from cogs.play.invitations import Invitations
-from cogs.play.layout import Paper
+from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.notices.publisher import NoticePublisher
+from cogs.posting.messenger import Messenger
+from cogs.timing.absences import Absences
+from cogs.ui.layouts import MessageLayout
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences
 from tests.match.world import CHANNEL, World
@@ -47,11 +47,13 @@ class Town:
         words = preferences(world)
         messenger = Messenger(here)
         self.store = SqliteNotices(world.database)
-        self.invitations = Invitations(
+        self.invitations = InvitationPublisher(
             here, world.matches, book(), words, world.servers, world.pings, world.challenges
         )
-        self.hosts = Hosts(here, world.matches, world.servers, book(), words, world.pings)
-        self.notices = Notices(
+        self.host_messages = HostMessages(
+            here, world.matches, world.servers, book(), words, world.pings
+        )
+        self.notices = NoticePublisher(
             here,
             world.matches,
             self.store,
@@ -65,7 +67,7 @@ class Town:
         self.absences = Absences(
             world.matches,
             world.pace.rest,
-            SqliteRestNews(world.database),
+            SqliteAbsenceNews(world.database),
             here,
             messenger,
             words,
@@ -94,7 +96,7 @@ class Town:
         for match in await self.world.store.expired(self.world.clock.time):
             await self.world.toys.expire(match)
         for match in await self.world.servers.untold():
-            await self.hosts.tell(match)
+            await self.host_messages.tell(match)
         for match in await self.store.due():
             await self.notices.show(match)
         await self.absences.look_after()
@@ -133,7 +135,7 @@ class Channel:
 
     async def send(
         self,
-        view: Paper,
+        view: MessageLayout,
         nonce: str,
         allowed_mentions: Any = None,
         silent: bool = False,
@@ -153,7 +155,7 @@ class Channel:
     def get_partial_message(self, message: int) -> Any:
         """One of its messages."""
 
-        async def edit(view: Paper, allowed_mentions: Any, attachments: Any = ()) -> Any:
+        async def edit(view: MessageLayout, allowed_mentions: Any, attachments: Any = ()) -> Any:
             del attachments
             assert allowed_mentions.users is False
             check(view)

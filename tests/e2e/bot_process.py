@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from cogs.play.leases import LEASE
+from cogs.board.leases import LEASE
 from playground import Playground
 from tests.e2e.cradle import Child, cradle
 

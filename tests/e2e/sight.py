@@ -11,7 +11,7 @@ from playground.world import Event
 from tests.e2e.players import Table, boards, buttons
 
 
-class Sight:
+class Visibility:
     """Sees match 1."""
 
     def __init__(self, playground: Playground, database: Path, table: Table) -> None:

@@ -1,6 +1,6 @@
 """Tricks that annoy, played on Discord, and what people can set against challenges."""
 
-from bot.match.pings import ALLOWED
+from bot.match.people.pings import ALLOWED
 from cogs.client import SaludClient
 from playground import Person, Playground
 from tests.e2e import in_process
@@ -15,7 +15,7 @@ bot = in_process.bot
 async def looked_after(bot: SaludClient) -> None:
     """Do what is due, and wait until it is done."""
     assert await bot.round.look_after() is None
-    await bot.lanes.idle()
+    await bot.guild_queues.idle()
 
 
 async def test_challenge_and_cancel(bot: SaludClient, people: list[Person]) -> None:
@@ -26,10 +26,10 @@ async def test_challenge_and_cancel(bot: SaludClient, people: list[Person]) -> N
         assert "is posted" in text(told)
         if number < 7:
             await ann.press(told["id"], f"l1:{number}:cancel")
-            await bot.busy.idle()
+            await bot.in_flight.idle()
     assert len(ben.pings()) == ALLOWED.pair[0].pings
     await ben.press(invitation(ann)["id"], "l1:7:accept")
-    await bot.busy.idle()
+    await bot.in_flight.idle()
     assert "has started" in text(invitation(ann))
 
 
@@ -70,7 +70,7 @@ async def test_a_pause_is_taken_back(
     assert "asked in a minute" in text(asked)
     (back,) = buttons(asked, "v1:")
     assert (await ann.press(asked, back)).ok
-    await bot.busy.idle()
+    await bot.in_flight.idle()
     assert "nobody is asked any more" in text(ann.messages()[-1])
     clock.time += 120
     await looked_after(bot)
@@ -102,7 +102,7 @@ async def test_away_is_one_message(
 
     gone = await said(ann, "away", until="2 days")
     await ann.press(gone["id"], "m1:back")
-    await bot.busy.idle()
+    await bot.in_flight.idle()
     await stood()
     assert told(ben) == []
     pings = len(playground.world.pings)
@@ -122,6 +122,6 @@ async def test_tests_of_notifications_end(bot: SaludClient, people: list[Person]
     panel = await said(ann, "me")
     for _ in range(5):
         await ann.press(panel["id"], "m1:test")
-        await bot.busy.idle()
+        await bot.in_flight.idle()
     assert len(ann.pings()) == ALLOWED.pair[0].pings
     assert "enough for now" in text(ann.messages()[-1])

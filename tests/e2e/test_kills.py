@@ -14,7 +14,7 @@ from playground import Fault, Person, Playground, seed
 from playground.rest_server import Exchange
 from tests.e2e.cradle import Lent
 from tests.e2e.players import boards, buttons
-from tests.e2e.sight import Sight
+from tests.e2e.sight import Visibility
 from tests.e2e.test_matches import challenge, practice
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -56,7 +56,7 @@ class Struck:
             self._fleet.strike()
 
 
-async def unanswered(sight: Sight) -> None:
+async def unanswered(sight: Visibility) -> None:
     """Somebody presses the first thing that is offered; nobody waits for what comes of it."""
     (board,) = sight.live()
     (person,) = sight.table.to_act(board)
@@ -67,7 +67,7 @@ async def test_killed_around_a_move(
     playground: Playground, fleet: Fleet, people: list[Person]
 ) -> None:
     """In the hero draft: before the commit, before the board is posted, before that is noted."""
-    sight = Sight(playground, fleet.database, await challenge(playground, people[:2]))
+    sight = Visibility(playground, fleet.database, await challenge(playground, people[:2]))
     await sight.clears()
     before, (board,) = sight.seq(), sight.live()
     playground.faults.append(Fault("POST", CALLBACK, cut=True, strike=fleet.strike))
@@ -104,7 +104,7 @@ async def test_killed_while_a_board_moves(
     playground: Playground, fleet: Fleet, people: list[Person], method: str
 ) -> None:
     """/board has posted it, or not yet, or not yet stripped the old one: one is there then."""
-    sight = Sight(playground, fleet.database, await challenge(playground, people[:2]))
+    sight = Visibility(playground, fleet.database, await challenge(playground, people[:2]))
     told = playground.on_exchange
     await sight.clears()
     for place in (seed.TAVERN_ID, seed.TAVERN_ID):
@@ -122,7 +122,7 @@ async def test_killed_while_a_computer_waits(
     playground: Playground, fleet: Fleet, people: list[Person]
 ) -> None:
     """A computer whose move was due moves after the start."""
-    sight = Sight(playground, fleet.database, await practice(playground, people[0]))
+    sight = Visibility(playground, fleet.database, await practice(playground, people[0]))
     await sight.clears()
     for _ in range(3):
         before = sight.seq()

@@ -11,8 +11,8 @@ import discord
 import pytest
 
 from bot import app, health
-from cogs.chores import Chore
 from cogs.client import SaludClient
+from cogs.runtime.jobs import Job
 from playground import Fault, Person, Playground
 from tests.e2e import in_process
 from tests.e2e.players import Table, boards, text
@@ -65,7 +65,7 @@ async def test_a_rate_limit_of_minutes(
     playground.faults[:] = [POST(**limits), PATCH(**limits)]  # type: ignore[arg-type]
     clock.time += DAY + 1
     await becomes_late(bot)
-    await passing(bot, clock, lambda: (1, Chore.NOTICES) in bot.chores._pauses, seconds=0)
+    await passing(bot, clock, lambda: (1, Job.NOTICES) in bot.jobs._pauses, seconds=0)
     assert latest(people[0], thread, "your time in match") is None
     assert bot.trouble() is None
     playground.faults.clear()
@@ -85,7 +85,7 @@ async def test_requests_that_hang(
 ) -> None:
     """Hold up no clock and no round; they are given up, and done again once, as one message."""
     thread = await begun(playground, people[:2], "day")
-    monkeypatch.setattr("cogs.lanes.BOUND", 2.0)
+    monkeypatch.setattr("cogs.runtime.guild_queues.BOUND", 2.0)
     request = discord.http.HTTPClient.request
     hung: list[str] = []
 
@@ -102,7 +102,7 @@ async def test_requests_that_hang(
     async with asyncio.timeout(5):
         await rounds(bot)
     assert bot.trouble() is None
-    await bot.lanes.idle()
+    await bot.guild_queues.idle()
     monkeypatch.setattr(discord.http.HTTPClient, "request", request)
     await passing(bot, clock, lambda: latest(people[0], thread, "your time in match"))
     await playground.settled(0.3)
@@ -130,7 +130,7 @@ async def test_mistakes_of_ours(
         raise LookupError("another one")
 
     with monkeypatch.context() as patch:
-        patch.setattr("cogs.supervisor.FIRST", 0.01)
+        patch.setattr("cogs.runtime.supervisor.FIRST", 0.01)
         patch.setattr(bot.reminding, "look_after", wrong)
         patch.setattr(bot.round, "_rest", ends)
         await ended.wait()

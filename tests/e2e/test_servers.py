@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.servers import Bar
+from bot.match.people.servers import Bar
 from cogs.client import SaludClient
 from playground import Person, Playground, seed
 from playground.permissions import Permission
@@ -49,7 +49,7 @@ async def used(
     else:
         answer = await person.select(message, custom_id, values)
     assert answer.ok, answer.error
-    await bot.busy.idle()
+    await bot.in_flight.idle()
     return next(m for m in person.messages() if m["id"] == message["id"])
 
 
@@ -132,13 +132,13 @@ async def test_the_overview_is_kept_true(
     clock.time += 31
     await guest.command("practice")  # something has changed
     await bot.overviews.look_after()
-    await bot.lanes.idle()
+    await bot.guild_queues.idle()
     assert "[#1]" in text(overviews(guest)[0])
     assert "⏳ <t:" in text(overviews(guest)[0])
     assert [message["id"] for message in overviews(guest)] == [first["id"]]
     await begun(bot, guest, boss)
     await bot.overviews.look_after()
-    await bot.lanes.idle()
+    await bot.guild_queues.idle()
     assert "[#3]" not in text(overviews(guest)[0]), "it has just been edited"
     clock.time += 31
     await playground.wait_for(lambda: "[#3]" in text(overviews(guest)[0]))
@@ -167,7 +167,7 @@ async def timed(bot: SaludClient, match: int) -> None:
             if any(time.due is not None for time in times.people):
                 return
             assert await bot.round.look_after() is None
-            await bot.lanes.idle()
+            await bot.guild_queues.idle()
 
 
 async def begun(bot: SaludClient, host: Person, other: Person) -> None:
@@ -175,7 +175,7 @@ async def begun(bot: SaludClient, host: Person, other: Person) -> None:
     await said(host, "challenge", opponent=str(other.id))
     message = invitation(host)
     await other.press(message["id"], next(i for i in buttons(message) if i.endswith("accept")))
-    await bot.busy.idle()
+    await bot.in_flight.idle()
 
 
 def overviews(person: Person) -> list[Json]:
@@ -190,7 +190,7 @@ async def test_moderators_end_matches(
     ann, ben = people[1], people[2]
     await ann.command("challenge", {"opponent": str(ben.id)})
     await ben.press(invitation(ann)["id"], "l1:1:accept")
-    await bot.busy.idle()
+    await bot.in_flight.idle()
     assert not (await ann.command("moderate end", {"match": 1})).ok
     assert "no such match" in text(await said(boss, "moderate end", match=9))
     offered = await boss.autocomplete("moderate end", "match", "1")
@@ -266,7 +266,7 @@ async def test_hosts_are_told(
     ann, ben = people[1], people[2]
     await ann.command("challenge", {"opponent": str(ben.id), "opponent2": str(people[3].id)})
     await ben.press(invitation(ann)["id"], "l1:1:decline")
-    await bot.busy.idle()
+    await bot.in_flight.idle()
     await bot.round.look_after()
     assert ann.pings() == [], "it may be taken back"
     clock.time += 60
@@ -276,7 +276,7 @@ async def test_hosts_are_told(
     await playground.wait_for(lambda: len(ann.pings()) == 2)
     assert "**Chloé** didn't answer" in text(ann.messages()[-1])
     await bot.round.look_after()
-    await bot.lanes.idle()
+    await bot.guild_queues.idle()
     assert len(ann.pings()) == 2
 
 

@@ -12,7 +12,7 @@ from playground.model import Channel
 from playground.permissions import Permission
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Table, buttons
-from tests.e2e.sight import Sight
+from tests.e2e.sight import Visibility
 from tests.e2e.test_matches import challenge
 
 POST = Fault("POST", "/channels/{channel_id}/messages")
@@ -36,16 +36,16 @@ ACCIDENTS = (
 
 
 @pytest.fixture
-async def sight(playground: Playground, bot: BotProcess, people: list[Person]) -> Sight:
+async def sight(playground: Playground, bot: BotProcess, people: list[Person]) -> Visibility:
     """A match of two that has begun."""
     table = await challenge(playground, people[:2])
     await playground.wait_for(table.board)
-    seen = Sight(playground, bot.database, table)
+    seen = Visibility(playground, bot.database, table)
     await seen.clears()
     return seen
 
 
-async def test_accidents(sight: Sight) -> None:
+async def test_accidents(sight: Visibility) -> None:
     """429, errors and cuts, before and after the work was done, and an answer that is too late."""
     for accident in ACCIDENTS:
         sight.playground.faults.append(replace(accident))
@@ -55,7 +55,7 @@ async def test_accidents(sight: Sight) -> None:
     assert sight.pinged_twice() == []
 
 
-async def test_the_gateway_drops(sight: Sight) -> None:
+async def test_the_gateway_drops(sight: Visibility) -> None:
     """A session that is resumed, one that is forgotten, and one that Discord ends."""
     gateway = sight.playground.gateway
     drops: tuple[Callable[[], None], ...] = (
@@ -71,7 +71,7 @@ async def test_the_gateway_drops(sight: Sight) -> None:
         await sight.clears()
 
 
-async def test_moderators(sight: Sight, people: list[Person]) -> None:
+async def test_moderators(sight: Visibility, people: list[Person]) -> None:
     """A board deleted, its thread archived, deleted, locked: the match goes on, shown once."""
     world = sight.playground.world
 
@@ -97,7 +97,7 @@ async def test_moderators(sight: Sight, people: list[Person]) -> None:
     assert sight.pinged_twice() == []
 
 
-async def test_an_edit_whose_answer_is_lost(sight: Sight) -> None:
+async def test_an_edit_whose_answer_is_lost(sight: Visibility) -> None:
     """The board was edited, and its thread archived before the bot could do it again."""
     playground, world = sight.playground, sight.playground.world
     heard, edited, refused = playground.on_exchange, list[str](), list[int]()
@@ -130,7 +130,7 @@ async def test_an_edit_whose_answer_is_lost(sight: Sight) -> None:
     assert sight.pinged_twice() == []
 
 
-async def test_a_locked_thread(sight: Sight, people: list[Person]) -> None:
+async def test_a_locked_thread(sight: Visibility, people: list[Person]) -> None:
     """Nobody can press there any more; `/board` brings the match to the channel beside it."""
     world = sight.playground.world
     (board,) = sight.live()
@@ -148,7 +148,7 @@ async def test_a_locked_thread(sight: Sight, people: list[Person]) -> None:
     assert thread.thread.locked, "it is left as the moderators wanted it"
 
 
-async def test_a_board_left_behind_is_stripped(sight: Sight, people: list[Person]) -> None:
+async def test_a_board_left_behind_is_stripped(sight: Visibility, people: list[Person]) -> None:
     """It was posted, the answer was lost, and the match moved before anybody could look for it."""
     playground, posted = sight.playground, asyncio.Event()
     thread = playground.world.guild.channels[sight.table.channel]
@@ -171,7 +171,7 @@ async def test_a_board_left_behind_is_stripped(sight: Sight, people: list[Person
     await sight.clears()
 
 
-async def test_what_is_taken_and_given_back(sight: Sight) -> None:
+async def test_what_is_taken_and_given_back(sight: Visibility) -> None:
     """Permissions, the bot itself, a player: what counted meanwhile is shown once it can be."""
     world = sight.playground.world
     place = next(c for c in world.guild.channels.values() if c.thread is not None)
@@ -216,7 +216,7 @@ async def test_what_is_taken_and_given_back(sight: Sight) -> None:
     assert sight.pinged_twice() == []
 
 
-async def test_the_channel_is_gone(sight: Sight, people: list[Person]) -> None:
+async def test_the_channel_is_gone(sight: Visibility, people: list[Person]) -> None:
     """With channel and thread deleted, `/board` brings the match to another channel."""
     world = sight.playground.world
     place = next(c for c in world.guild.channels.values() if c.thread is not None)
@@ -245,7 +245,7 @@ async def test_an_invitation_that_stayed_behind(
     await people[1].press(invitation["id"], "l1:1:accept")
     thread = int(invitation["id"])
     await playground.wait_for(lambda: thread in playground.world.guild.channels)
-    seen = Sight(playground, bot.database, Table(playground, people[:2], thread))
+    seen = Visibility(playground, bot.database, Table(playground, people[:2], thread))
     await playground.wait_for(seen.is_current)
     playground.faults.clear()
     assert any(buttons(m, "l1:") for m in people[1].messages())

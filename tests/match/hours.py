@@ -2,9 +2,9 @@
 
 from bot.match.events import EventKind
 from bot.match.holders import UserId
-from bot.match.lateness import Choice, Lateness, Vote, latenesses
 from bot.match.loaded import Loaded
-from bot.match.pace import DAY, HOUR, Pace
+from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
+from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.types import MatchId
 from tests.match.world import Side, World
 

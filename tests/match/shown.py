@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.match.calls import not_called
 from bot.match.events import MatchEvent
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.ports import Clock, Entropy, Games, Store
+from bot.match.timing.turn_alerts import not_called
 from bot.match.types import Press, Room
-from bot.storage.calls import SqliteCalls, keep
 from bot.storage.database import Database
+from bot.storage.turn_alerts import SqliteTurnAlerts, keep
 from engine.core import driver
 
 FOR_EVER = 2**62
@@ -26,7 +26,7 @@ class ShownMatches(Matches):
     ) -> None:
         super().__init__(store, games, clock, entropy)
         self._database = database
-        self._calls = SqliteCalls(database)
+        self._calls = SqliteTurnAlerts(database)
         self.hidden = False
         """Whether nothing is shown, until a test lets it be."""
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.achievements import DAYS, Achievement, with_achievements
-from bot.match.deeds import Deeds, Points
+from bot.match.statistics.achievements import DAYS, Achievement, with_achievements
+from bot.match.statistics.match_stats import Deeds, Points
 from bot.match.types import Fate, Result
 from engine.core.types import Ending, Outcome
 

@@ -10,16 +10,16 @@ from tempfile import TemporaryDirectory
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.deadlines import exactly
 from bot.match.errors import Refusal
 from bot.match.events import EventKind
 from bot.match.holders import UserId
-from bot.match.lateness import Choice, Vote, latenesses, voters
 from bot.match.loaded import Loaded
-from bot.match.pace import DAY, HOUR, Pace
-from bot.match.results import places, results
+from bot.match.playing.undo import retractor
+from bot.match.statistics.results import places, results
+from bot.match.timing.deadlines import exactly
+from bot.match.timing.lateness import Choice, Vote, latenesses, voters
+from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.types import Status
-from bot.match.undo import retractor
 from tests.match.hours import ticks
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, Side, World
 

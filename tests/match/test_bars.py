@@ -3,7 +3,7 @@
 import pytest
 
 from bot.match.errors import Barred, CantTakePart, NotChallenged
-from bot.match.servers import Bar
+from bot.match.people.servers import Bar
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.match.errors import Frozen
-from bot.match.service import MatchService
+from bot.match.playing.service import MatchService
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, World
 

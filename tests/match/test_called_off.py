@@ -2,7 +2,7 @@
 
 from bot.match.errors import InvitationClosed, MatchOver, NotStarted
 from bot.match.events import EventKind, Void
-from bot.match.results import places, results
+from bot.match.statistics.results import places, results
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.match.calls import AT_ONCE, Call, Sees, Sighting, not_called, seen_to
-from bot.match.errors_pace import LateUnaware
-from bot.match.lateness import Choice, Vote, latenesses
-from bot.match.pace import DAY, HOUR, MINUTE, Pace
-from bot.match.sight import Calls
-from bot.match.spans import runs_down
+from bot.match.timing.errors import LateUnaware
+from bot.match.timing.lateness import Choice, Vote, latenesses
+from bot.match.timing.pace import DAY, HOUR, MINUTE, Pace
+from bot.match.timing.spans import runs_down
+from bot.match.timing.turn_alerts import AT_ONCE, Sees, Sighting, TurnAlert, not_called, seen_to
+from bot.match.timing.visibility import TurnAlerts
 from bot.match.types import Shown
-from bot.storage.calls import SqliteCalls
 from bot.storage.notices import SqliteNotices
+from bot.storage.turn_alerts import SqliteTurnAlerts
 from tests.match.hours import the_late
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
@@ -35,15 +35,15 @@ class SetSight:
         return self.of_user.get(user, YES)
 
 
-class Boards:
+class BoardPublisher:
     """A bot that shows the matches of a world, as far as a test lets it."""
 
     def __init__(self, world: World) -> None:
         world.matches.hidden = True
         self.world = world
-        self.store = SqliteCalls(world.database)
+        self.store = SqliteTurnAlerts(world.database)
         self.sight = SetSight()
-        self.calls = Calls(world.matches, self.store, self.sight)
+        self.calls = TurnAlerts(world.matches, self.store, self.sight)
 
     async def post(self, match: int) -> None:
         """Post the board of a match, and see who sees it."""
@@ -78,9 +78,9 @@ class Boards:
 
 
 @pytest.fixture
-def boards(world: World) -> Boards:
+def boards(world: World) -> BoardPublisher:
     """A bot that has shown nothing yet."""
-    return Boards(world)
+    return BoardPublisher(world)
 
 
 async def begun(world: World, *users: int) -> int:
@@ -90,7 +90,7 @@ async def begun(world: World, *users: int) -> int:
     return match
 
 
-async def test_no_board_no_clock(world: World, boards: Boards) -> None:
+async def test_no_board_no_clock(world: World, boards: BoardPublisher) -> None:
     """Whose board was never posted is never late; their whole time begins when it is."""
     match = await begun(world, ANN, BEN)
     await boards.wait(9 * DAY, step=6 * HOUR)
@@ -106,7 +106,7 @@ async def test_no_board_no_clock(world: World, boards: Boards) -> None:
     assert await boards.late(match) == [ANN]
 
 
-async def test_a_board_tells_the_time_that_it_gives(world: World, boards: Boards) -> None:
+async def test_a_board_tells_the_time_that_it_gives(world: World, boards: BoardPublisher) -> None:
     """While it is drawn nobody was called by it, and it says the deadline all the same."""
     match = await begun(world, ANN, BEN)
     world.clock.time += 5 * DAY
@@ -115,7 +115,9 @@ async def test_a_board_tells_the_time_that_it_gives(world: World, boards: Boards
     assert times.people[0].due == world.clock.time + DAY
 
 
-async def test_an_overview_hears_of_a_call_that_is_seen(world: World, boards: Boards) -> None:
+async def test_an_overview_hears_of_a_call_that_is_seen(
+    world: World, boards: BoardPublisher
+) -> None:
     """It says until when there is time, which is known only then."""
     match = await begun(world, ANN, BEN)
     await world.servers.set_overview(GUILD, CHANNEL)
@@ -131,7 +133,7 @@ async def test_an_overview_hears_of_a_call_that_is_seen(world: World, boards: Bo
     assert after.changes > shown.changes
 
 
-async def test_who_could_not_see_it_is_called_again(world: World, boards: Boards) -> None:
+async def test_who_could_not_see_it_is_called_again(world: World, boards: BoardPublisher) -> None:
     """A board in a place that is hidden from somebody starts no clock of theirs."""
     match = await begun(world, ANN, BEN)
     boards.sight.of_user[ANN] = NO
@@ -146,7 +148,7 @@ async def test_who_could_not_see_it_is_called_again(world: World, boards: Boards
 
 
 async def test_a_place_that_is_closed_to_all_calls_nobody_twice(
-    world: World, boards: Boards
+    world: World, boards: BoardPublisher
 ) -> None:
     """Who was called just before the bot was thrown out is called once; no clock runs meanwhile."""
     match = await begun(world, ANN, BEN)
@@ -163,7 +165,7 @@ async def test_a_place_that_is_closed_to_all_calls_nobody_twice(
     assert await boards.late(match) == [ANN]
 
 
-async def test_each_decision_waits_for_its_board(world: World, boards: Boards) -> None:
+async def test_each_decision_waits_for_its_board(world: World, boards: BoardPublisher) -> None:
     """Who has decided and must go on, on a board that could not be shown, has not been told."""
     match = await begun(world, ANN, BEN, CAT)
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
@@ -178,7 +180,7 @@ async def test_each_decision_waits_for_its_board(world: World, boards: Boards) -
     assert await boards.late(match) == [BEN]
 
 
-async def test_what_is_hidden_stops_the_clock(world: World, boards: Boards) -> None:
+async def test_what_is_hidden_stops_the_clock(world: World, boards: BoardPublisher) -> None:
     """From the last look that found that they saw it, until the first that finds so again."""
     match = await begun(world, ANN, BEN)
     await boards.post(match)
@@ -199,7 +201,7 @@ async def test_what_is_hidden_stops_the_clock(world: World, boards: Boards) -> N
     assert await boards.late(match) == [ANN]
 
 
-async def test_who_can_tell(world: World, boards: Boards) -> None:
+async def test_who_can_tell(world: World, boards: BoardPublisher) -> None:
     """Where Discord does not say whether somebody sees the board they don't become late."""
     match = await begun(world, ANN, BEN)
     await boards.post(match)
@@ -212,7 +214,7 @@ async def test_who_can_tell(world: World, boards: Boards) -> None:
     assert await boards.late(match) == [ANN]
 
 
-async def test_who_left_and_came_back(world: World, boards: Boards) -> None:
+async def test_who_left_and_came_back(world: World, boards: BoardPublisher) -> None:
     """Even where nobody looked while they were gone: Discord tells when they joined."""
     match = await begun(world, ANN, BEN)
     await boards.post(match)
@@ -226,7 +228,7 @@ async def test_who_left_and_came_back(world: World, boards: Boards) -> None:
     assert await boards.late(match) == [ANN]
 
 
-async def test_who_left_for_good_keeps_nobody_waiting(world: World, boards: Boards) -> None:
+async def test_who_left_for_good_keeps_nobody_waiting(world: World, boards: BoardPublisher) -> None:
     """After three days their time goes on, whether the board called them in time or not."""
     match = await begun(world, ANN, BEN)
     await boards.post(match)
@@ -247,7 +249,9 @@ async def test_who_left_for_good_keeps_nobody_waiting(world: World, boards: Boar
     assert await boards.late(other) == [ANN]
 
 
-async def test_a_clock_that_does_not_agree_with_discord(world: World, boards: Boards) -> None:
+async def test_a_clock_that_does_not_agree_with_discord(
+    world: World, boards: BoardPublisher
+) -> None:
     """Who joined in the bot's future is called like anybody else, and once."""
     match = await begun(world, ANN, BEN)
     boards.sight.of_user[ANN] = Sighting(Sees.YES, joined=world.clock.time + 9 * DAY)
@@ -259,7 +263,7 @@ async def test_a_clock_that_does_not_agree_with_discord(world: World, boards: Bo
     assert await boards.late(match) == [ANN]
 
 
-async def test_second_warning_waits_for_the_first(world: World, boards: Boards) -> None:
+async def test_second_warning_waits_for_the_first(world: World, boards: BoardPublisher) -> None:
     """What could not be shown is followed by nothing: no second warning, no claim."""
     match = await begun(world, ANN, BEN)
     await boards.post(match)
@@ -277,7 +281,7 @@ async def test_second_warning_waits_for_the_first(world: World, boards: Boards) 
     assert the_late(await world.service.look(match)).warned == world.clock.time
 
 
-async def test_hidden_stops_the_second_warning(world: World, boards: Boards) -> None:
+async def test_hidden_stops_the_second_warning(world: World, boards: BoardPublisher) -> None:
     """Who lost sight of the match after they became late is not warned, and can't lose by it."""
     match = await begun(world, ANN, BEN)
     await boards.post(match)
@@ -291,7 +295,7 @@ async def test_hidden_stops_the_second_warning(world: World, boards: Boards) -> 
 
 
 async def test_nobody_is_voted_out_who_could_not_see_that_they_are_late(
-    world: World, boards: Boards
+    world: World, boards: BoardPublisher
 ) -> None:
     """They lost sight of the match after they became late, before the notice was posted: the
     others can only wait, until they see it again."""
@@ -319,7 +323,7 @@ async def test_nobody_is_voted_out_who_could_not_see_that_they_are_late(
     assert voted.decided == Vote(Choice.SEAT)
 
 
-async def test_who_has_left_for_good_is_voted_on(world: World, boards: Boards) -> None:
+async def test_who_has_left_for_good_is_voted_on(world: World, boards: BoardPublisher) -> None:
     """After days, so that those who stay are not kept waiting for ever."""
     match = await begun(world, ANN, BEN, CAT)
     await boards.post(match)
@@ -333,7 +337,7 @@ async def test_who_has_left_for_good_is_voted_on(world: World, boards: Boards) -
     await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
 
 
-async def test_only_who_is_to_act_is_looked_at(world: World, boards: Boards) -> None:
+async def test_only_who_is_to_act_is_looked_at(world: World, boards: BoardPublisher) -> None:
     """After their move nobody is asked about any more; their next turn is another call."""
     match = await begun(world, ANN, BEN)
     await boards.post(match)
@@ -344,7 +348,9 @@ async def test_only_who_is_to_act_is_looked_at(world: World, boards: Boards) -> 
     assert (await boards.store.of_match(match))[BEN].began == world.clock.time
 
 
-async def test_a_change_of_the_server_has_all_looked_at(world: World, boards: Boards) -> None:
+async def test_a_change_of_the_server_has_all_looked_at(
+    world: World, boards: BoardPublisher
+) -> None:
     """Without waiting for the next look; other servers are left alone."""
     match = await begun(world, ANN, BEN, CAT)
     await boards.post(match)
@@ -356,7 +362,7 @@ async def test_a_change_of_the_server_has_all_looked_at(world: World, boards: Bo
     assert await boards.calls.due() == (match,)
 
 
-async def test_another_process_was_faster(world: World, boards: Boards) -> None:
+async def test_another_process_was_faster(world: World, boards: BoardPublisher) -> None:
     """A look on an older state of things changes nothing."""
     match = await begun(world, ANN, BEN)
     await boards.post(match)
@@ -391,7 +397,7 @@ def test_nobody_is_late_who_has_not_seen_it_for_the_whole_time(
         if not left:
             told |= {hidden[-1][0], hidden[-1][1]}
     moments = {*range(posted + first, at + 3 * DAY, every)}
-    call = Call(ANN, 0, posted)
+    call = TurnAlert(ANN, 0, posted)
     for now in sorted(one for one in moments | told if one >= posted + first):
         blind_now = any(start <= now < end for start, end, _ in hidden)
         joined = max((end for _, end, left in hidden if left and end <= now), default=0)

@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import replace
 
 from bot.match.errors import TooManyInServer, TooManyInvitations, TooManyMatches
-from bot.match.limits import CoolDown
-from bot.match.lobby import Lobby
+from bot.match.lobby.lobby import Lobby
+from bot.match.people.cooldown import CoolDown
 from bot.match.types import Caps, Status
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
@@ -110,7 +110,7 @@ async def test_rematch(world: World) -> None:
     assert new.roster.invited == (BEN,)
 
 
-class Watch:
+class GuildEvents:
     """Seconds that a test sets."""
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class Watch:
 
 def test_cool_down() -> None:
     """Ten at once, then two a second; others are not touched."""
-    watch = Watch()
+    watch = GuildEvents()
     cool = CoolDown(clock=watch)
     assert [cool.allow(ANN) for _ in range(12)] == [True] * 10 + [False] * 2
     assert cool.allow(BEN)
@@ -139,7 +139,7 @@ def test_cool_down() -> None:
 
 def test_cool_down_never_hinders_a_turn() -> None:
     """Somebody who plays as fast as boards appear, for an hour."""
-    watch = Watch()
+    watch = GuildEvents()
     cool = CoolDown(clock=watch)
     for _ in range(3600):
         watch.now += 1
@@ -149,7 +149,7 @@ def test_cool_down_never_hinders_a_turn() -> None:
 
 def test_cool_down_and_a_clock_that_goes_back() -> None:
     """Nobody is locked out by it."""
-    watch = Watch()
+    watch = GuildEvents()
     cool = CoolDown(clock=watch)
     assert cool.allow(ANN)
     watch.now -= 50
@@ -162,7 +162,7 @@ def test_cool_down_and_a_clock_that_goes_back() -> None:
 
 def test_cool_down_forgets() -> None:
     """Those of long ago, never those who act now."""
-    watch = Watch()
+    watch = GuildEvents()
     cool = CoolDown(burst=2, clock=watch, remembered=10)
     for user in range(100, 1100):
         assert cool.allow(user)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.match.challenges import CHALLENGES, Taken, taken
 from bot.match.errors import NotChallenged
+from bot.match.lobby.challenges import CHALLENGES, Taken, taken
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, DAN, World
 

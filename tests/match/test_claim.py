@@ -3,17 +3,17 @@
 import pytest
 
 from bot.match.errors import MatchOver, NotInMatch
-from bot.match.errors_pace import (
+from bot.match.events import EventKind
+from bot.match.statistics.results import places, results
+from bot.match.timing.errors import (
     ClaimNotOfTwo,
     ClaimTooEarly,
     MovedMeanwhile,
     OwnLateness,
     SettledAlready,
 )
-from bot.match.events import EventKind
-from bot.match.lateness import Vote, may_claim
-from bot.match.pace import DAY, Pace
-from bot.match.results import places, results
+from bot.match.timing.lateness import Vote, may_claim
+from bot.match.timing.pace import DAY, Pace
 from bot.match.types import Status
 from tests.match.hours import TURN, WAIT, begun_late, kinds, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World

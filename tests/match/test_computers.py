@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from bot.match.computers import CAST, Computer, level_of, read, seated, spelled
 from bot.match.events import EventKind
+from bot.match.playing.computers import CAST, Computer, level_of, read, seated, spelled
 from bot.match.roster import fold
 from bot.match.types import Status
 from engine.core.types import Level

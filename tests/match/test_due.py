@@ -7,11 +7,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.match.clocks import Hours, due, since
 from bot.match.loaded import Loaded
-from bot.match.pace import DAY, HOUR, Pace
-from bot.match.quiet import Quiet
-from bot.match.spans import Span
+from bot.match.timing.clocks import Hours, due, since
+from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.timing.quiet_hours import Quiet
+from bot.match.timing.spans import Span
 from tests.match.hours import the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 

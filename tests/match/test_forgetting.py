@@ -4,17 +4,17 @@ import sqlite3
 
 from bot.match.errors import MatchOver, NobodyLeft, NotInMatch
 from bot.match.events import EventKind
-from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
-from bot.match.pace import Pace
-from bot.match.people import MOVES, STAYING_BARS, TYPED
-from bot.match.proof import prove
-from bot.match.rebuild import rebuild
-from bot.match.results import places
-from bot.match.servers import Bar
+from bot.match.people.people import MOVES, STAYING_BARS, TYPED
+from bot.match.people.servers import Bar
+from bot.match.playing.proof import prove
+from bot.match.statistics.rebuild import rebuild
+from bot.match.statistics.results import places
+from bot.match.timing.lateness import latenesses
+from bot.match.timing.pace import Pace
 from bot.match.types import Status
-from bot.storage.derived import SqliteDerived
-from bot.storage.holdings import HOLDINGS
+from bot.storage.personal_data import HOLDINGS
+from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
 from tests.match.hours import begun_late, person, the_late
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World
 
@@ -156,7 +156,7 @@ async def test_rebuild_gives_the_same(world: World) -> None:
         world.clock.time += 60
     await world.people.forget(VIC)
     before = world.rows()
-    await rebuild(world.store, SqliteDerived(world.database), GAMES)
+    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
     assert world.rows() == before
 
 

@@ -5,8 +5,8 @@ import sqlite3
 import pytest
 
 from bot.match.errors import Barred, NotChallenged
-from bot.match.people import STAYING_BARS
-from bot.match.servers import Bar, ForgottenBar
+from bot.match.people.people import STAYING_BARS
+from bot.match.people.servers import Bar, ForgottenBar
 from bot.storage.database import open_database
 from tests.match.test_forgetting import VIC, found
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, Side, World

@@ -1,6 +1,6 @@
 """Luck belongs to whoever holds the seat at that time."""
 
-from bot.match.fortunes import seat_fortunes, user_fortunes
+from bot.match.statistics.fortunes import seat_fortunes, user_fortunes
 from engine.core.fortune import total
 from tests.match.world import ANN, BEN, CAT, World
 

@@ -3,9 +3,9 @@
 import pytest
 
 from bot.match.events import EventKind, Void
-from bot.match.idle import idle_since, next_idle
-from bot.match.pace import DAY, Pace
-from bot.match.results import places, results
+from bot.match.statistics.results import places, results
+from bot.match.timing.idle import idle_since, next_idle
+from bot.match.timing.pace import DAY, Pace
 from bot.match.types import Status
 from tests.match.hours import kinds, wait
 from tests.match.world import ANN, BEN, World

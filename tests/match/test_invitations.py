@@ -17,7 +17,7 @@ from bot.match.errors import (
     TooFew,
     WrongSeats,
 )
-from bot.match.opening import OPEN_FOR
+from bot.match.lobby.opening import OPEN_FOR
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 

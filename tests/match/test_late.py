@@ -1,7 +1,10 @@
 """Somebody is late: the others choose what is done."""
 
 from bot.match.errors import MatchOver, NothingToTakeBack, NotInMatch
-from bot.match.errors_pace import (
+from bot.match.events import EventKind, Void
+from bot.match.playing.undo import retractor
+from bot.match.statistics.results import places, results
+from bot.match.timing.errors import (
     ChosenAlready,
     LateLeads,
     MovedMeanwhile,
@@ -10,12 +13,9 @@ from bot.match.errors_pace import (
     SettledAlready,
     TooFewToEnd,
 )
-from bot.match.events import EventKind, Void
-from bot.match.lateness import Choice, choices, latenesses, voters
-from bot.match.pace import DAY, HOUR, Pace
-from bot.match.results import places, results
+from bot.match.timing.lateness import Choice, choices, latenesses, voters
+from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.types import Status
-from bot.match.undo import retractor
 from tests.match.hours import END, SEAT, TURN, WAIT, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 

@@ -2,9 +2,9 @@
 
 import sqlite3
 
-from bot.match.opening import Asked
-from bot.match.people import AFTER_LEAVING, SLICE
-from bot.match.servers import Bar
+from bot.match.lobby.opening import Asked
+from bot.match.people.people import AFTER_LEAVING, SLICE
+from bot.match.people.servers import Bar
 from tests.match.test_forgetting import found
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 

@@ -1,11 +1,11 @@
 """A pause on which all agree: no clock, no moves."""
 
-from bot.match.clocks import due
 from bot.match.errors import NotInMatch, NotStarted
-from bot.match.errors_pace import NoPauseAsked, NotPaused, PauseAgreed, Paused
 from bot.match.events import EventKind
-from bot.match.lateness import latenesses
-from bot.match.pace import DAY, HOUR, Pace
+from bot.match.timing.clocks import due
+from bot.match.timing.errors import NoPauseAsked, NotPaused, PauseAgreed, Paused
+from bot.match.timing.lateness import latenesses
+from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.types import Status
 from tests.match.hours import begun_late, kinds, the_late, wait
 from tests.match.world import ANN, BEN, CAT, EVE, World

@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.pings import ALLOWED, DAY, HOUR, Ping, PingBudget, allowed
+from bot.match.people.pings import ALLOWED, DAY, HOUR, Ping, PingBudget, allowed
 from bot.storage.pings import SqlitePings
 from chaos.checks.budget import exceeded
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World

@@ -14,7 +14,7 @@ from bot.match.errors import (
     Refusal,
 )
 from bot.match.events import EventKind
-from bot.match.plans import GONE, Plan
+from bot.match.playing.plans import GONE, Plan
 from bot.match.ports import StoreTrouble
 from bot.match.types import MatchId
 from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World

@@ -14,7 +14,7 @@ from bot.match.errors import (
     NotYourTurn,
 )
 from bot.match.events import EventKind
-from bot.match.service import at, seat_to_act
+from bot.match.playing.service import at, seat_to_act
 from bot.match.types import Press, Status
 from tests.match.world import ANN, BEN, CAT, World
 

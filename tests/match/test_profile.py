@@ -1,9 +1,9 @@
 """What matches say about somebody, and about two against each other."""
 
-from bot.match.deeds import Deeds
-from bot.match.glory import Beers, Taken
-from bot.match.profile import Record, Role, profile, versus
-from bot.match.ratings import NEWCOMER, Rating
+from bot.match.statistics.match_stats import Deeds
+from bot.match.statistics.profile import Record, Role, profile, versus
+from bot.match.statistics.projections import Beers, Taken
+from bot.match.statistics.ratings import NEWCOMER, Rating
 from bot.match.types import Fate
 from engine.core.fortune import Fortune
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.match.loaded import BrokenMatch
-from bot.match.proof import Proof, match_file, prove
+from bot.match.playing.proof import Proof, match_file, prove
 from bot.match.types import Status
 from engine.core.chance import commitment
 from engine.core.matchfile import open_match, verify

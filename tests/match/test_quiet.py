@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.errors_pace import BadHours, BadZone, QuietTooLong
-from bot.match.pace import DAY, HOUR
-from bot.match.quiet import Quiet
-from bot.match.spans import Span, runs_down
+from bot.match.timing.errors import BadHours, BadZone, QuietTooLong
+from bot.match.timing.pace import DAY, HOUR
+from bot.match.timing.quiet_hours import Quiet
+from bot.match.timing.spans import Span, runs_down
 
 NIGHT = Quiet.chosen("Europe/Madrid", "22:30", "7:00")
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from bot.match.ratings import NEWCOMER, Rating, rated
+from bot.match.statistics.ratings import NEWCOMER, Rating, rated
 
 ratings = st.builds(Rating, st.floats(5, 45), st.floats(1, 8.3))
 matches = st.integers(2, 4).flatmap(

@@ -9,16 +9,16 @@ from typing import TypeVar
 import pytest
 
 from bot.match.events import EventKind
-from bot.match.glory import Kind, Leaderboard
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.ports import StoreTrouble
-from bot.match.rebuild import Known, go_on, rebuild
+from bot.match.statistics.projections import Kind, Leaderboard
+from bot.match.statistics.rebuild import Known, go_on, rebuild
 from bot.match.types import MatchId, Status
-from bot.storage import derived as derived_module
+from bot.storage import statistics_rebuild as derived_module
 from bot.storage.database import Database
-from bot.storage.derived import SqliteDerived
-from bot.storage.glory_rows import TABLES
+from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from bot.storage.statistics_rows import TABLES
 from bot.storage.writer import Work
 from engine.core.chance import Stream
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World
@@ -106,7 +106,7 @@ async def test_the_same_anew(world: World, seed: int) -> None:
         await some_match(world, chance)
     before = derived(world)
     assert before["took_part"]
-    made = await rebuild(world.store, SqliteDerived(world.database), GAMES)
+    made = await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
     assert made.matches == sum(
         row[-1] is not None for row in world.rows()["match"] if "over" in row
     )
@@ -121,7 +121,7 @@ async def test_from_nothing(world: World) -> None:
     before = derived(world)
     for table in TABLES:
         world.sql(f"DELETE FROM {table}")  # noqa: S608 - our own names
-    store = SqliteDerived(world.database)
+    store = SqliteStatisticsRebuild(world.database)
     assert await store.stale()
     await rebuild(world.store, store, GAMES)
     assert not await store.stale()
@@ -135,7 +135,7 @@ async def test_a_match_that_does_not_replay(world: World) -> None:
     second = (await world.begun(ANN, BEN)).record.id
     await world.play(second, "b")
     world.sql("UPDATE log SET digest = 'x' WHERE match = ? AND seq = 1", first)
-    made = await rebuild(world.store, SqliteDerived(world.database), GAMES)
+    made = await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
     assert (made.matches, made.left_out) == (1, (first,))
     assert {row[0] for row in world.rows()["result"]} == {second}
 
@@ -145,7 +145,7 @@ async def test_a_match_ends_meanwhile(world: World) -> None:
     first = (await world.begun(ANN, BEN)).record.id
     await world.play(first, "a")
     second = (await world.begun(ANN, BEN)).record.id
-    store = SqliteDerived(world.database)
+    store = SqliteStatisticsRebuild(world.database)
     known = await store.known(GUILD)
     await world.play(second, "b")
     before = derived(world)
@@ -172,14 +172,14 @@ async def test_somebody_is_forgotten_meanwhile(world: World) -> None:
         for row in world.rows()[table]
         for value in row[:4]
     }
-    await rebuild(world.store, SqliteDerived(world.database), GAMES)
+    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
     assert derived(world) == rows
 
 
 # ---------------------------------------------------------------------- in small steps
 
 
-class Stepped(SqliteDerived):
+class Stepped(SqliteStatisticsRebuild):
     """Calls something before each step."""
 
     def __init__(self, database: Database, before: Callable[[int], Awaitable[None]]) -> None:
@@ -274,7 +274,7 @@ async def test_a_match_ends_between_any_two_steps(world: World, tiny: None) -> N
         assert made.left_out == ()
         last = store.steps
         here = derived(world)
-        await rebuild(world.store, SqliteDerived(world.database), GAMES)
+        await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
         assert derived(world) == here
         assert str(match) in {str(row[0]) for row in world.rows()["result"]}
     assert last > 14, "the last of these was in the middle, too"
@@ -300,7 +300,7 @@ async def test_ended_between_any_two_steps(world: World, tiny: None) -> None:
         try:
             await rebuild(world.store, Stepped(world.database, end), GAMES)
         except Off:
-            store = SqliteDerived(world.database)
+            store = SqliteStatisticsRebuild(world.database)
             assert await store.stale()
             await go_on(world.store, store, GAMES)
             assert not await store.stale()
@@ -317,7 +317,7 @@ async def test_goes_on_where_it_was(world: World) -> None:
     other = replace(world.asked(ANN), guild=GUILD + 1)
     match = (await world.toys.practice(other, 1)).record.id
     await world.service.resign(match, ANN)
-    store = SqliteDerived(world.database)
+    store = SqliteStatisticsRebuild(world.database)
     await store.begin()
     assert await store.left() == (GUILD, GUILD + 1)
     known = await store.known(GUILD + 1)
@@ -336,12 +336,12 @@ async def test_two_at_the_same_time(world: World, tiny: None) -> None:
     spoil(world)
     again = await world.another()
     made = await asyncio.gather(
-        rebuild(world.store, SqliteDerived(world.database), GAMES),
-        go_on(again.store, SqliteDerived(again.database), GAMES),
+        rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES),
+        go_on(again.store, SqliteStatisticsRebuild(again.database), GAMES),
     )
     assert made[0].matches == 5
     assert derived(world) == right
-    assert not await SqliteDerived(world.database).stale()
+    assert not await SqliteStatisticsRebuild(world.database).stale()
 
 
 async def test_each_transaction_is_small(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -364,13 +364,13 @@ async def test_each_transaction_is_small(world: World, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(world.database.writer, "write", counted)
     before = world.rows()["result"]
-    await rebuild(world.store, SqliteDerived(world.database), GAMES)
+    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
     assert world.rows()["result"] != before
     rows = sum(len(world.rows()[table]) for table in TABLES)
     assert rows > 300
     assert 50 < most <= 25 * 3 * 2 * 2
     most = 0
-    await rebuild(world.store, SqliteDerived(world.database), GAMES)
+    await rebuild(world.store, SqliteStatisticsRebuild(world.database), GAMES)
     assert most <= 2, "what is right is not written again"
 
 
@@ -398,9 +398,9 @@ async def test_one_unreadable_match(world: World, damage: str) -> None:
     await some_matches(world, 3)
     spoil(world)
     world.sql(UNREADABLE[damage], 2)
-    made = await go_on(world.store, SqliteDerived(world.database), GAMES)
+    made = await go_on(world.store, SqliteStatisticsRebuild(world.database), GAMES)
     assert (made.matches, made.left_out) == (2, (2,))
-    assert not await SqliteDerived(world.database).stale()
+    assert not await SqliteStatisticsRebuild(world.database).stale()
     here = await world.database.read(
         lambda connection: connection.execute("SELECT DISTINCT match FROM result").fetchall()
     )
@@ -416,7 +416,7 @@ async def test_nothing_can_be_read(world: World, monkeypatch: pytest.MonkeyPatch
     async def broken(*_: object) -> None:
         raise StoreTrouble("disk I/O error")
 
-    store = SqliteDerived(world.database)
+    store = SqliteStatisticsRebuild(world.database)
     await store.begin()
     with monkeypatch.context() as now:
         now.setattr(world.store, "load", broken)

@@ -7,13 +7,13 @@ import pytest
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.pace import DAY, HOUR, Pace
-from bot.match.pacing import PaceService
-from bot.match.reminders import Reminder, Reminders
-from bot.match.wishes import AFTER, TIMES, WHEN
-from bot.storage.calls import SqliteCalls
+from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN
+from bot.match.timing.reminders import Reminder, Reminders
+from bot.match.timing.services import TimingServices
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.notices import SqliteNotices
+from bot.storage.turn_alerts import SqliteTurnAlerts
 from tests.match.world import ANN, BEN, CAT, Side, World
 
 NOON = 1_700_000_000 // DAY * DAY + 12 * HOUR
@@ -25,15 +25,15 @@ class Bells:
     """A process that reminds."""
 
     side: Side
-    pace: PaceService
+    pace: TimingServices
     reminders: Reminders
 
     @classmethod
     def of(cls, side: Side) -> Self:
         """On the database of a side."""
         deadlines = SqliteDeadlines(side.database)
-        calls = SqliteCalls(side.database)
-        pace = PaceService(side.matches, side.service, deadlines, calls)
+        calls = SqliteTurnAlerts(side.database)
+        pace = TimingServices(side.matches, side.service, deadlines, calls)
         reminders = Reminders(side.matches, SqliteNotices(side.database), deadlines, calls)
         return cls(side, pace, reminders)
 
@@ -72,9 +72,9 @@ async def begun(world: World, pace: Pace) -> Loaded:
     return loaded
 
 
-async def wish(world: World, user: UserId, **wishes: str) -> None:
+async def wish(world: World, user: UserId, **reminder_settings: str) -> None:
     """Set something."""
-    for name, value in wishes.items():
+    for name, value in reminder_settings.items():
         await world.store.set_user_setting(user, name, value)
 
 

@@ -1,7 +1,7 @@
 """What is due can be worked out anew from the matches."""
 
-from bot.match.pace import DAY, Pace
-from bot.match.renewal import renew
+from bot.match.timing.pace import DAY, Pace
+from bot.match.timing.renewal import renew
 from bot.storage.deadlines import SqliteDeadlines
 from tests.match.hours import begun_late, wait
 from tests.match.world import ANN, BEN, CAT, GAMES, World

@@ -9,13 +9,19 @@ from bot.match.errors import (
     NotYourTurn,
     TooManyMatches,
 )
-from bot.match.errors_pace import NoSuchOffer, NotReplaced, OfferedAlready, PlaysAlready, SeatTaken
 from bot.match.events import EventKind
-from bot.match.lateness import latenesses
 from bot.match.loaded import Loaded
-from bot.match.pace import DAY, Pace
-from bot.match.results import places, results
-from bot.match.servers import Bar
+from bot.match.people.servers import Bar
+from bot.match.statistics.results import places, results
+from bot.match.timing.errors import (
+    NoSuchOffer,
+    NotReplaced,
+    OfferedAlready,
+    PlaysAlready,
+    SeatTaken,
+)
+from bot.match.timing.lateness import latenesses
+from bot.match.timing.pace import DAY, Pace
 from bot.match.types import Caps, Fate, Status
 from tests.match.hours import SEAT, TURN, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World

@@ -5,7 +5,7 @@ import pytest
 from bot.match.errors import MatchOver, NotInMatch
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
-from bot.match.results import places, results
+from bot.match.statistics.results import places, results
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from bot.match.deeds import Deeds, read, written
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.results import places, results, took_part
+from bot.match.statistics.match_stats import Deeds, read, written
+from bot.match.statistics.results import places, results, took_part
 from bot.match.types import Fate, Result, Status
 from engine.core.fortune import NOTHING, Fortune, total
 from engine.games.dice_miner.deeds import BEER, KINDS

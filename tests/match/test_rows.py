@@ -2,7 +2,7 @@
 
 from bot.match.errors import RematchAsked
 from bot.match.loaded import Loaded
-from bot.match.servers import Score
+from bot.match.people.servers import Score
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.sharing import ALLOWED, REMEMBERED, SharedOften, ShareLimit
+from bot.match.people.share_limit import ALLOWED, REMEMBERED, SharedOften, ShareLimit
 from tests.match.world import ANN, BEN, SetClock
 
 

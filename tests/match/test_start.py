@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
-from bot.match.lobby import Lobby
+from bot.match.lobby.lobby import Lobby
 from bot.match.types import Status
 from engine.core.chance import Stream, commitment
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World, seed
@@ -36,25 +36,25 @@ async def test_contribution_in_seat_order(world: World) -> None:
     """Ids of the interactions by which people joined, by seats and not by time."""
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT, DAN])
     match = opened.record.id
-    hosts = opened.events[0].detail
+    host_messages = opened.events[0].detail
     await world.toys.join(match, DAN, 900)
     await world.toys.join(match, BEN, 300)
     loaded = await world.toys.join(match, CAT, 600)
-    assert loaded.roster.contribution == f"{hosts}+300+600+900"
-    assert loaded.stream == Stream(seed(1), f"{hosts}+300+600+900")
+    assert loaded.roster.contribution == f"{host_messages}+300+600+900"
+    assert loaded.stream == Stream(seed(1), f"{host_messages}+300+600+900")
 
 
 async def test_contribution_of_those_who_play(world: World) -> None:
     """Who left adds nothing; who came back adds the click by which they came back."""
     opened = await world.toys.open_table(world.asked(ANN), 4)
-    match, hosts = opened.record.id, opened.events[0].detail
+    match, host_messages = opened.record.id, opened.events[0].detail
     await world.toys.join(match, BEN, 1001)
     await world.toys.join(match, CAT, 1002)
     await world.toys.leave(match, BEN)
     await world.toys.leave(match, CAT)
     await world.toys.join(match, BEN, 1003)
     loaded = await world.toys.start(match, ANN)
-    assert loaded.roster.contribution == f"{hosts}+1003"
+    assert loaded.roster.contribution == f"{host_messages}+1003"
 
 
 async def test_computers_add_nothing(world: World) -> None:

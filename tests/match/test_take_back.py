@@ -14,8 +14,8 @@ from bot.match.errors import (
     TooLateToTakeBack,
 )
 from bot.match.loaded import Loaded
-from bot.match.service import at
-from bot.match.undo import standing
+from bot.match.playing.service import at
+from bot.match.playing.undo import without_undone
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 
@@ -53,7 +53,7 @@ async def test_the_moment_before(world: World) -> None:
     assert (pressed.press.first, pressed.press.count) == (2, 1)
     world.matches.forget(loaded.record.id)
     assert (await world.service.look(loaded.record.id)).state == after.state, "it replays"
-    assert standing(after.advances()) == after.advances()[:1]
+    assert without_undone(after.advances()) == after.advances()[:1]
 
 
 async def test_another_pick_follows(world: World) -> None:

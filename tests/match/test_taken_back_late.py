@@ -1,10 +1,10 @@
 """Taking back never puts somebody who is late out of the match, nor calls them without end."""
 
 from bot.match.errors import NextIsLate, TakenBackOften
-from bot.match.errors_pace import SettledAlready
-from bot.match.lateness import latenesses
-from bot.match.pace import DAY, HOUR, Pace
-from bot.match.undo import OFTEN, retractor
+from bot.match.playing.undo import OFTEN, retractor
+from bot.match.timing.errors import SettledAlready
+from bot.match.timing.lateness import latenesses
+from bot.match.timing.pace import DAY, HOUR, Pace
 from tests.match.hours import WAIT, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 

@@ -7,8 +7,8 @@ import pytest
 
 from bot.match.errors import Frozen
 from bot.match.events import EventKind
-from bot.match.pace import DAY, Pace
 from bot.match.ports import StoreTrouble
+from bot.match.timing.pace import DAY, Pace
 from tests.match.hours import SEAT, TURN, begun_late, kinds, the_late, ticks, wait
 from tests.match.world import ANN, BEN, CAT, Meddling, World
 
@@ -130,7 +130,7 @@ async def test_store_trouble(world: World) -> None:
 
 async def test_many_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A tick does not do everything; the next one goes on."""
-    monkeypatch.setattr("bot.match.timekeeper.MOST", 2)
+    monkeypatch.setattr("bot.match.timing.timekeeper.MOST", 2)
     matches = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(5)]
     world.clock.time += DAY
     assert len(await world.pace.keeper.tick()) == 2

@@ -12,7 +12,7 @@ import pytest
 from bot.match.holders import UserId
 from bot.match.types import MatchId
 from bot.storage import schema
-from bot.storage.sweeping import traces
+from bot.storage.secure_delete import traces
 from bot.storage.traces_in import BLOCK, holds
 from tests.match.test_forgetting import VIC, eventful, plant
 from tests.match.test_rebuild import Chance

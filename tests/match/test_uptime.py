@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.match.pace import DAY, HOUR, Pace
-from bot.match.spans import Span, runs_down
-from bot.match.uptime import GAP, SLACK, Uptime
+from bot.match.timing.pace import DAY, HOUR, Pace
+from bot.match.timing.spans import Span, runs_down
+from bot.match.timing.uptime import GAP, SLACK, Uptime
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from tests.fresh import fresh

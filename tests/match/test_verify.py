@@ -7,8 +7,8 @@ import pytest
 
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.matches import Matches
+from bot.match.playing.service import MatchService
 from bot.match.ports import StoreTrouble
-from bot.match.service import MatchService
 from bot.match.types import Status
 from tests.match.world import ANN, BEN, GAMES, World
 

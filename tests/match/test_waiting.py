@@ -1,9 +1,9 @@
 """Computers and plans wait a little after a pick, by the clock of the log alone."""
 
-from bot.match.automatic import NOTHING_PENDING, Pending
 from bot.match.loaded import Loaded
+from bot.match.playing.automatic import NOTHING_PENDING, Pending
+from bot.match.playing.undo import WAIT_ALONE
 from bot.match.types import MatchId
-from bot.match.undo import WAIT_ALONE
 from tests.match.world import ANN, BEN, CAT, World
 
 WAIT = 5

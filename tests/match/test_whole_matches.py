@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from bot.match.events import EventKind
-from bot.match.results import places
+from bot.match.statistics.results import places
 from bot.match.types import Status
 from engine.core import driver
 from engine.core.chance import commitment

@@ -9,31 +9,31 @@ from typing import Any, Self, TypeVar
 import pytest
 
 from bot.games import GameRegister, load_games
-from bot.match.challenges import Challenges
 from bot.match.errors import Refusal
-from bot.match.glory import Kind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.lobby import Lobby
-from bot.match.opening import Asked
-from bot.match.pace import Pace
-from bot.match.pacing import PaceService
-from bot.match.people import People
-from bot.match.pings import PingBudget
-from bot.match.planning import Planning
+from bot.match.lobby.challenges import Challenges
+from bot.match.lobby.lobby import Lobby
+from bot.match.lobby.opening import Asked
+from bot.match.people.people import People
+from bot.match.people.pings import PingBudget
+from bot.match.playing.planning import Planning
+from bot.match.playing.service import MatchService, Pressed
 from bot.match.ports import Store
-from bot.match.service import MatchService, Pressed
+from bot.match.statistics.projections import Kind
+from bot.match.timing.pace import Pace
+from bot.match.timing.services import TimingServices
 from bot.match.types import Change, MatchId, Status
-from bot.storage.calls import SqliteCalls
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
 from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
 from bot.storage.servers import SqliteServers
+from bot.storage.statistics import SqliteGlory
 from bot.storage.store import SqliteStore
+from bot.storage.turn_alerts import SqliteTurnAlerts
 from engine.core.chance import Stream
 from tests.fresh import fresh
 from tests.match.shown import ShownMatches
@@ -139,8 +139,10 @@ class Side:
         self.toys = self._lobby("toy")
         deadlines = SqliteDeadlines(self.database)
         self.people = People(self.matches, self.service, self.toys, SqlitePeople(self.database))
-        calls = SqliteCalls(self.database)
-        self.pace = PaceService(self.matches, self.service, deadlines, calls, servers=self.servers)
+        calls = SqliteTurnAlerts(self.database)
+        self.pace = TimingServices(
+            self.matches, self.service, deadlines, calls, servers=self.servers
+        )
         self.dice = self._lobby("dice-miner")
 
     def _lobby(self, game: str) -> Lobby:

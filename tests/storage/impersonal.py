@@ -1,4 +1,4 @@
-"""The columns of the schema that hold no user. Those that do are in bot/storage/holdings.py.
+"""The columns of the schema that hold no user. Those that do are in bot/storage/personal_data.py.
 
 A new column belongs in one of the two: ask what it tells about people, and of which server or
 match it is, so that it goes when that does.

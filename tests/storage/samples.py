@@ -7,29 +7,29 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bot.match.calls import Call
-from bot.match.deeds import Deeds
 from bot.match.events import EventKind, MatchEvent
-from bot.match.glory import Kind, Leaderboard
-from bot.match.notices import Notice, Waiting
-from bot.match.plans import Plan
-from bot.match.ports_pace import Kept
-from bot.match.rest_news import RestNews
-from bot.match.servers import Bar, Overview
-from bot.match.spans import Span
+from bot.match.people.servers import Bar, Overview
+from bot.match.playing.plans import Plan
+from bot.match.statistics.match_stats import Deeds
+from bot.match.statistics.projections import Kind, Leaderboard
+from bot.match.timing.absence_news import AbsenceNews
+from bot.match.timing.notices import Notice, Waiting
+from bot.match.timing.ports import Kept
+from bot.match.timing.spans import Span
+from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.types import Change, Deadline, Due, LogEntry, NewMatch, Result, Shown, Status
-from bot.storage.calls import SqliteCalls
+from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
-from bot.storage.rest_news import SqliteRestNews
 from bot.storage.servers import SqliteServers
+from bot.storage.statistics import SqliteGlory
 from bot.storage.store import SqliteStore
+from bot.storage.turn_alerts import SqliteTurnAlerts
 from engine.core.types import Entry
 
 GUILD, OTHER = 900, 901
@@ -89,7 +89,7 @@ def end(match: int) -> Change:
     )
 
 
-CALL = Call(11, 0, 5, began=5, seen=5, look=9)
+CALL = TurnAlert(11, 0, 5, began=5, seen=5, look=9)
 Port = Callable[[SqliteStore, int], Awaitable[Any]]
 WRITES: dict[str, Port] = {
     "create": lambda store, _: store.create(NEW, ASKED),
@@ -207,7 +207,7 @@ DEADLINE_PORTS: dict[str, Callable[[SqliteDeadlines, int], Awaitable[Any]]] = {
     "absences": lambda deadlines, _: deadlines.absences(11, 5),
     "matches_of": lambda deadlines, _: deadlines.matches_of(11),
 }
-CALL_PORTS: dict[str, Callable[[SqliteCalls, int], Awaitable[Any]]] = {
+CALL_PORTS: dict[str, Callable[[SqliteTurnAlerts, int], Awaitable[Any]]] = {
     "of_match": lambda calls, match: calls.of_match(match),
     "due": lambda calls, _: calls.due(5000, 9),
     "change": lambda calls, match: calls.change(match, CALL, replace(CALL, unseen=7)),
@@ -224,10 +224,10 @@ REFUSAL_PORTS: dict[str, Callable[[SqliteRefusals, int], Awaitable[Any]]] = {
     "take": lambda refusals, _: refusals.refuse(11, (13,), 6),
     "refused_by": lambda refusals, _: refusals.refused_by(11),
 }
-REST_NEWS_PORTS: dict[str, Callable[[SqliteRestNews, int], Awaitable[Any]]] = {
+REST_NEWS_PORTS: dict[str, Callable[[SqliteAbsenceNews, int], Awaitable[Any]]] = {
     "due": lambda news, _: news.due(5),
-    "noticed": lambda news, _: news.noticed(RestNews(11, 1, None, None, "", None), 5),
-    "told": lambda news, _: news.told(RestNews(11, 1, 5, None, "", None), 9, "", 7),
+    "noticed": lambda news, _: news.noticed(AbsenceNews(11, 1, None, None, "", None), 5),
+    "told": lambda news, _: news.told(AbsenceNews(11, 1, 5, None, "", None), 9, "", 7),
 }
 PEOPLE_PORTS: dict[str, Callable[[SqlitePeople, int], Awaitable[Any]]] = {
     "begin": lambda people, _: people.begin(11, 5),

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.deeds import Deeds
-from bot.match.glory import ENOUGH, ENOUGH_RATED, Beers, Era, Kind, period
 from bot.match.holders import UserId
-from bot.match.ratings import NEWCOMER, rated
-from bot.match.rebuild import Ending
+from bot.match.statistics.match_stats import Deeds
+from bot.match.statistics.projections import ENOUGH, ENOUGH_RATED, Beers, Era, Kind, period
+from bot.match.statistics.ratings import NEWCOMER, rated
+from bot.match.statistics.rebuild import Ending
 from bot.match.types import Fate, Result
-from bot.storage import glory_rows
+from bot.storage import statistics_rows
 from bot.storage.database import Database
-from bot.storage.derived import SqliteDerived
-from bot.storage.glory import LISTS, SqliteGlory
+from bot.storage.statistics import LISTS, SqliteGlory
+from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
 from bot.storage.store import SqliteStore
 from tests.storage.samples import GUILD, OTHER, begun, end, on_disk
 
@@ -245,8 +245,8 @@ async def forgotten(database: Database, guild: int, user: UserId, matches: Seque
 
     def work(connection: object) -> None:
         for match in matches:
-            glory_rows.forget(connection, user, match, -match)  # type: ignore[arg-type]
-        glory_rows.forget_sums(connection, guild, user)  # type: ignore[arg-type]
+            statistics_rows.forget(connection, user, match, -match)  # type: ignore[arg-type]
+        statistics_rows.forget_sums(connection, guild, user)  # type: ignore[arg-type]
 
     await database.writer.write(work)
 
@@ -291,10 +291,10 @@ async def test_forgotten(
     def rows() -> list[list[str]]:
         return [
             sorted(map(repr, on_disk(path, f"SELECT * FROM {table}")))  # noqa: S608 - our own names
-            for table in glory_rows.TABLES
+            for table in statistics_rows.TABLES
         ]
 
     kept = rows()
-    derived = SqliteDerived(database)
+    derived = SqliteStatisticsRebuild(database)
     assert await derived.put(GUILD, endings, await derived.known(GUILD)) == ()
     assert rows() == kept

@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.storage.database import Database
-from bot.storage.holdings import HOLDINGS, OF_A_MATCH, OF_A_SERVER
+from bot.storage.personal_data import HOLDINGS, OF_A_MATCH, OF_A_SERVER
 from tests.storage.impersonal import IMPERSONAL
 
 

@@ -10,12 +10,12 @@ import pytest
 from bot.match.events import EventKind, MatchEvent
 from bot.match.types import Change, Shown, Status
 from bot.storage import schema
-from bot.storage.calls import SqliteCalls
 from bot.storage.copies import backup, restore
 from bot.storage.database import open_database
-from bot.storage.lives import LEAST
 from bot.storage.people import SqlitePeople
+from bot.storage.restores import LEAST
 from bot.storage.store import SqliteStore
+from bot.storage.turn_alerts import SqliteTurnAlerts
 from engine.core.chance import Stream
 from tests.storage.samples import CALL, GUILD, begun, end, on_disk, opened
 
@@ -162,13 +162,13 @@ async def test_who_was_called_is_called_again(path: Path, tmp_path: Path) -> Non
     shown = Shown(1, 0, 0, 3, 80, 81)
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, shown, "one", (CALL,))
-    assert await SqliteCalls(database).of_match(match) == {CALL.user: CALL}
+    assert await SqliteTurnAlerts(database).of_match(match) == {CALL.user: CALL}
     await database.close()
     backup(str(path), tmp_path / "copy")
     restore(tmp_path / "copy", str(path), STAMP, START)
     database = await open_database(str(path))
     try:
-        assert await SqliteCalls(database).of_match(match) == {}
+        assert await SqliteTurnAlerts(database).of_match(match) == {}
     finally:
         await database.close()
 

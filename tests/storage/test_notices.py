@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.notices import Notice, Waiting
+from bot.match.timing.notices import Notice, Waiting
 from bot.match.types import Change, Wait
 from bot.storage.database import Database
 from bot.storage.notices import SqliteNotices

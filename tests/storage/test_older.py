@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.match.events import EventKind, MatchEvent
-from bot.match.pace import Pace
 from bot.match.ports import StoreTrouble
+from bot.match.timing.pace import Pace
 from bot.match.types import Caps, Change, Status
 from bot.storage import copies, schema
 from bot.storage.database import open_database

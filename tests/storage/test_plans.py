@@ -7,19 +7,19 @@ from pathlib import Path
 
 from bot.match.events import EventKind, MatchEvent
 from bot.match.types import Caps, Change, Deadline, Due, Press, Room, Status, Wait
-from bot.storage.calls import SqliteCalls
+from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.glory import SqliteGlory
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.notices import SqliteNotices
 from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
-from bot.storage.rest_news import SqliteRestNews
 from bot.storage.servers import SqliteServers
+from bot.storage.statistics import SqliteGlory
 from bot.storage.store import SqliteStore
+from bot.storage.turn_alerts import SqliteTurnAlerts
 from bot.storage.writer import run
 from tests.storage.samples import (
     ASKED,
@@ -84,7 +84,7 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
     for call_port in CALL_PORTS.values():
-        await call_port(SqliteCalls(database), match)
+        await call_port(SqliteTurnAlerts(database), match)
     for plan_port in PLAN_PORTS.values():
         await plan_port(SqlitePlans(database), match)
     for place_port in LEFT_PLACE_PORTS.values():
@@ -96,7 +96,7 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     for refusal_port in REFUSAL_PORTS.values():
         await refusal_port(SqliteRefusals(database), match)
     for news_port in REST_NEWS_PORTS.values():
-        await news_port(SqliteRestNews(database), match)
+        await news_port(SqliteAbsenceNews(database), match)
     press = Press(9, match, 2, 0)
     await store.commit(Change(match, 2, 3, unplanned=(11,), to_act=(12,)))
     over = Change(match, 2, 3, (), (ENDED,), press, Status.OVER, ended=5, took_part=(11, 12))

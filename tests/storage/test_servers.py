@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.servers import Overview
+from bot.match.people.servers import Overview
 from bot.match.types import Change, Shown
 from bot.storage.database import Database
 from bot.storage.servers import SqliteServers

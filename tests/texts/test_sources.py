@@ -12,18 +12,18 @@ import pytest
 from texts.extract import PACKAGES, ROOT, messages
 
 SAID_ELSEWHERE = {
-    "cogs/moderation.py": ["text"],
-    "cogs/play/permissions.py": ["need.name", "need.breaks"],
-    "cogs/server_desk.py": ["setting.title", "setting.label(value)"],
-    "cogs/server_panel.py": ["setting.title", "option.label", "option.description"],
-    "cogs/answers.py": ["refusal.sentence"],
-    "cogs/translator.py": ["string.message"],
-    "cogs/guide/guide.py": ["found.text", "found.title", "known[name].description", "one.title"],
-    "cogs/cast.py": ["LEVELS[computer.level]", "character.likes", "character.name"],
-    "cogs/me_panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
-    "cogs/lesson/primer.py": ["line"],
-    "cogs/lesson/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
-    "cogs/screens/dice_miner/reasons.py": ["SENTENCES[reason.because]"],
+    "cogs/moderation/cog.py": ["text"],
+    "cogs/posting/permissions.py": ["need.name", "need.breaks"],
+    "cogs/server/handlers.py": ["setting.title", "setting.label(value)"],
+    "cogs/server/panel.py": ["setting.title", "option.label", "option.description"],
+    "cogs/interactions/answers.py": ["refusal.sentence"],
+    "cogs/interactions/translator.py": ["string.message"],
+    "cogs/guide/handlers.py": ["found.text", "found.title", "known[name].description", "one.title"],
+    "cogs/ui/computer_names.py": ["LEVELS[computer.level]", "character.likes", "character.name"],
+    "cogs/me/panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
+    "games/dice_miner/tutorial/how_to_play.py": ["line"],
+    "games/dice_miner/tutorial/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
+    "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
 }
 """Texts that are marked where they are written, by the file that says them."""
 

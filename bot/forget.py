@@ -1,0 +1,55 @@
+"""`python -m bot forget USER`: for people who can't use `/mydata` any more."""
+
+from bot.app import GAME
+from bot.games import load_games
+from bot.match.lobby.lobby import Lobby
+from bot.match.matches import Matches
+from bot.match.people.people import STAYING_BARS, People
+from bot.match.playing.service import MatchService
+from bot.match.system import SystemClock, SystemEntropy
+from bot.settings import Settings
+from bot.storage.database import open_database
+from bot.storage.people import SqlitePeople
+from bot.storage.plans import SqlitePlans
+from bot.storage.store import SqliteStore
+
+LATER = (
+    " The database's files are in use, so they still hold traces: the bot removes them by itself"
+    " while it runs."
+)
+
+
+async def forget(settings: Settings, user: int, *, really: bool) -> str:
+    """Forget somebody, also while a bot runs, or say what there is to forget.
+
+    Raises StoreTrouble.
+    """
+    database = await open_database(settings.salud_database)
+    try:
+        matches = Matches(SqliteStore(database), load_games(), SystemClock(), SystemEntropy())
+        service = MatchService(matches, SqlitePlans(database))
+        people = People(matches, service, Lobby(matches, service, GAME), SqlitePeople(database))
+        kept = dict(await people.store.kept(user))
+        bars = len(kept.pop(STAYING_BARS, ()))
+        if not kept:
+            return f"Nothing is kept about the user {user}{_but(bars)}."
+        if not really:
+            lines = "\n".join(f"  {name}: {len(rows)}" for name, rows in kept.items())
+            return f"This is kept about the user {user}; --yes forgets it:\n{lines}"
+        forgotten = await people.forget(user)
+        if not forgotten.done:
+            return f"Not all of the user {user} could be forgotten yet: they play on. Try again."
+        swept = await people.store.sweep()
+        return (
+            f"The user {user} is forgotten. Matches resigned: {len(forgotten.resigned)},"
+            f" invitations left: {len(forgotten.closed)}.{'' if swept else LATER}"
+        )
+    finally:
+        await database.close()
+
+
+def _but(bars: int) -> str:
+    """What stays all the same."""
+    if not bars:
+        return ""
+    return f" but {'a bar' if bars == 1 else f'{bars} bars'} against them, as a keyed hash"

@@ -1,0 +1,1 @@
+"""People and servers: forgetting, pings, bars, limits."""

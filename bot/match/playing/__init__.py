@@ -1,0 +1,1 @@
+"""Playing: presses, taking back, plans, computers."""

@@ -1,0 +1,64 @@
+"""Making and leaving plans."""
+
+from collections.abc import Sequence
+
+from bot.match.confirmed_write import confirmed_write
+from bot.match.errors import NoPlan, NothingToPlan
+from bot.match.holders import UserId
+from bot.match.matches import Matches
+from bot.match.playing.plans import Plan, Plans, made
+from bot.match.ports import Conflict
+from bot.match.types import MatchId, Status
+
+TRIES = 5
+"""How often a plan is looked at again when the match went on meanwhile."""
+
+
+class Planning:
+    """What people plan, each by themselves."""
+
+    def __init__(self, matches: Matches, plans: Plans) -> None:
+        self._matches = matches
+        self._plans = plans
+
+    async def plan(self, match: MatchId, user: UserId, tokens: Sequence[str]) -> Plan:
+        """Plan the user's next turn: the first of these that is possible then.
+
+        It replaces an earlier plan. Raises a Refusal that says why not, or Conflict where the
+        match never stands still.
+        """
+        for _ in range(TRIES):
+            try:
+                async with self._matches.hold(match) as loaded:
+                    if loaded.status is not Status.RUNNING:
+                        raise NothingToPlan
+                    plan = made(loaded, user, tokens)
+                    await self._keep(plan, len(loaded.events))
+                    return plan
+            except Conflict:
+                continue
+        raise Conflict
+
+    async def planned(self, match: MatchId, user: UserId) -> Plan | None:
+        """The user's plan; None where there is none."""
+        plans = await self._plans.of_match(match)
+        return next((plan for plan in plans if plan.user == user), None)
+
+    async def leave(self, match: MatchId, user: UserId) -> None:
+        """Leave the user's plan; raises NoPlan where there is none."""
+
+        async def gone() -> bool | None:
+            return True if await self.planned(match, user) is None else None
+
+        if not await confirmed_write(lambda: self._plans.drop(match, user), gone):
+            raise NoPlan
+
+    async def _keep(self, plan: Plan, events: int) -> None:
+        async def keep() -> bool:
+            await self._plans.keep(plan, events)
+            return True
+
+        async def kept() -> bool | None:
+            return True if await self.planned(plan.match, plan.user) == plan else None
+
+        await confirmed_write(keep, kept)

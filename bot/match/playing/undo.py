@@ -1,0 +1,90 @@
+"""Taking a move back: who may, what then still counts, how long it is waited for."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.match.errors import (
+    NextIsLate,
+    NothingToTakeBack,
+    NotInMatch,
+    NotYourMove,
+    TakenBackAlready,
+    TakenBackOften,
+    TooLateToTakeBack,
+)
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.timing.clocks import PEOPLE
+from bot.match.timing.lateness import latenesses
+from engine.core import driver
+from engine.core.driver import UNDO, Advance
+from engine.core.types import Seat
+
+WAIT_ALONE = "take_back"
+"""The setting of a user by which computers wait in practice, too: ``on`` or ``off``."""
+OFTEN = 3
+"""How many moves of one turn may be taken back where other people are called by each of them."""
+
+
+def retractor(loaded: Loaded) -> Seat | None:
+    """The seat of a person who may take the last move back now; None where nobody may."""
+    retractable = None if loaded.position is None else loaded.position.retractable
+    if retractable is None or not loaded.seats_to_act:
+        return None
+    seat = retractable.seat
+    by_computer = loaded.roster.holders[seat] is None or loaded.stood_in(seat)
+    if by_computer or latenesses(loaded) or _often(loaded, seat):
+        return None
+    return seat
+
+
+def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
+    """The user's seat, if it may take back the move after which the log had `seq` entries.
+
+    Raises the Refusal that says why not; the match is running.
+    """
+    seat = loaded.roster.seat_of(user)
+    if seat is None:
+        raise NotInMatch
+    later = loaded.entries[seq:]
+    if later and (later[0].actor, later[0].token) == (seat, UNDO):
+        raise TakenBackAlready
+    if not 0 < seq <= loaded.seq:
+        raise NothingToTakeBack
+    mover = loaded.entries[seq - 1].actor
+    if mover is None:
+        raise NothingToTakeBack
+    if mover != seat:
+        holder = loaded.roster.holders[mover]
+        raise NothingToTakeBack if holder is None else NotYourMove(user=holder)
+    if later:
+        raise TooLateToTakeBack
+    assert loaded.position is not None, "the match is running"
+    if not driver.may_undo(loaded.position, seat) or loaded.stood_in(seat):
+        raise NothingToTakeBack
+    late = latenesses(loaded)
+    if late:
+        raise NextIsLate(users=tuple(one.user for one in late))
+    if _often(loaded, seat):
+        raise TakenBackOften(most=OFTEN)
+    return seat
+
+
+def _often(loaded: Loaded, seat: Seat) -> bool:
+    """Whether the seat has taken back all the moves that it may in the turn it has just ended."""
+    if len(loaded.roster.people) < PEOPLE:
+        return False
+    run = loaded.turns.last[seat]
+    taken = [entry for entry in loaded.entries[run:] if entry.token == driver.UNDO]
+    return sum(entry.actor == seat for entry in taken) >= OFTEN
+
+
+def without_undone(advances: Sequence[Advance[Any]]) -> tuple[Advance[Any], ...]:
+    """Those that count: neither a move that was taken back nor the entry that says so."""
+    kept: list[Advance[Any]] = []
+    for made in advances:
+        if made.entry.token != UNDO:
+            kept.append(made)
+        elif kept:
+            kept.pop()
+    return tuple(kept)

@@ -1,0 +1,250 @@
+"""What a match that is over means for those who played it."""
+
+from collections import Counter
+from dataclasses import dataclass, field, replace
+
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import Holder, UserId
+from bot.match.loaded import Loaded
+from bot.match.roster import fold
+from bot.match.statistics.achievements import with_achievements
+from bot.match.statistics.match_stats import NO_DEEDS, Deeds, Points
+from bot.match.types import Fate, Result, Status
+from engine.core import driver
+from engine.core.fortune import NOTHING, Fortune
+from engine.core.types import Deed, Seat
+
+LEAVING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.CLAIMED)
+"""The events by which somebody loses a seat."""
+
+
+def places(loaded: Loaded) -> tuple[int, ...]:
+    """The place of each seat in a match that is over, from 1; () where nobody won or it is void.
+
+    As the rules have it, but a seat that its person left to a computer comes after all others,
+    the earliest last.
+    """
+    roster = loaded.roster
+    left = [seat for seat, _ in leavers(loaded) if roster.holders[seat] is None]
+    staying = [seat for seat in range(loaded.seats) if seat not in left]
+    if not staying or roster.void is not None:
+        return ()
+    outcome = loaded.outcome
+    if outcome is None and not any(roster.holders[seat] is not None for seat in staying):
+        return ()
+    order: dict[Seat, int] = {}
+    for seat in staying:
+        if outcome is None:
+            order[seat] = 1
+        else:
+            order[seat] = 1 + sum(outcome.places[other] < outcome.places[seat] for other in staying)
+    for back, seat in enumerate(left):
+        order[seat] = loaded.seats - back
+    return tuple(order[seat] for seat in range(loaded.seats))
+
+
+def called_after(loaded: Loaded) -> tuple[Holder, ...]:
+    """By whose name each seat is called: its holder's, or theirs who left it for nobody to play.
+
+    A match that ends with somebody's leaving hands the seat to a computer that never moves.
+    """
+    holders = list(loaded.roster.holders)
+    if loaded.status is Status.OVER:
+        for event in loaded.events:
+            if event.kind in LEAVING and event.seat is not None and holders[event.seat] is None:
+                later = loaded.entries[event.after_seq :]
+                if not any(entry.actor == event.seat for entry in later):
+                    holders[event.seat] = _before(loaded, event)
+    return tuple(holders)
+
+
+def sat_before(loaded: Loaded) -> tuple[tuple[Seat, int, UserId], ...]:
+    """Who held a seat until the log had so many entries, the earliest first; people alone."""
+    handed = (event for event in loaded.events if event.kind is EventKind.HANDED)
+    return tuple(
+        (event.seat, event.after_seq, holder)
+        for event in handed
+        if event.seat is not None and (holder := _before(loaded, event)) is not None
+    )
+
+
+def _before(loaded: Loaded, event: MatchEvent) -> Holder:
+    """Who held the seat of an event before it."""
+    return fold(loaded.events[: event.n]).holders[event.seat or 0]
+
+
+def leavers(loaded: Loaded) -> tuple[tuple[Seat, UserId], ...]:
+    """Those who sat there from the start and hold their seat no more, the earliest first."""
+    roster = loaded.roster
+    return tuple((seat, user) for seat, user in roster.gone if roster.original[seat] == user)
+
+
+def results(loaded: Loaded) -> tuple[Result, ...]:
+    """What each person takes from it; () where fewer than two people began or nobody won.
+
+    Who left takes the points of no round, and a place after those who stayed: they belong to the
+    seat that was played on. Who took over takes those of the seat. A computer takes nothing.
+    """
+    roster = loaded.roster
+    placed = places(loaded)
+    if sum(holder is not None for holder in roster.original) < 2 or not placed:
+        return ()
+    left = leavers(loaded)
+    staying = [(seat, user) for seat, user in enumerate(roster.holders) if user is not None]
+    if not staying:
+        return ()
+    scores = loaded.game.scores(loaded.state)
+    done = _deeds(loaded)
+    found = [
+        Result(
+            seat,
+            user,
+            place=placed[seat],
+            points=scores[seat],
+            fate=Fate.STAYED if roster.original[seat] == user else Fate.TOOK_OVER,
+            whole=loaded.outcome is not None and roster.original[seat] == user,
+            deeds=done.get(user, NO_DEEDS),
+        )
+        for seat, user in staying
+    ]
+    here = {user for _, user in staying}
+    left = tuple((seat, user) for seat, user in left if user not in here)
+    people = len(staying) + len(left)
+    for back, (seat, user) in enumerate(left):
+        fate = Fate.REPLACED if (seat, user) in roster.replaced else Fate.RESIGNED
+        found.append(
+            Result(seat, user, people - back, 0, fate, whole=False, deeds=done.get(user, NO_DEEDS))
+        )
+    found.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
+    return with_achievements(found, loaded.outcome, lasted(loaded))
+
+
+def lasted(loaded: Loaded) -> int:
+    """How many seconds a match that is over went on, from its start."""
+    return (loaded.roster.ended or 0) - (loaded.roster.started or 0)
+
+
+def own_end(loaded: Loaded, user: UserId) -> Result | None:
+    """How a match that is over ended for one person, whether it counts or not.
+
+    A practice counts for nothing, and has places and points all the same. None where the match has
+    no result, or the user had no seat from its start.
+    """
+    roster = loaded.roster
+    if user not in roster.original or roster.void is not None:
+        return None
+    seat = roster.original.index(user)
+    points = loaded.game.scores(loaded.state)[seat]
+    if roster.holders[seat] != user:
+        fate = Fate.REPLACED if (seat, user) in roster.replaced else Fate.RESIGNED
+        return Result(seat, user, loaded.seats, 0, fate, whole=False)
+    placed = places(loaded)
+    if not placed:
+        return None
+    return Result(seat, user, placed[seat], points, whole=loaded.outcome is not None)
+
+
+def took_part(loaded: Loaded) -> tuple[UserId, ...]:
+    """Everybody who held a seat at any time, each once, in the order of coming."""
+    roster = loaded.roster
+    handed = (event.holder for event in loaded.events if event.kind is EventKind.HANDED)
+    return tuple(dict.fromkeys(user for user in (*roster.original, *handed) if user is not None))
+
+
+@dataclass(slots=True)
+class _Doing:
+    """What somebody did, while it is being counted."""
+
+    role: str | None = None
+    rounds: dict[int, dict[str, int]] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
+    gifts: Counter[UserId] = field(default_factory=Counter)
+    turns: int = 0
+    seconds: int = 0
+    late: int = 0
+    fortune: Fortune = NOTHING
+
+    def add(self, deed: Deed, friend: Holder) -> None:
+        """Count a Deed; `friend` holds the other seat."""
+        if deed.role is not None:
+            self.role = deed.role
+        elif deed.round is not None:
+            points = self.rounds.setdefault(deed.round, {})
+            points[deed.what] = points.get(deed.what, 0) + deed.amount
+        else:
+            self.counts[deed.what] += deed.amount
+            if deed.friend is not None and friend is not None:
+                self.gifts[friend] += deed.amount
+
+    def done(self) -> Deeds:
+        """All of it."""
+        rounds: tuple[Points, ...] = tuple(
+            tuple(points.items()) for _, points in sorted(self.rounds.items())
+        )
+        return Deeds(
+            role=self.role,
+            rounds=rounds,
+            counts=tuple(sorted(self.counts.items())),
+            gifts=tuple(sorted(self.gifts.items())),
+            turns=self.turns,
+            seconds=self.seconds,
+            late=self.late,
+            fortune=self.fortune,
+        )
+
+
+def _deeds(loaded: Loaded) -> dict[UserId, Deeds]:
+    """What each person did while the seat was theirs, from the log."""
+    doing: dict[UserId, _Doing] = {}
+
+    def person(user: UserId) -> _Doing:
+        return doing.setdefault(user, _Doing())
+
+    changes = [event for event in loaded.events if event.kind is EventKind.HANDED]
+    holders = list(loaded.roster.original)
+    by_computer = list(loaded.roster.stood_in)
+    state = driver.start(loaded.game, loaded.seats).state
+    before: Seat | None = None
+    standing_in: Seat | None = None
+    since = loaded.roster.started or 0
+    for made, kept in zip(_kept(loaded.advances()), loaded.log, strict=True):
+        seq, actor = made.entry.seq, made.entry.actor
+        while changes and changes[0].after_seq <= seq:
+            change = changes.pop(0)
+            if change.seat is not None:
+                holders[change.seat] = change.holder
+        if actor is not None and actor != before:
+            turn = next((one for one in by_computer if one[0] == actor and one[1] <= seq), None)
+            standing_in = None if turn is None else actor
+            if turn is not None:
+                by_computer.remove(turn)
+        user = None if actor is None else holders[actor]
+        if user is not None and actor != before and standing_in is None:
+            person(user).turns += 1
+            person(user).seconds += max(kept.at - since, 0)
+        for happened in made.events:
+            for deed in loaded.game.deeds(happened):
+                user = holders[deed.seat]
+                if user is not None and (deed.round is not None or deed.seat != standing_in):
+                    person(user).add(deed, None if deed.friend is None else holders[deed.friend])
+        if actor is None:
+            fortunes = loaded.game.fortunes(state, made.position.state)
+            for user, fortune in zip(holders, fortunes, strict=True):
+                if user is not None and fortune != NOTHING:
+                    person(user).fortune += fortune
+        state = made.position.state
+        before = before if actor is None else actor
+        since = kept.at
+    for event in loaded.events:
+        if event.kind is EventKind.LATE and event.holder is not None:
+            person(event.holder).late += 1
+    return {user: one.done() for user, one in doing.items()}
+
+
+def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:
+    """The same, without what happened by moves that were taken back."""
+    kept = list(advances)
+    for number, made in enumerate(kept):
+        if made.entry.token == driver.UNDO:
+            kept[number - 1] = replace(kept[number - 1], events=())
+    return kept

@@ -1,0 +1,1 @@
+"""Time: paces, clocks, lateness, pauses, absences, reminders."""

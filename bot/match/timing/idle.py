@@ -1,0 +1,44 @@
+"""Matches in which nobody moves: two warnings, then an end without a result."""
+
+from bot.match.events import EventKind
+from bot.match.loaded import Loaded
+from bot.match.timing.pace import DAY
+from bot.match.types import Status
+
+END = 60 * DAY
+"""So long without a move ends a match, whatever its pace, paused or not."""
+WARNED = (14, 3)
+"""So many days before, everybody is warned."""
+FIRST = END - WARNED[0] * DAY
+
+
+def idle_since(loaded: Loaded) -> int:
+    """When the match was last moved on: by an entry, the start, or the end of a pause."""
+    moments = [loaded.roster.started or loaded.record.created]
+    moments += [span.end for span in loaded.roster.pauses[-1:]]
+    if loaded.log:
+        moments.append(loaded.log[-1].at)
+    return max(moments)
+
+
+def next_idle(loaded: Loaded) -> tuple[int, int] | None:
+    """When the next warning is due and how many days it leaves; 0 days is the end.
+
+    None unless the match runs. However late a warning is given, as after a downtime, there are
+    as many days after it as it says.
+    """
+    if loaded.status is not Status.RUNNING:
+        return None
+    began = idle_since(loaded)
+    given: dict[int, int] = {}
+    for event in loaded.events:
+        if event.kind is EventKind.RESUMED:
+            given.clear()
+        elif event.kind is EventKind.IDLE_WARNED and event.after_seq == loaded.seq:
+            given[int(event.detail)] = event.at
+    first, last = WARNED
+    if first not in given:
+        return began + FIRST, first
+    if last not in given:
+        return max(began + END - last * DAY, given[first] + (first - last) * DAY), last
+    return given[last] + last * DAY, 0

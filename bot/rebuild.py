@@ -1,0 +1,72 @@
+"""`python -m bot rebuild`, and the same after a start that finds what is derived out of date."""
+
+import asyncio
+import logging
+
+from bot.games import load_games
+from bot.match.ports import Games, StoreTrouble
+from bot.match.statistics.rebuild import Rebuilt, go_on, rebuild
+from bot.match.timing.renewal import renew
+from bot.settings import Settings
+from bot.storage.database import Database, open_database
+from bot.storage.deadlines import SqliteDeadlines
+from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from bot.storage.store import SqliteStore
+
+_log = logging.getLogger(__name__)
+
+AGAIN, MUCH_LATER = 60.0, 3600.0
+"""Seconds until the next try: where the database failed, and where it was something unforeseen."""
+BREATH = 0.01
+"""Seconds between two short transactions, in which others write."""
+
+
+async def rebuild_all(settings: Settings) -> str:
+    """Make anew what is derived, also while bots run; says what was done. Raises StoreTrouble."""
+    database = await open_database(settings.salud_database)
+    try:
+        games = load_games()
+        made = said(await rebuild(SqliteStore(database), _derived(database), games))
+        running = await renew(SqliteStore(database), SqliteDeadlines(database), games)
+        matches = "1 match that runs" if running == 1 else f"{running} matches that run"
+        return f"{made} What is due was worked out anew in {matches}."
+    finally:
+        await database.close()
+
+
+async def bring_up_to_date(database: Database, games: Games) -> None:
+    """Make anew what an older version of the bot has derived, while the bot serves.
+
+    It replays every match that is over, which may take minutes. Each leaderboard and profile is as
+    that version left it until its own rows are made. What was begun before a restart, also by
+    `rebuild_all`, goes on. Where it fails it is tried again.
+    """
+    while True:
+        try:
+            derived = _derived(database)
+            if await derived.stale():
+                made = await go_on(SqliteStore(database), derived, games)
+                if made.matches or made.left_out:
+                    _log.warning("Leaderboards and profiles were out of date. %s", said(made))
+        except StoreTrouble as trouble:
+            _log.warning("Leaderboards and profiles can't be made anew now: %s", trouble)
+            await asyncio.sleep(AGAIN)
+        except Exception:  # noqa: BLE001 - logged; nothing but this stands still
+            _log.exception("Leaderboards and profiles can't be made anew; tried again in an hour")
+            await asyncio.sleep(MUCH_LATER)
+        else:
+            return
+
+
+def said(made: Rebuilt) -> str:
+    """What was done, for the operator."""
+    matches = "1 match that is" if made.matches == 1 else f"{made.matches} matches that are"
+    done = f"Made anew from {matches} over."
+    if not made.left_out:
+        return done
+    numbers = ", ".join(f"#{match}" for match in made.left_out)
+    return f"{done} These can't be replayed and were left out: {numbers}."
+
+
+def _derived(database: Database) -> SqliteStatisticsRebuild:
+    return SqliteStatisticsRebuild(database, BREATH)

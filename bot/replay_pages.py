@@ -1,0 +1,122 @@
+"""A match file as one page for any browser, with nothing beside it."""
+
+import base64
+import html
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from bot.match.playing.undo import without_undone
+from bot.turning import find
+from cogs.board.narration import narrate
+from cogs.replay.panel import note
+from cogs.screens import Scene, screens
+from cogs.screens.turns import MatchTurn, turns
+from engine.core.driver import Advance
+from engine.core.errors import BadLine
+from engine.core.matchfile import Opened
+from render.picture import Picture
+from render.players import Player
+from texts import Catalogue, Words
+
+PAGE = Path(__file__).resolve().parent / "replay_page"
+
+
+def page(opened: Opened, words: Words | None = None) -> str:
+    """The whole match as HTML: each turn with its picture and what was done, turning points
+    marked. Raises BadLine. Takes some seconds."""
+    words = Catalogue.load().words() if words is None else words
+    advances = [made for _, made in opened.advances()]
+    found = turns(opened.game, opened.header.seats, advances, screens(opened.header.game))
+    if not found:
+        raise BadLine(max(opened.lines.values()) + 2, "a replay needs at least one entry")
+    points = {point.step: point for point in find(opened)}
+    steps, sizes = [], []
+    for number, turn in enumerate(found, start=1):
+        scene = _scene(opened, advances, turn, words)
+        told = _step(scene, without_undone(advances[turn.first : turn.end]))
+        if number in points:
+            told["note"] = _plain(note(points[number], scene))
+        sizes.append((told.pop("width"), told.pop("height")))
+        steps.append(told)
+    replay = {
+        "steps": steps,
+        "chapters": _chapters(steps),
+        "shape": f"{max(width for width, _ in sizes)} / {max(height for _, height in sizes)}",
+    }
+    return _filled(words, opened, replay)
+
+
+def _scene(
+    opened: Opened, advances: Sequence[Advance[Any]], turn: MatchTurn, words: Words
+) -> Scene:
+    game, state = opened.game, advances[turn.end - 1].position.state
+    seats = range(opened.header.seats)
+    players = tuple(Player(words.say("Seat {seat}", seat=seat)) for seat in seats)
+    to_act = tuple(sorted(game.to_act(state)))
+    return Scene(game, state, game.observe(state, None), to_act, players, words)
+
+
+def _step(scene: Scene, done: Sequence[Advance[Any]]) -> dict[str, Any]:
+    game_screens = screens(scene.game.info.name)
+    picture = game_screens.board(scene, done)
+    lines = "\n".join(narrate(scene, done, ())).splitlines()
+    return {
+        "picture": _embedded(picture),
+        "alt": picture.alt,
+        "headline": game_screens.headline(scene),
+        "lines": [_plain(line) for line in lines],
+        "width": picture.width,
+        "height": picture.height,
+    }
+
+
+def _embedded(picture: Picture) -> str:
+    """The picture as an address that holds all of it; WebP loses nothing and is smaller."""
+    held = io.BytesIO()
+    Image.open(io.BytesIO(picture.data)).convert("RGB").save(held, "WEBP", lossless=True, method=2)
+    return "data:image/webp;base64," + base64.b64encode(held.getvalue()).decode()
+
+
+def _plain(text: str) -> str:
+    """Without what is markup on Discord."""
+    return text.replace("**", "").removeprefix("### ")
+
+
+def _chapters(steps: Sequence[dict[str, Any]]) -> list[tuple[int, str]]:
+    found: list[tuple[int, str]] = []
+    for number, step in enumerate(steps, start=1):
+        if not found or found[-1][1] != step["headline"]:
+            found.append((number, step["headline"]))
+    return found
+
+
+def _filled(words: Words, opened: Opened, replay: dict[str, Any]) -> str:
+    texts = {
+        "language": words.locale.replace("_", "-"),
+        "title": words.say("Replay · {game}", game=opened.header.game),
+        "moving": words.say("Move through the match"),
+        "first": words.say("First turn"),
+        "back": words.say("Previous turn"),
+        # Translators: A button: let the replay run.
+        "play": words.say("Play"),
+        "next": words.say("Next turn"),
+        "last": words.say("Last turn"),
+        "jump": words.say("Jump to"),
+        # Translators: Before a number: Turn 12.
+        "slide": words.say("Turn"),
+        "hint": words.say("Arrow keys step, Home and End jump, the space bar plays."),
+        "script": words.say("This page needs JavaScript, but no network."),
+    }
+    filled = (PAGE / "page.html").read_text(encoding="utf-8")
+    for name, text in texts.items():
+        filled = filled.replace(f"{{{{{name}}}}}", html.escape(text))
+    filled = filled.replace("{{style}}", (PAGE / "page.css").read_text(encoding="utf-8"))
+    filled = filled.replace("{{program}}", (PAGE / "page.js").read_text(encoding="utf-8"))
+    # In a script nothing but "</" could end it early.
+    data = json.dumps(replay, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return filled.replace("{{replay}}", data)

@@ -1,0 +1,128 @@
+"""Which column of which table holds a user, and what becomes of it when they are forgotten.
+
+The tests know all other columns of the schema (tests/storage/impersonal.py), so that a new one
+is thought of. `/mydata` shows and exports what is listed here, and each one's own moves.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class By(Enum):
+    """How the rows of a user are found, so that none has to be searched for."""
+
+    USER = "user"
+    """The table has an index that begins with the user."""
+    GUILD = "guild"
+    """One that begins with server and user: the servers are those of the user's matches."""
+    MATCH = "match"
+    """One that begins with the match: likewise."""
+
+
+class OnForget(Enum):
+    """What becomes of a row when its user is forgotten."""
+
+    GONE = "gone"
+    """It is taken away: it was theirs alone."""
+    FORMER = "former"
+    """A former miner takes the user's place in it."""
+    NOBODY = "nobody"
+    """0 takes the user's place in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class UserColumn:
+    """One column that holds users."""
+
+    table: str
+    user: str
+    """The column."""
+    by: By
+    fate: OnForget
+    told: tuple[str, ...]
+    """The other columns that the user is shown and given: none that names anybody else.
+
+    () where they are not told of these rows.
+    """
+    match: str = "match"
+    """The column that holds the match, where it is needed."""
+
+    @property
+    def name(self) -> str:
+        """What it is called in an export: the table, with the column where that has several."""
+        several = [one for one in HOLDINGS if one.table == self.table]
+        return self.table if len(several) == 1 else f"{self.table}.{self.user}"
+
+
+HOLDINGS = (
+    UserColumn("user_setting", "user", By.USER, OnForget.GONE, ("name", "value")),
+    UserColumn("absence", "user", By.USER, OnForget.GONE, ("since", "until")),
+    UserColumn("deadline", "user", By.USER, OnForget.GONE, ("match", "kind", "at")),
+    UserColumn("reminder", "user", By.USER, OnForget.GONE, ("match", "since", "sent", "at")),
+    UserColumn(
+        "call", "user", By.USER, OnForget.GONE, ("match", "posted", "began", "seen", "unseen")
+    ),
+    UserColumn("plan", "user", By.USER, OnForget.GONE, ("match", "seq", "tokens")),
+    UserColumn("holder", "user", By.USER, OnForget.GONE, ("match", "guild")),
+    UserColumn("bar", "user", By.USER, OnForget.GONE, ("guild", "at")),
+    UserColumn("bar", "moderator", By.USER, OnForget.NOBODY, ("guild", "at")),
+    UserColumn("forgotten_bar", "moderator", By.USER, OnForget.NOBODY, ("guild", "at")),
+    UserColumn("match", "host", By.MATCH, OnForget.FORMER, ("id", "guild", "created"), match="id"),
+    UserColumn(
+        "match_event",
+        "holder",
+        By.USER,
+        OnForget.FORMER,
+        ("match", "n", "after_seq", "kind", "seat", "at"),
+    ),
+    UserColumn("took_part", "user", By.GUILD, OnForget.FORMER, ("guild", "match", "ended")),
+    UserColumn(
+        "result",
+        "user",
+        By.GUILD,
+        OnForget.FORMER,
+        ("guild", "match", "seat", "ended", "place", "points", "fate", "mu", "sigma", "deeds"),
+    ),
+    UserColumn(
+        "tally",
+        "user",
+        By.GUILD,
+        OnForget.GONE,
+        ("guild", "period", "matches", "wins", "points", "best", "beers", "rating"),
+    ),
+    UserColumn("achievement", "user", By.GUILD, OnForget.GONE, ("guild", "name", "match")),
+    UserColumn("beer", "giver", By.GUILD, OnForget.FORMER, ("guild", "match", "count")),
+    UserColumn("beer", "taker", By.GUILD, OnForget.FORMER, ("guild", "match", "count")),
+    # After all that changes it when it goes.
+    UserColumn("rest_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
+    # Nobody is left in their place, so that others are pinged no more often than before.
+    UserColumn("ping", "sender", By.USER, OnForget.NOBODY, ("at",)),
+    UserColumn("ping", "receiver", By.USER, OnForget.NOBODY, ("at",)),
+    UserColumn("refusal", "user", By.USER, OnForget.GONE, ("at",)),
+    # Not told: whom somebody refuses is for them alone to know.
+    UserColumn("refusal", "other", By.USER, OnForget.GONE, ()),
+    UserColumn("forgetting", "user", By.USER, OnForget.GONE, ("since",)),
+)
+"""Every column that holds users, each in one line."""
+
+OF_A_MATCH = (
+    "log",
+    "press",
+    "match_event",
+    "holder",
+    "took_part",
+    "result",
+    "kept_rating",
+    "beer",
+    "achievement",
+    "deadline",
+    "notice",
+    "reminder",
+    "call",
+    "plan",
+    "former",
+    "left_place",
+)
+"""Tables whose rows belong to a match, by their column `match`; they go before it does."""
+OF_A_SERVER = ("tally", "guild_setting", "bar", "forgotten_bar", "overview", "server")
+"""Tables whose rows belong to a server, by their column `guild`."""

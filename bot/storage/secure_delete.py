@@ -1,0 +1,93 @@
+"""Overwriting what deleted rows have left in the files of a database.
+
+SQLite keeps old pages in its write-ahead log until that is used again. In the database itself
+`secure_delete` overwrites what is deleted, but not all copies that were made while pages were
+rearranged, and nothing that was deleted before it was switched on. So the file is read for what
+must not be in it, and written anew where it is.
+"""
+
+import contextlib
+import logging
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Collection
+
+from bot.match.holders import UserId
+from bot.storage import traces_in
+
+_log = logging.getLogger(__name__)
+
+PATIENCE_MS = 200
+"""Milliseconds to wait for readers: nobody can write meanwhile."""
+SHORT = 4
+"""Bytes of numbers that turn up by chance; ids of Discord have eight."""
+
+
+def sweep(connection: sqlite3.Connection, path: str, users: Collection[UserId] | None) -> bool:
+    """Leave nothing of these users in the files; None: of whatever was ever deleted.
+
+    No row may name them any more. False where others read or write now, so that it has to be done
+    again. Raises sqlite3.Error or OSError. The connection must be in no transaction.
+    """
+    if not _emptied(connection):
+        return False
+    if users is not None and not _found(path, users):
+        return True
+    connection.execute("VACUUM")
+    _log.info("The database was written anew, as something deleted was left in its file")
+    return _emptied(connection)
+
+
+def traces(user: UserId) -> tuple[bytes, ...]:
+    """How SQLite writes an id: as a number in a row, as a row's own number, as text.
+
+    () for one that is too short to look for.
+    """
+    size = (user.bit_length() + 8) // 8
+    if size <= SHORT:
+        return ()
+    return user.to_bytes(6 if size <= 6 else 8, "big"), _varint(user), str(user).encode()
+
+
+def _varint(number: int) -> bytes:
+    """A number as SQLite writes that of a row: seven bits a byte, eight in a ninth."""
+    if number >> 56:
+        last, number = bytes([number & 0xFF]), number >> 8
+        return bytes(0x80 | (number >> shift) & 0x7F for shift in range(49, -1, -7)) + last
+    shifts = range((max(number.bit_length(), 1) - 1) // 7 * 7, -1, -7)
+    return bytes((0x80 if shift else 0) | (number >> shift) & 0x7F for shift in shifts)
+
+
+def _emptied(connection: sqlite3.Connection) -> bool:
+    """Whether all of the log is in the database, and the log is empty."""
+    before = connection.execute("PRAGMA busy_timeout").fetchone()[0]
+    connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of it, while others write
+    connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
+    try:
+        in_flight = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise
+        return False
+    finally:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute(f"PRAGMA busy_timeout = {before}")
+    return bool(in_flight == 0)
+
+
+def _found(path: str, users: Collection[UserId]) -> bool:
+    """Whether the database holds traces of any of them; raises OSError."""
+    looked_for = [trace.hex() for user in users for trace in traces(user)]
+    if not looked_for:
+        return False
+    done = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-I", traces_in.__file__, path],
+        input="\n".join(looked_for),
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    if done.returncode not in (0, traces_in.FOUND):
+        raise OSError(f"the file {path} can't be looked through: {done.stderr.strip()[-200:]}")
+    return done.returncode == traces_in.FOUND

@@ -1,0 +1,230 @@
+"""Making glory's tables anew, in small steps; fulfils bot.match.statistics.rebuild.DerivedStore.
+
+What a server's matches lead to is worked out in a database in memory (targets.py). Each step is one
+short transaction: it makes sure that the server is still as it was known, compares some rows with
+those that there should be, and writes what differs. So whatever is in place is right by itself: all
+rows of a match change at once, and so does each leaderboard, which is all tallies of a server and
+period. A step that was done before writes nothing.
+"""
+
+import asyncio
+import sqlite3
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from bot.match.statistics.rebuild import Ending, Known
+from bot.match.types import MatchId
+from bot.storage.database import Database
+from bot.storage.rebuild_targets import KEYS, WHERE, Scope, Target, aim, columns, start
+from bot.storage.writer import Work
+
+NAME = "glory"
+VERSION = 1
+"""Of what the code makes of a match: raise it where the same match would lead to other rows."""
+MATCHES, PEOPLE = 25, 100
+"""Of so many matches the rows, or of so many people the achievements, are compared in one step."""
+
+
+class SqliteStatisticsRebuild:
+    """The derived tables as a whole."""
+
+    def __init__(self, database: Database, breath: float = 0.0) -> None:
+        self._database = database
+        self._breath = breath
+        """Seconds between two steps, in which others write."""
+
+    async def stale(self) -> bool:
+        """Whether they were never made, or by an older version, or not to the end."""
+
+        def work(connection: sqlite3.Connection) -> bool:
+            return _version(connection, NAME) < VERSION
+
+        return await self._database.read(work)
+
+    async def begin(self) -> None:
+        """Note that all of it is to be made anew: until `finish` it is stale."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            _forget_servers(connection)
+            _note(connection, NAME, 0)
+
+        await self._database.writer.write(work)
+
+    async def left(self) -> tuple[int, ...]:
+        """The servers of which it is still to be made."""
+
+        def work(connection: sqlite3.Connection) -> tuple[int, ...]:
+            found = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
+            return tuple(guild for (guild,) in found if _version(connection, _of(guild)) < VERSION)
+
+        return await self._database.read(work)
+
+    async def known(self, guild: int) -> Known:
+        """What there is in a server to make it from."""
+
+        def work(connection: sqlite3.Connection) -> Known:
+            connection.execute("BEGIN")
+            try:
+                found = connection.execute(
+                    "SELECT id FROM match WHERE guild = ? AND status = 'over' ORDER BY id", (guild,)
+                ).fetchall()
+                return Known(tuple(match for (match,) in found), _former(connection))
+            finally:
+                connection.execute("COMMIT")
+
+        return await self._database.read(work)
+
+    async def forgotten(self, guild: int, since: int) -> tuple[MatchId, ...]:
+        """The matches of a server in which people were forgotten, after so many former miners."""
+
+        def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
+            found = connection.execute(
+                "SELECT former.match FROM former JOIN match ON match.id = former.match"
+                " WHERE former.number > ? AND match.guild = ?",
+                (since, guild),
+            ).fetchall()
+            return tuple(match for (match,) in found)
+
+        return await self._database.read(work)
+
+    async def put(
+        self, guild: int, endings: Sequence[Ending], known: Known
+    ) -> tuple[MatchId, ...] | None:
+        """Put what these lead to in place of all that there is of a server, and note that.
+
+        Gives the matches for which that is not possible. None where the server is not as it was
+        `known` any more: then some of it may be in place, and it must be done again.
+        """
+        given = await self._database.read(lambda connection: start(connection, guild))
+        target = await asyncio.to_thread(aim, endings, given)
+        there = await self._database.read(lambda connection: _there(connection, guild))
+        for step in await asyncio.to_thread(_steps, {*target.rows, *there}):
+            if not await self._step(guild, known, partial(_level, step, target)):
+                return None
+        if not await self._step(guild, known, lambda one: _note(one, _of(guild), VERSION)):
+            return None
+        return target.refused
+
+    async def finish(self) -> None:
+        """Note that all of it is made by this version."""
+
+        def work(connection: sqlite3.Connection) -> None:
+            _forget_servers(connection)
+            _note(connection, NAME, VERSION)
+
+        await self._database.writer.write(work)
+
+    async def _step(self, guild: int, known: Known, work: Work[None]) -> bool:
+        """Do it in one transaction; False, and nothing is done, where the server has changed."""
+
+        def checked(connection: sqlite3.Connection) -> bool:
+            if not _unchanged(connection, guild, known):
+                return False
+            work(connection)
+            return True
+
+        done = await self._database.writer.write(checked)
+        await asyncio.sleep(self._breath)
+        return done
+
+
+def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
+    """What is compared in one transaction each: matches first, then what is summed from them."""
+    of_matches: dict[MatchId, list[Scope]] = {}
+    leaderboards: list[Scope] = []
+    people: list[Scope] = []
+    for scope in sorted(scopes, key=repr):
+        match scope.table:
+            case "tally":
+                leaderboards.append(scope)
+            case "achievement":
+                people.append(scope)
+            case _:
+                of_matches.setdefault(scope.values[0], []).append(scope)
+    matches = sorted(of_matches)
+    return [
+        *(
+            [scope for one in matches[first : first + MATCHES] for scope in of_matches[one]]
+            for first in range(0, len(matches), MATCHES)
+        ),
+        *([scope] for scope in leaderboards),
+        *(people[first : first + PEOPLE] for first in range(0, len(people), PEOPLE)),
+    ]
+
+
+def _level(scopes: Sequence[Scope], target: Target, connection: sqlite3.Connection) -> None:
+    """Write what differs from the target."""
+    for scope in scopes:
+        table, wanted = scope.table, target.of(scope)
+        names = columns(connection, table)
+        found = set(
+            connection.execute(
+                f"SELECT {', '.join(names)} FROM {table} WHERE {WHERE[table]}",  # noqa: S608 - our own words
+                scope.values,
+            ).fetchall()
+        )
+        if found == wanted:
+            continue
+        keys = [names.index(name) for name in KEYS[table]]
+        where = " AND ".join(f"{name} = ?" for name in KEYS[table])
+        connection.executemany(
+            f"DELETE FROM {table} WHERE {where}",  # noqa: S608 - our own words
+            [tuple(row[place] for place in keys) for row in found - wanted],
+        )
+        holes = ", ".join("?" * len(names))
+        connection.executemany(
+            f"INSERT INTO {table} ({', '.join(names)}) VALUES ({holes})",  # noqa: S608 - our own words
+            sorted(wanted - found, key=repr),
+        )
+
+
+def _there(connection: sqlite3.Connection, guild: int) -> set[Scope]:
+    """All scopes of a server that have rows."""
+    found: set[Scope] = set()
+    for table in ("took_part", "result", "beer"):
+        rows = connection.execute(f"SELECT match FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
+        found |= {Scope(table, row) for row in rows}
+    for table, column in (("tally", "period"), ("achievement", "user")):
+        rows = connection.execute(f"SELECT guild, {column} FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
+        found |= {Scope(table, row) for row in rows}
+    return found
+
+
+def _unchanged(connection: sqlite3.Connection, guild: int, known: Known) -> bool:
+    """Whether as many matches are over, and nobody was forgotten since.
+
+    A match that is over stays so until its server is forgotten, and numbers only grow.
+    """
+    count, last = connection.execute(
+        "SELECT COUNT(*), MAX(id) FROM match WHERE guild = ? AND status = 'over'", (guild,)
+    ).fetchone()
+    newest = known.over[-1] if known.over else None
+    return (count, last, _former(connection)) == (len(known.over), newest, known.former)
+
+
+def _former(connection: sqlite3.Connection) -> int:
+    row = connection.execute("SELECT MAX(number) FROM former").fetchone()
+    return row[0] or 0
+
+
+def _of(guild: int) -> str:
+    """The name of the tables of one server, while all are being made."""
+    return f"{NAME} of {guild}"
+
+
+def _version(connection: sqlite3.Connection, name: str) -> int:
+    """By which version they were made; 0 for those that were never made."""
+    row = connection.execute("SELECT version FROM derived WHERE name = ?", (name,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
+def _note(connection: sqlite3.Connection, name: str, version: int) -> None:
+    connection.execute(
+        "INSERT INTO derived (name, version) VALUES (?, ?)"
+        " ON CONFLICT (name) DO UPDATE SET version = excluded.version",
+        (name, version),
+    )
+
+
+def _forget_servers(connection: sqlite3.Connection) -> None:
+    connection.execute("DELETE FROM derived WHERE name <> ?", (NAME,))

@@ -1,0 +1,56 @@
+"""How a match stands with time, in lines for its board."""
+
+from collections.abc import Sequence
+
+from bot.match.holders import UserId
+from bot.match.timing.timekeeper import Time, Times
+from bot.match.timing.turn_alerts import GONE_FOR, Sees, TurnAlert
+from cogs.ui.names import mention
+from texts import Words
+
+
+def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[str]:
+    """A line for each thing that those who must act should know; [] where no clock runs."""
+    if times.paused is not None:
+        return [words.say("⏸️ The match is paused: no clock runs. `/resume` ends the pause.")]
+    found = [time for user in people if (time := times.of(user)) is not None]
+    lines = [_line(time, words, alone=len(found) == 1) for time in found]
+    return [line for line in lines if line]
+
+
+def _unseen(user: str, call: TurnAlert, words: Words) -> str:
+    """What those who see the board should know of somebody who does not."""
+    match call.why:
+        case Sees.GONE:
+            return words.say(
+                "🚪 {user} has left the server. Their clock is stopped until <t:{until}:f>.",
+                user=user,
+                until=(call.unseen or 0) + GONE_FOR,
+            )
+        case Sees.NO | Sees.CLOSED:
+            return words.say(
+                "🙈 {user} can't use this channel, so their clock is stopped. `/board` takes the "
+                "match to a channel that all of you can see.",
+                user=user,
+            )
+        case Sees.YES | Sees.UNKNOWN:
+            return ""
+
+
+def _line(time: Time, words: Words, *, alone: bool) -> str:
+    user = mention(time.user, words)
+    if time.away is not None:
+        return words.say(
+            "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>).", user=user, until=time.away
+        )
+    if time.call is not None and time.call.unseen is not None:
+        return _unseen(user, time.call, words)
+    if time.late is not None:
+        return words.say(
+            "⏰ {user} is late: the time ran out <t:{at}:R>.", user=user, at=time.late.at
+        )
+    if time.due is None:
+        return ""
+    if alone:
+        return words.say("⏳ Your deadline: <t:{due}:f> (<t:{due}:R>).", due=time.due)
+    return words.say("⏳ {user}: until <t:{due}:f> (<t:{due}:R>).", user=user, due=time.due)

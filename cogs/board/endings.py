@@ -1,0 +1,88 @@
+"""The last message of a match: who won, a rematch, and what can be looked at again."""
+
+from collections.abc import Sequence
+
+from bot.match.loaded import Loaded
+from bot.match.people.servers import Score
+from bot.match.statistics.results import places
+from cogs.board.series import score_line
+from cogs.replay.items import replay_button
+from cogs.screens import Scene
+from cogs.screens.base import Style
+from cogs.share.items import share_button
+from cogs.share.shareables import END
+from cogs.ui.layouts import MessageLayout, compose, fair_button, page_button
+from render.picture import Picture
+
+
+def ending(
+    scene: Scene,
+    loaded: Loaded,
+    lines: Sequence[str],
+    pictures: Sequence[tuple[str, Picture]],
+    score: Score | None = None,
+    honours: Sequence[str] = (),
+    above: str = "",
+) -> MessageLayout:
+    """The pictures, what they don't tell, Rematch.
+
+    `lines` tell what happened last. `score` is that of the rematches so far, `honours` what the
+    match meant to its people, `above` the line that pings them. The button stays when a rematch
+    has been asked for, as that may come to nothing.
+    """
+    words = scene.words
+    match, rematch = loaded.record.id, loaded.roster.rematch
+    headline = [] if tells_winner(loaded) else [winner(scene, loaded)]
+    below = []
+    if score is not None:
+        below.append(_row(scene, loaded, score))
+    if rematch is not None:
+        below.append(words.say("🔁 The rematch is match #{match}.", match=rematch))
+    below.append("\n".join(honours))
+    again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
+    back = [replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
+    if loaded.outcome is not None:
+        back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
+    back.append(fair_button(match, words))
+    back.append(share_button(match, END, words.say("Share")))
+    return compose(
+        above=above,
+        galleries=[[picture] for picture in pictures],
+        story="\n".join([*headline, *lines]),
+        below=below,
+        rows=[[again, *back]],
+    )
+
+
+def _row(scene: Scene, loaded: Loaded, score: Score) -> str:
+    people = [user for user in loaded.roster.original if user is not None]
+    return score_line(score, people, scene.words)
+
+
+def tells_winner(loaded: Loaded) -> bool:
+    """Whether the picture of the end says who won: who left may stand first on it, and did not."""
+    return loaded.outcome is not None and loaded.outcome.places == places(loaded)
+
+
+def winner(scene: Scene, loaded: Loaded) -> str:
+    """Who won, as a headline; or that nobody did."""
+    words = scene.words
+    winners = [seat for seat, place in enumerate(places(loaded)) if place == 1]
+    if loaded.roster.void is not None:
+        return words.say("## The match ended without a result")
+    if not winners:
+        left = [scene.name(seat) for seat in loaded.roster.resigned]
+        if not left:
+            return words.say("## The match is over")
+        return words.count(
+            "## 🏳️ {players} resigned",
+            "## 🏳️ {players} resigned",
+            len(left),
+            players=words.listed(left),
+        )
+    if len(winners) == 1:
+        return words.say("## 🏆 {player} wins!", player=scene.name(winners[0]))
+    return words.say(
+        "## 🏆 {players} share the win!",
+        players=words.listed(scene.name(seat) for seat in winners),
+    )

@@ -1,0 +1,103 @@
+"""Whom a match calls: worked out from the log, so that each is pinged once and nobody in vain."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.match.events import EventKind
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from engine.core.driver import UNDO, Advance
+from engine.core.types import Seat
+
+BROKEN_OFF = (EventKind.RESIGNED, EventKind.CLAIMED, EventKind.VOTED)
+"""What people end a match by; a moderator is the holder of VOIDED."""
+SOON = 300
+"""Seconds within which a pick that stands in place of another one calls nobody again."""
+
+
+def to_mention(
+    loaded: Loaded,
+    before: frozenset[Seat],
+    advances: Sequence[Advance[Any]],
+    presser: Seat | None,
+    excused: frozenset[Seat] = frozenset(),
+) -> list[UserId]:
+    """The people who must act now and did not have to before these entries, in seat order.
+
+    `before` are the seats to act ahead of them, `presser` is the seat whose press led there
+    (see `starter`). Nobody whose own press led to their turn is called: computers' moves and
+    luck in between belong to that press. `excused` are those whom a pick has called that was
+    taken back (see `called_before`): the pick that stands in its place does not call them again
+    if it follows soon. Later they may have seen that it was not their turn, and need a call.
+    """
+    game, holders = loaded.game, loaded.roster.holders
+    waiting, calls = before, set[Seat]()
+    for made in advances:
+        if not _soon(loaded, made.entry.seq):
+            excused = frozenset()
+        actor = made.entry.actor
+        if actor is not None and holders[actor] is not None:
+            presser = actor
+            calls.discard(actor)
+        if game.chance(made.position.state) is not None:
+            continue
+        now = game.to_act(made.position.state)
+        if made.entry.token == UNDO:
+            excused |= waiting - calls
+        else:
+            calls |= {seat for seat in now - waiting - excused if seat != presser}
+            excused = frozenset()
+        calls &= now
+        waiting = now
+    people = (holders[seat] for seat in sorted(calls) if seat in loaded.seats_to_act)
+    return [holder for holder in people if holder is not None]
+
+
+def _soon(loaded: Loaded, seq: int) -> bool:
+    """Whether this entry stands in place of one that was taken back, and was made soon after it."""
+    taken_back = seq - 2
+    return taken_back < 0 or loaded.log[seq].at - loaded.log[taken_back].at <= SOON
+
+
+def mentioned_before(
+    loaded: Loaded, told: Sequence[Advance[Any]], announced: int
+) -> frozenset[Seat]:
+    """The seats that a board has called to a turn that was then taken back from them.
+
+    `told` are the entries that Discord shows, `announced` how many a board told when it last
+    pinged somebody.
+    """
+    found = frozenset[Seat]()
+    at = len(told)
+    while at >= 2 and told[at - 1].entry.token == UNDO:
+        if announced == at - 1:
+            found |= loaded.game.to_act(told[at - 2].position.state)
+        at -= 2
+    return found
+
+
+def ended_by(loaded: Loaded) -> UserId | None:
+    """Whose press ended a match that is over; None if time or a computer ended it."""
+    if loaded.outcome is None:
+        return _broken_off_by(loaded)
+    holders = loaded.roster.holders
+    actors = (kept.entry.actor for kept in reversed(loaded.log))
+    last = next((seat for seat in actors if seat is not None and holders[seat] is not None), None)
+    return None if last is None or loaded.stood_in(last) else holders[last]
+
+
+def _broken_off_by(loaded: Loaded) -> UserId | None:
+    """The same of a match that did not come to its end: who resigned, claimed, voted, moderates."""
+    for event in reversed(loaded.events):
+        if event.kind in BROKEN_OFF or (event.kind is EventKind.VOIDED and event.holder):
+            return event.holder
+        if event.kind is EventKind.REPLACED:
+            return None  # its holder is who lost the seat
+    return None
+
+
+def starter(loaded: Loaded) -> Seat | None:
+    """The seat whose press began the match: the last to join a full table, else the host."""
+    roster = loaded.roster
+    full = len(roster.joined) == loaded.record.seats
+    return roster.seat_of(roster.joined[-1] if full else roster.host)

@@ -1,0 +1,143 @@
+"""What happened on a board, in lines: the rules' events, and what the rules don't know."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.match.events import EventKind, MatchEvent, Void
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from cogs.board.updates import heard
+from cogs.screens import Scene, screens
+from cogs.screens.base import ALONE, Advances, Beside
+from cogs.timing.paces import pace_line
+from cogs.ui.names import mention
+from engine.core.driver import UNDO, Advance
+from texts import Words
+
+LINES = 14
+"""So many things are told at most: the last ones."""
+BRIEF_LINES = 5
+"""And so many on a board, whose picture marks them all."""
+LENGTH = 1_500
+"""And in so many characters, so that the rest of a message has room."""
+
+
+def narrate(
+    scene: Scene,
+    advances: Advances,
+    events: Sequence[MatchEvent],
+    beside: Beside = ALONE,
+) -> list[str]:
+    """The lines of these entries and of these events, oldest first, a few at most; fewer where
+    the board's picture is beside them."""
+    most = BRIEF_LINES if beside.board else LINES
+    return capped(_told(scene, advances, events, beside), scene.words, most)
+
+
+def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
+    """What happened since the user's last turn, as their board tells it; for who has no seat,
+    what happened last. Slow, so called in a worker thread.
+    """
+    advances = loaded.advances()
+    seat = loaded.roster.seat_of(user)
+    since = 0 if seat is None else heard(advances, seat)
+    events = [event for event in loaded.events if event.after_seq >= since]
+    return narrate(scene, advances[since:], events)
+
+
+def _told(
+    scene: Scene, advances: Advances, events: Sequence[MatchEvent], beside: Beside
+) -> list[str]:
+    """Everything in the order in which it happened; moves that were taken back are one line."""
+    story = screens(scene.game.info.name).story
+    undone = {made.entry.seq - 1 for made in advances if _is_undo(made)}
+    lines: list[str] = []
+    run: list[Advance[Any]] = []
+    """Entries that are told in one go, as nothing comes between them."""
+
+    def tell(line: str = "") -> None:
+        told = story(scene.at(run[0].entry.seq), tuple(run), beside) if run else []
+        lines.extend(one for one in told if one)
+        run.clear()
+        if line:
+            lines.append(line)
+
+    waiting = [event for event in events if not _last_word(event, events)]
+    for made in advances:
+        while waiting and waiting[0].after_seq <= made.entry.seq:
+            tell(event_line(scene, waiting.pop(0)))
+        if _is_undo(made) and made.entry.actor is not None:
+            tell()
+            name = scene.name(made.entry.actor)
+            back = scene.words.say("↩️ {player} took a move back.", player=name)
+            if lines[-1:] != [back]:  # else nothing stands between the two
+                lines.append(back)
+        elif made.entry.seq not in undone:
+            if run and scene.at(run[0].entry.seq).players != scene.at(made.entry.seq).players:
+                tell()  # somebody else sits there by now
+            run.append(made)
+    tell()
+    for event in waiting:
+        tell(event_line(scene, event))
+    return lines
+
+
+def _last_word(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
+    """Whether a seat is handed to a computer by what ends the match, so that it never plays."""
+    return (
+        event.kind is EventKind.HANDED
+        and event.holder is None
+        and any(one.kind is EventKind.ENDED and one.n == event.n + 1 for one in events)
+    )
+
+
+def _is_undo(made: Advance[Any]) -> bool:
+    return made.entry.token == UNDO and made.entry.actor is not None
+
+
+def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
+    """The last `most` of these lines at most, after one that says how many are left out."""
+    kept = list(lines[-most:])
+    while len(kept) > 1 and sum(map(len, kept)) + len(kept) > LENGTH:
+        kept.pop(0)
+    left = len(lines) - len(kept)
+    if not left:
+        return kept
+    more = words.count(
+        "-# … and {count} earlier event: `/replay` shows it all.",
+        "-# … and {count} earlier events: `/replay` shows it all.",
+        left,
+    )
+    return [more, *kept]
+
+
+def event_line(scene: Scene, event: MatchEvent) -> str:
+    """What a match event is told as; empty where it is not told."""
+    if event.kind is EventKind.RESIGNED and event.seat is not None:
+        return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
+    if event.kind is EventKind.HANDED and event.holder is None:
+        return scene.words.say("🤖 A computer takes over the seat.")
+    if event.kind is EventKind.PLANNED:
+        return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
+    if event.kind is EventKind.PLAN_DROPPED:
+        why = screens(scene.game.info.name).plan_dropped(scene, event.detail)
+        player = _who(scene, event)
+        return scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
+    if event.kind is EventKind.VOIDED:
+        return _voided(Void(event.detail), scene.words)
+    return pace_line(event, scene.words)
+
+
+def _voided(why: Void, words: Words) -> str:
+    match why:
+        case Void.MODERATED:
+            return words.say("🛑 A moderator ended the match.")
+        case Void.VOTED:
+            return words.say("🛑 The others ended the match because someone was late.")
+        case Void.IDLE:
+            return words.say("🛑 Nobody moved for two months, so the match has ended.")
+
+
+def _who(scene: Scene, event: MatchEvent) -> str:
+    """Whom an event is about."""
+    return mention(event.holder or 0, scene.words)

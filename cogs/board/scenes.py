@@ -1,0 +1,65 @@
+"""From a loaded match to the Scene that screens need: who sits where, by name."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import discord
+
+from bot.match.loaded import Loaded
+from bot.match.statistics.results import called_after, sat_before, took_part
+from cogs.screens import Scene
+from cogs.server.preferences import Preferences
+from cogs.ui.computer_names import computer_name
+from cogs.ui.emoji import GameEmoji
+from cogs.ui.names import NameBook
+from render.players import Player
+from texts import Words
+
+
+class Scenes:
+    """Makes Scenes."""
+
+    def __init__(
+        self, client: discord.Client, names: NameBook, icons: GameEmoji, preferences: Preferences
+    ) -> None:
+        self._client = client
+        self._names = names
+        self._icons = icons
+        self.preferences = preferences
+
+    async def scene(self, loaded: Loaded, words: Words) -> Scene:
+        """The match now, names asked of Discord where they are not known."""
+        users = {*loaded.roster.holders, *took_part(loaded)}
+        names = await self._names.names(self._client, loaded.record.guild, users, words)
+        theme = await self.preferences.theme(loaded.record.guild)
+        return replace(_scene(loaded, names, words), icons=self._icons.known, theme=theme)
+
+    def known(self, loaded: Loaded, words: Words) -> Scene:
+        """The match now with the names at hand, at once."""
+        users = {*loaded.roster.holders, *took_part(loaded)}
+        names = self._names.known(loaded.record.guild, users, words)
+        return replace(_scene(loaded, names, words), icons=self._icons.known)
+
+
+def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
+    players: list[Player] = []
+    computers = 0
+    for seat, holder in enumerate(called_after(loaded)):
+        if holder is None:
+            computers += 1
+            name = computer_name(loaded.roster.computers[seat], computers, words)
+            players.append(Player(name, computer=True))
+        else:
+            players.append(Player(names.get(holder) or words.say("Miner")))
+    return Scene(
+        game=loaded.game,
+        state=loaded.state,
+        view=loaded.observe(),
+        to_act=loaded.seats_to_act,
+        players=tuple(players),
+        former=tuple(
+            (seat, until, Player(names.get(user) or words.say("Miner")))
+            for seat, until, user in sat_before(loaded)
+        ),
+        words=words,
+    )

@@ -1,0 +1,1 @@
+"""The dice of a match: their proof, and how lucky they were."""

@@ -1,0 +1,147 @@
+"""/luck: how lucky everybody's dice were in a match, and what chance explains of it."""
+
+import asyncio
+from collections.abc import Sequence
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.match.errors import NotStarted
+from bot.match.loaded import Loaded
+from bot.match.statistics.fortunes import seat_fortunes
+from cogs.client import SaludClient
+from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
+from cogs.matches import lookup as which
+from cogs.matches import past_lookup
+from cogs.screens import Scene
+from cogs.statistics.luck import verdict
+from cogs.ui.layouts import compose, files
+from engine.core.fortune import DICE_AT_LEAST, Fortune, Verdict
+from render.games.dice_miner.alt import cut
+from render.luck import Line, draw_luck
+from render.names import plain_name
+from texts import Words, mark
+
+
+class Luck(commands.Cog):
+    """Luck, honestly."""
+
+    def __init__(self, client: SaludClient) -> None:
+        self.client = client
+
+    @app_commands.command(description=mark("How lucky a match's dice really were"))
+    @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.guild_only()
+    async def luck(self, interaction: discord.Interaction, match: int | None = None) -> None:
+        """A private picture with the same in text, of a match that goes on or is over."""
+        words = private_words(self.client.catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            what = which.wanted(interaction, match)
+            loaded = await past_lookup.find(self.client, what)
+            if loaded.position is None:
+                raise NotStarted
+            await self._answer(interaction, loaded, words)
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def _answer(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+        scene = await self.client.scenes.scene(loaded, words)
+        match = loaded.record.id
+        fortunes = await asyncio.to_thread(seat_fortunes, loaded)
+        title = words.say("Luck in match #{match}", match=match)
+        lines = luck_lines(scene, fortunes)
+        facts = [
+            words.say(
+                "{player}: {verdict} · {detail}",
+                player=plain_name(words, scene.players, seat),
+                verdict=line.verdict,
+                detail=_whole(words, fortunes[seat]),
+            )
+            for seat, line in enumerate(lines)
+        ]
+        alt = cut([title, *facts])
+        picture = await asyncio.to_thread(draw_luck, title, lines, alt, words, scene.theme)
+        told = [
+            words.say(
+                "{player}: **{verdict}** · {detail}",
+                player=scene.name(seat),
+                verdict=line.verdict,
+                detail=_whole(words, fortunes[seat]),
+            )
+            for seat, line in enumerate(lines)
+        ]
+        note = words.say(
+            "-# What hoards scored right after a roll, next to the average of everything the "
+            "dice could have shown. For 19 players in 20, chance alone stays within the band."
+        )
+        pictures = [(f"luck-{match}-{loaded.seq}{picture.suffix}", picture)]
+        layout = compose(
+            texts=["\n".join([f"## 🍀 {title}", *told])], galleries=[pictures], below=[note]
+        )
+        await interaction.edit_original_response(view=layout, attachments=files(pictures))
+
+    @luck.autocomplete("match")
+    async def _match(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[int]]:
+        words = private_words(self.client.catalogue, interaction)
+        return await past_lookup.suggest(self.client, interaction, current, words)
+
+
+def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:
+    """What can be said of each seat."""
+    return [
+        Line(
+            player,
+            fortune.excess,
+            fortune.margin,
+            verdict(scene.words, fortune.verdict),
+            _detail(scene.words, fortune),
+            silent=fortune.verdict is Verdict.SILENT,
+        )
+        for player, fortune in zip(scene.players, fortunes, strict=True)
+    ]
+
+
+def _detail(words: Words, fortune: Fortune) -> str:
+    """In numbers, as short as a picture needs it."""
+    if fortune.verdict is Verdict.SILENT:
+        return words.say("{dice} dice: too few to tell", dice=fortune.dice)
+    return words.say("{excess} points (±{margin} is usual)", **_values(fortune))
+
+
+def _whole(words: Words, fortune: Fortune) -> str:
+    """In numbers, with how often chance does as much."""
+    if fortune.verdict is Verdict.SILENT:
+        return words.say(
+            "{dice} dice rolled: nothing can be said below {least}",
+            dice=fortune.dice,
+            least=DICE_AT_LEAST,
+        )
+    values = _values(fortune)
+    if fortune.verdict is Verdict.AS_EXPECTED:
+        return words.say("{excess} points (±{margin} is usual), {dice} dice", **values)
+    return words.say(
+        "{excess} points (±{margin} is usual), {dice} dice; chance alone does this to 1 in "
+        "{one_in}",
+        one_in=round(1 / max(fortune.chance, 1e-9)),
+        **values,
+    )
+
+
+def _values(fortune: Fortune) -> dict[str, object]:
+    excess = round(fortune.excess)
+    sign = "+" if excess > 0 else "−" if excess < 0 else "±"
+    return {
+        "excess": f"{sign}{abs(excess)}",
+        "margin": round(fortune.margin),
+        "dice": fortune.dice,
+    }
+
+
+async def setup(client: SaludClient) -> None:
+    """Add the cog."""
+    await client.add_cog(Luck(client))

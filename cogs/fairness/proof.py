@@ -1,0 +1,204 @@
+"""What the dice of a match follow from, and whether they do: for /verify and 🔒 Fair dice."""
+
+import asyncio
+import io
+import logging
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import discord
+
+from bot.match.errors import NoSuchMatch
+from bot.match.events import EventKind
+from bot.match.lobby.contribution import JOIN, has_word
+from bot.match.matches import Matches
+from bot.match.playing.proof import Proof, prove
+from bot.match.roster import fold
+from bot.match.types import Status, Stored
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.interactions.items import WORD
+from cogs.posting.places import address
+from cogs.ui.layouts import MessageLayout, compose, lobby_button
+from cogs.ui.names import escaped, harmless
+from texts import Catalogue, Words
+
+_log = logging.getLogger(__name__)
+
+_HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
+FAULT = 300
+"""Characters of what is wrong with a log."""
+PATIENCE = 3.0
+"""Seconds to wait for the message of the invitation."""
+
+
+class FairDice:
+    """Shows people what the dice of a match follow from, each in private."""
+
+    def __init__(self, client: discord.Client, matches: Matches, catalogue: Catalogue) -> None:
+        self._client = client
+        self._matches = matches
+        self.catalogue = catalogue
+
+    async def proof(
+        self, number: int, guild: int | None, words: Words
+    ) -> tuple[MessageLayout, list[discord.File]]:
+        """What is committed to while it goes on; when it is over everything, with the file.
+
+        Raises NoSuchMatch where it is not of this server.
+        """
+        stored = await self._matches.store.load(number)
+        if stored is None or stored.record.guild != guild:
+            raise NoSuchMatch
+        proof = await asyncio.to_thread(prove, stored, self._matches.games)
+        published = await self._published(stored, proof)
+        text = "\n".join(told(stored, proof, published, words))
+        rows = [[_word_button(stored, words)]] if proof.status is Status.OPEN else []
+        if proof.file is None:
+            return compose(texts=[text], rows=rows), []
+        name = f"match-{number}.match"
+        file = discord.File(io.BytesIO(proof.file.encode()), filename=name)
+        return compose(texts=[text], attached=[name]), [file]
+
+    async def _published(self, stored: Stored, proof: Proof) -> str | None:
+        """The commitment in the message of the invitation, another one first if there is any;
+        None where none can be read there."""
+        record = stored.record
+        if record.invitation is None:
+            return None
+        channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                message = await channel.fetch_message(record.invitation)
+        except (*DISCORD_TROUBLE, TimeoutError) as error:
+            _log.info("The invitation to match %d can't be read: %s", record.id, error)
+            return None
+        found = committed(message.components)
+        return next((one for one in found if one != proof.commitment), next(iter(found), None))
+
+
+def _word_button(stored: Stored, words: Words) -> discord.ui.Item[Any]:
+    """Asks for a word of one's own for the dice, with which one is in."""
+    invited = any(event.kind is EventKind.INVITED for event in stored.events)
+    label = words.say("Accept with a word…") if invited else words.say("Join with a word…")
+    return lobby_button(stored.record.id, WORD, label)
+
+
+def committed(components: Iterable[Any]) -> list[str]:
+    """Every run of 64 hex digits in the texts, file names and alt texts of a message."""
+    found: list[str] = []
+    for part in components:
+        found += re.findall("`([0-9a-f]{64})`", str(getattr(part, "content", "")))
+        for item in getattr(part, "items", ()):
+            name = str(item.media.url).partition("?")[0].rpartition("/")[2]
+            found += _HEX.findall(f"{name} {item.description or ''}")
+        found += committed(getattr(part, "children", ()))
+    return found
+
+
+def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> list[str]:
+    """All that can be said of the dice, in lines."""
+    record = stored.record
+    differs = published is not None and published != proof.commitment
+    lines = [_title(record.id, proof, words, wrong=differs or proof.fault is not None)]
+    if proof.fault is not None:
+        lines.append(
+            words.say("**The log disagrees:** {fault}", fault=escaped(harmless(proof.fault, FAULT)))
+        )
+    if differs:
+        lines.append(
+            words.say(
+                "**The invitation promised other dice:** its message says `{commitment}`.",
+                commitment=published,
+            )
+        )
+    if differs or proof.fault is not None:
+        lines.append(
+            words.say("Show this to whoever runs Salud, together with the file of the match.")
+        )
+    lines.append(words.say("Commitment: `{commitment}`", commitment=proof.commitment))
+    lines.append(_where(stored, published, words, differs=differs))
+    if proof.status is Status.OPEN:
+        brought = fold(stored.events).brought
+        lines.append(words.say("Contribution so far: `{contribution}`", contribution=brought))
+    if proof.seed is None:
+        if proof.contribution is not None:
+            lines.append(
+                words.say("Contribution: `{contribution}`", contribution=proof.contribution)
+            )
+        if proof.status is not Status.CALLED_OFF:
+            lines.append(
+                words.say(
+                    "The seed is secret until the match is over: whoever knew it would know "
+                    "every roll to come. After that, anyone can recompute every roll."
+                )
+            )
+        return lines
+    lines += [
+        words.say("Seed: `{seed}`", seed=proof.seed),
+        words.say("Contribution: `{contribution}`", contribution=proof.contribution),
+    ]
+    if proof.proven:
+        lines.append(
+            words.count(
+                "{count} random outcome was recomputed from these, and it matches the log.",
+                "{count} random outcomes were recomputed from these, and all match the log.",
+                proof.outcomes,
+            )
+        )
+    lines.append(_limits(proof.contribution or "", words))
+    lines.append(
+        words.say(
+            "-# Check it yourself: `python -m bot verify match-{match}.match`, or the program in "
+            "`docs/verify.md`, which works without Salud.",
+            match=record.id,
+        )
+    )
+    return lines
+
+
+def _limits(contribution: str, words: Words) -> str:
+    """What is proven to whom, and what is not."""
+    if JOIN not in contribution:
+        return words.say(
+            "-# With only one person, the contribution is known before the seed is made, so this "
+            "proves only that nothing was changed afterwards."
+        )
+    if has_word(contribution):
+        return words.say(
+            "-# No player could know or choose a roll. Nor could whoever runs the bot, who may "
+            "know the seed: you can be sure of that if you accepted with a word, it stands here "
+            "after `=` just as you typed it, and you trust whoever joined after you."
+        )
+    return words.say(
+        "-# No player could know or choose a roll. This doesn't prove the same of whoever runs "
+        "the bot, who may know the seed: for that, accept with a word of your own."
+    )
+
+
+def _title(match: int, proof: Proof, words: Words, *, wrong: bool) -> str:
+    if wrong:
+        return words.say("# 🚨 The dice of match #{match} do NOT agree", match=match)
+    if proof.proven:
+        return words.say("## ✅ The dice of match #{match} are proven", match=match)
+    if proof.status is Status.CALLED_OFF:
+        return words.say("## Match #{match} never started, and no dice were rolled", match=match)
+    return words.say("## 🔒 The dice of match #{match} are committed to", match=match)
+
+
+def _where(stored: Stored, published: str | None, words: Words, *, differs: bool) -> str:
+    """Where and when the commitment was published."""
+    record = stored.record
+    if record.invitation is None:
+        return words.say("It is published with the invitation.")
+    values = {
+        "at": record.created,
+        "url": address(record.guild, record.channel, record.invitation),
+    }
+    if published is None:
+        return words.say("Published <t:{at}:f> with the invitation: {url}", **values)
+    if differs:
+        return words.say("The invitation, of <t:{at}:f>: {url}", **values)
+    return words.say(
+        "Published <t:{at}:f> with the invitation, still to be seen here: {url}", **values
+    )

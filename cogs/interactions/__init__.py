@@ -1,0 +1,1 @@
+"""Answering an interaction: acknowledgement, custom_ids, errors, languages."""

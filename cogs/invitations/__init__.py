@@ -1,0 +1,1 @@
+"""How matches begin: challenges, open tables, practice."""

@@ -1,0 +1,70 @@
+"""The picture of an invitation, and what it promises about the dice: the whole commitment stands in
+its file name and in its alt text, where everybody can read it before the first player accepts."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.types import Status
+from cogs.ui.text_limits import cut
+from engine.core.chance import commitment
+from render.guests import Answer, Guest, Party
+from render.picture import ALT_LIMIT, Picture
+from render.players import Player
+from texts import Words
+
+
+def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
+    """Who plays, is awaited or has declined; once it has begun, all who began it."""
+    roster = loaded.roster
+    if roster.original:
+        computers = 0
+        guests = []
+        for holder in roster.original:
+            if holder is None:
+                computers += 1
+                name = words.say("Computer {number}", number=computers)
+                guests.append(Guest(Player(name, computer=True), Answer.IN))
+            else:
+                guests.append(Guest(Player(names[holder]), Answer.IN))
+        return Party(tuple(guests))
+    asked = tuple(dict.fromkeys((roster.host, *roster.invited, *roster.joined)))
+    free = 0 if roster.invited else loaded.record.seats - len(roster.joined)
+    said = dict.fromkeys(roster.joined, Answer.IN) | dict.fromkeys(roster.declined, Answer.DECLINED)
+    return Party(
+        tuple(Guest(Player(names[user]), said.get(user, Answer.AWAITED)) for user in asked),
+        free if loaded.status is Status.OPEN else 0,
+    )
+
+
+def promised(loaded: Loaded, picture: Picture, words: Words) -> Picture:
+    """The picture with what fixes the dice at the end of its alt text, whole.
+
+    Whoever joins next knows what was there before. Words are shown at once: whoever runs the bot
+    can read them anyway, and what was shown can't be exchanged unseen.
+    """
+    roster = loaded.roster
+    brought = roster.brought if roster.contribution is None else roster.contribution
+    values = {"match": loaded.record.id, "commitment": commitment(loaded.record.seed)}
+    if roster.contribution is None:
+        proof = words.say(
+            "Match #{match}. Commitment of the dice: {commitment}. Contribution so far:"
+            " {contribution}",
+            **values,
+            contribution=brought,
+        )
+    else:
+        proof = words.say(
+            "Match #{match}. Commitment of the dice: {commitment}. Contribution: {contribution}",
+            **values,
+            contribution=brought,
+        )
+    return replace(picture, alt=f"{cut(picture.alt, ALT_LIMIT - len(proof) - 1)} {proof}")
+
+
+def promise_name(loaded: Loaded, picture: Picture) -> str:
+    """The file name of the picture, which holds the commitment too."""
+    record = loaded.record
+    made = len(loaded.events)
+    return f"invitation-{record.id}-{made}-{commitment(record.seed)}{picture.suffix}"

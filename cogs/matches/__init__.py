@@ -1,0 +1,1 @@
+"""Lists of matches, and which match a command means."""

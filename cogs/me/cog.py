@@ -1,0 +1,103 @@
+"""/me: what people set for themselves."""
+
+import asyncio
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.match.lobby.challenges import CHALLENGES, Taken, taken
+from cogs.client import SaludClient
+from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
+from cogs.me import zones
+from cogs.me.handlers import NoSuchTime, turned
+from cogs.me.hours import between, clock
+from cogs.ui.names import escaped, harmless
+from cogs.ui.widgets import choice
+from texts import mark
+
+
+class Me(commands.Cog):
+    """The command that sets something for its user."""
+
+    def __init__(self, client: SaludClient) -> None:
+        self.client = client
+
+    @app_commands.command(description=mark("Your reminders, time zone, quiet hours and more"))
+    @app_commands.describe(
+        zone=mark("Your time zone: a large city in it"),
+        quiet=mark("Your quiet hours, for example 22:30-7:30, or none"),
+        text_mode=mark("Offer you the board as text on each of your turns"),
+        confirm=mark("Ask you before each move"),
+        take_back=mark("In practice: computers wait a little, so you can take a pick back"),
+        challenges=mark("Whether others can challenge you, and whether that pings you"),
+    )
+    @app_commands.choices(
+        challenges=[
+            app_commands.Choice(
+                name=app_commands.locale_str(mark("Challenges ping me")), value=Taken.PINGED.value
+            ),
+            app_commands.Choice(
+                name=app_commands.locale_str(mark("Challenges don't ping me")),
+                value=Taken.QUIET.value,
+            ),
+            app_commands.Choice(
+                name=app_commands.locale_str(mark("No challenges")), value=Taken.NONE.value
+            ),
+        ]
+    )
+    @app_commands.guild_only()
+    async def me(
+        self,
+        interaction: discord.Interaction,
+        zone: str | None = None,
+        quiet: str | None = None,
+        text_mode: bool | None = None,
+        confirm: bool | None = None,
+        take_back: bool | None = None,
+        challenges: str | None = None,
+    ) -> None:
+        """For everyone: sets what is given, and shows all."""
+        words = private_words(self.client.catalogue, interaction)
+        handlers, user = self.client.me, interaction.user.id
+        toggles = {"text_mode": text_mode, "confirm": confirm, "take_back": take_back}
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            chosen: dict[str, str | None] = {}
+            if zone is not None or quiet is not None:
+                own = await handlers.own(user)
+                hours = _hours(quiet) if quiet is not None else own.quiet
+                spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
+                chosen |= await handlers.time_of(zone or own.zone or "", spelled, words)
+            for name, on in toggles.items():
+                if on is not None:
+                    chosen |= turned({}, name, on=on)
+            if challenges is not None:
+                chosen[CHALLENGES] = taken({CHALLENGES: challenges}).value
+            await handlers.keep(interaction, chosen)
+            await handlers.show(interaction, words)
+
+        await answered(interaction, words, work(), nowhere)
+
+    @me.autocomplete("zone")
+    async def _zone(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        words = private_words(self.client.catalogue, interaction)
+        now = self.client.matches.clock.now()
+        found = await asyncio.to_thread(zones.find, current, words.locale)
+        return [choice(f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in found]
+
+
+def _hours(typed: str) -> tuple[int, int] | None:
+    """Quiet hours as they were typed; None for none. Raises NoSuchTime."""
+    found = between(typed)
+    if found is None and any(char.isdigit() for char in typed):
+        raise NoSuchTime(typed=escaped(harmless(typed, 20)))
+    return found
+
+
+async def setup(client: SaludClient) -> None:
+    """Add the cog."""
+    await client.add_cog(Me(client))

@@ -1,0 +1,117 @@
+"""Who is barred in a server: a private list for its moderators, a page at a time."""
+
+import discord
+
+from bot.match.errors import Refusal
+from bot.match.people.servers import Bar, ForgottenBar, ServerStore
+from cogs.interactions.answers import (
+    acknowledge,
+    answered,
+    is_private,
+    nowhere,
+    private_words,
+    tell,
+)
+from cogs.ui.layouts import MessageLayout, barred_button, compose
+from cogs.ui.names import mention
+from texts import Catalogue, Words, mark
+
+PAGE = 20
+"""Bars on a page: their lines fit a message in any language."""
+MOST = 5_000
+"""Bars that are listed; a server with more is told so."""
+
+
+class NotModerator(Refusal):
+    """Moderating is for moderators."""
+
+    sentence = mark("Only moderators of this server can do that. Nothing changed.")
+
+
+def may_moderate(interaction: discord.Interaction) -> bool:
+    """Whether the one who asks is a moderator of the server."""
+    permissions = interaction.permissions
+    return permissions.moderate_members or permissions.manage_guild
+
+
+def moderator_of(interaction: discord.Interaction) -> int:
+    """The server whose moderator asks; raises NotModerator."""
+    assert interaction.guild_id is not None, "it is asked in servers only"
+    if not may_moderate(interaction):
+        raise NotModerator
+    return interaction.guild_id
+
+
+class BarList:
+    """Shows it, and turns its pages."""
+
+    def __init__(self, servers: ServerStore, catalogue: Catalogue) -> None:
+        self._servers = servers
+        self._catalogue = catalogue
+
+    async def show(self, interaction: discord.Interaction, page: int = 0) -> None:
+        """A page (from 0), in place of the one that was turned; the last one where there are not
+        so many."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            guild = moderator_of(interaction)
+            bars = await self._servers.bars(guild, MOST + 1)
+            forgotten = await self._servers.forgotten_bars(guild, MOST + 1)
+            layout = listed(bars, forgotten, page, words)
+            if is_private(interaction):
+                await interaction.edit_original_response(view=layout)
+            else:
+                await tell(interaction, "", layout)
+
+        await answered(interaction, words, work(), nowhere)
+
+
+def listed(
+    bars: tuple[Bar, ...], forgotten: tuple[ForgottenBar, ...], page: int, words: Words
+) -> MessageLayout:
+    """A page of these bars, those of people who were forgotten last."""
+    every: list[Bar | ForgottenBar] = [*bars, *forgotten]
+    if not every:
+        return compose(texts=[words.say("Nobody is barred here.")])
+    shown = every[:MOST]
+    pages = -(-len(shown) // PAGE)
+    page = min(page, pages - 1)
+    here = shown[page * PAGE : (page + 1) * PAGE]
+    below = []
+    if any(isinstance(bar, ForgottenBar) for bar in here):
+        below.append(
+            words.say("-# To lift the bar of someone forgotten, name them in `/moderate unbar`.")
+        )
+    if len(every) > MOST:
+        below.append(words.say("-# Only the first {most} are listed.", most=MOST))
+    lines = "\n".join(_line(bar, words) for bar in here)
+    if pages == 1:
+        return compose(texts=[lines], below=below)
+    below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
+    row = [
+        # Translators: A button: the page before.
+        barred_button(page - 1, words.say("Back"), "◀️", disabled=page == 0),
+        # Translators: A button: the page after.
+        barred_button(page + 1, words.say("Next"), "▶️", disabled=page == pages - 1),
+    ]
+    return compose(texts=[lines], below=below, rows=[row])
+
+
+def _line(bar: Bar | ForgottenBar, words: Words) -> str:
+    moderator = mention(bar.moderator, words)
+    match bar:
+        case Bar():
+            return words.say(
+                "<@{user}> · since <t:{at}:D> · by {moderator}",
+                user=bar.user,
+                at=bar.at,
+                moderator=moderator,
+            )
+        case ForgottenBar():
+            return words.say(
+                "someone who was forgotten · since <t:{at}:D> · by {moderator}",
+                at=bar.at,
+                moderator=moderator,
+            )

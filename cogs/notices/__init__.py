@@ -1,0 +1,1 @@
+"""Notices: messages of their own about single events of a match."""

@@ -1,0 +1,1 @@
+"""The message in a channel that says whose turn it is."""

@@ -1,0 +1,1 @@
+"""Posting into Discord: places, permissions, messages to people, who can see what."""

@@ -1,0 +1,173 @@
+"""Where a match is played: a thread of its own where the bot may make one, else the channel."""
+
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from typing import Literal
+
+import discord
+
+from bot.match.loaded import Loaded
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, needs, told
+from cogs.screens.base import BadChoice
+from cogs.server.settings import ServerSettings
+from cogs.ui.names import harmless
+from cogs.ui.text_limits import THREAD
+from texts import Words
+
+_log = logging.getLogger(__name__)
+
+A_WEEK: Literal[10080] = 10_080
+"""Minutes until Discord archives a quiet thread."""
+UNSEEN = (HISTORY, ARCHIVE)
+"""What is no reason to trouble those who only want to play."""
+HAS_THREAD = 160004
+"""Discord's code for a message that has a thread already."""
+
+
+def allowed(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, ...]:
+    """The channels among these that there still are; () where matches may be played anywhere."""
+    return tuple(
+        channel for channel in channels if guild is None or guild.get_channel(channel) is not None
+    )
+
+
+def check_here(
+    interaction: discord.Interaction,
+    choices: ServerSettings,
+    words: Words,
+    place: int | None = None,
+) -> None:
+    """Whether matches may begin here, or in `place`; raises BadChoice with what to do.
+
+    A thread counts as its channel.
+    """
+    home = interaction.channel_id if place is None else place
+    channel = interaction.channel if place is None else None
+    if isinstance(channel, discord.Thread):
+        home = channel.parent_id
+    elif interaction.guild is not None and home is not None:
+        thread = interaction.guild.get_thread(home)
+        home = home if thread is None else thread.parent_id
+    open_to = allowed(interaction.guild, choices.channels)
+    if open_to and home not in open_to:
+        raise BadChoice(
+            words.say(
+                "Matches in this server are played in {channels}. Nothing changed.",
+                channels=words.listed(f"<#{one}>" for one in open_to),
+            )
+        )
+
+
+def check_permissions(
+    interaction: discord.Interaction, choices: ServerSettings, words: Words
+) -> list[str]:
+    """What works less well here as permissions are missing, a line each.
+
+    Raises BadChoice where nothing can be played.
+    """
+    check_posting(interaction, words)
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    wanted = needs(in_thread=in_thread, threads=choices.threads)
+    lacked = lacking(interaction.app_permissions, wanted)
+    return [told(need, words) for need in lacked if need not in UNSEEN]
+
+
+def check_posting(interaction: discord.Interaction, words: Words) -> None:
+    """Whether the bot may post pictures here; raises BadChoice that names what it lacks."""
+    wanted = needs(in_thread=isinstance(interaction.channel, discord.Thread), threads=False)
+    lacked = [need for need in lacking(interaction.app_permissions, wanted) if need.vital]
+    if lacked:
+        lines = [told(need, words) for need in lacked]
+        raise BadChoice(
+            "\n".join([words.say("I can't post here: permissions are missing."), *lines])
+        )
+
+
+def address(guild: int, place: int, message: int | None = None) -> str:
+    """The address of a channel, thread or message."""
+    base = f"https://discord.com/channels/{guild}/{place}"
+    return base if message is None else f"{base}/{message}"
+
+
+async def make_place(client: discord.Client, loaded: Loaded, title: str) -> int:
+    """The thread of a match that begins, made from its invitation; else the channel's id."""
+    record = loaded.record
+    if record.invitation is None:
+        return record.channel
+    channel = await fetch_channel(client, record.channel)
+    if not isinstance(channel, discord.TextChannel):
+        return record.channel
+    me = channel.guild.me
+    if me is not None and not channel.permissions_for(me).send_messages_in_threads:
+        _log.info("Match %d is played in the channel: I may not write in threads", record.id)
+        return record.channel
+    message = channel.get_partial_message(record.invitation)
+    try:
+        thread = await message.create_thread(
+            name=harmless(title, THREAD) or str(record.id), auto_archive_duration=A_WEEK
+        )
+    except DISCORD_TROUBLE as error:
+        if isinstance(error, discord.HTTPException) and error.code == HAS_THREAD:
+            return record.invitation
+        _log.info("No thread for match %d, so it is played in the channel: %s", record.id, error)
+        return record.channel
+    for user in loaded.roster.people:
+        try:
+            await thread.add_user(discord.Object(user))
+        except DISCORD_TROUBLE as error:
+            _log.info("User %d could not be added to a thread: %s", user, error)
+    return thread.id
+
+
+async def archive(client: discord.Client, loaded: Loaded) -> None:
+    """Put away the thread of a match that is over."""
+    place = loaded.record.place
+    if place is None or place == loaded.record.channel:
+        return
+    try:
+        channel = await fetch_channel(client, place)
+        if isinstance(channel, discord.Thread):
+            await channel.edit(archived=True)
+    except DISCORD_TROUBLE as error:
+        _log.info("The thread of match %d could not be archived: %s", loaded.record.id, error)
+
+
+@asynccontextmanager
+async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
+    """An archived thread, open while this lasts; raises what Discord refuses."""
+    thread = await fetch_channel(client, place)
+    if not isinstance(thread, discord.Thread):
+        yield
+        return
+    await thread.edit(archived=False)
+    try:
+        yield
+    finally:
+        await thread.edit(archived=True)
+
+
+async def reopened(client: discord.Client, place: int) -> bool:
+    """Open an archived thread for good; False where moderators have locked it, or it is none."""
+    thread = await fetch_channel(client, place)
+    if not isinstance(thread, discord.Thread) or thread.locked:
+        return False
+    try:
+        await thread.edit(archived=False)
+    except (discord.Forbidden, discord.NotFound):
+        return False
+    return True
+
+
+async def fetch_channel(
+    client: discord.Client, channel: int
+) -> discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel | None:
+    """A channel or thread; None where there is none that the bot can see."""
+    found = client.get_channel(channel)
+    if found is not None:
+        return found
+    try:
+        return await client.fetch_channel(channel)
+    except (discord.NotFound, discord.Forbidden):
+        return None

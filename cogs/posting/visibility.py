@@ -1,0 +1,102 @@
+"""Who can see a channel or thread and press what is there, as Discord says it.
+
+The bot has no list of members, so each is asked for when it matters; channels, roles and what
+they allow are known without asking.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict
+
+import discord
+
+from bot.match.holders import UserId
+from bot.match.ports import Clock
+from bot.match.timing.turn_alerts import Sees, Sighting
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.posting.places import fetch_channel
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 5.0
+"""Seconds to wait for Discord; then nobody can tell."""
+FRESH = 10
+"""Seconds for which what Discord said of a member is taken for true."""
+REMEMBERED = 1_000
+"""How many members are kept in mind."""
+CANNOT_SEE = Sighting(Sees.NO)
+GONE = Sighting(Sees.GONE)
+CLOSED = Sighting(Sees.CLOSED)
+CANNOT_TELL = Sighting(Sees.UNKNOWN)
+
+
+class DiscordVisibility:
+    """Fulfils bot.match.timing.visibility.Sight."""
+
+    def __init__(self, client: discord.Client, clock: Clock) -> None:
+        self._client = client
+        self._clock = clock
+        self._members: OrderedDict[tuple[int, UserId], tuple[int, discord.Member]] = OrderedDict()
+
+    def learn(self, member: discord.Member) -> None:
+        """Take what Discord has just said of somebody who did something."""
+        self._remember(self._clock.now(), member)
+
+    async def of(self, guild: int, place: int, user: UserId) -> Sighting:
+        """Whether the user can see the channel or thread and press what is there."""
+        server = self._client.get_guild(guild)
+        if server is None or server.unavailable:
+            return CLOSED
+        try:
+            async with asyncio.timeout(PATIENCE):
+                channel = await self._open(place)
+                if channel is None:
+                    return CLOSED
+                member = await self._member(server, user)
+                if member is None:
+                    return GONE
+                if not await _can_use(channel, member):
+                    return CANNOT_SEE
+        except (TimeoutError, *DISCORD_TROUBLE) as error:
+            _log.info("Whether user %d can see channel %d is not known: %r", user, place, error)
+            return CANNOT_TELL
+        joined = 0 if member.joined_at is None else int(member.joined_at.timestamp())
+        return Sighting(Sees.YES, joined)
+
+    async def _open(self, place: int) -> discord.abc.GuildChannel | discord.Thread | None:
+        """A channel or thread that the bot can see and that is not locked."""
+        channel = await fetch_channel(self._client, place)
+        if isinstance(channel, discord.Thread):
+            return None if channel.locked or channel.parent is None else channel
+        return channel if isinstance(channel, discord.abc.GuildChannel) else None
+
+    async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
+        """A member of the server; None for who is none."""
+        now = self._clock.now()
+        at, member = self._members.pop((server.id, user), (0, None))
+        if member is None or not 0 <= now - at < FRESH:
+            try:
+                at, member = now, await server.fetch_member(user)
+            except discord.NotFound:
+                return None
+        self._remember(at, member)
+        return member
+
+    def _remember(self, at: int, member: discord.Member) -> None:
+        self._members[member.guild.id, member.id] = (at, member)
+        self._members.move_to_end((member.guild.id, member.id))
+        if len(self._members) > REMEMBERED:
+            self._members.popitem(last=False)
+
+
+async def _can_use(
+    channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
+) -> bool:
+    """Whether a member sees what stands there and can press it."""
+    allowed = channel.permissions_for(member)
+    if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.manage_threads:
+        try:
+            await channel.fetch_member(member.id)
+        except (discord.NotFound, discord.Forbidden):
+            return False
+    return allowed.view_channel and allowed.read_message_history and not member.is_timed_out()

@@ -1,0 +1,1 @@
+"""What is kept about somebody, as a file, and forgetting it."""

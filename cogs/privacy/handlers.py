@@ -1,0 +1,213 @@
+"""Shows people what is kept about them, hands it over, and forgets it."""
+
+import gzip
+import io
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import Protocol
+
+import discord
+
+from bot.match.errors import Refusal
+from bot.match.people.people import Forgotten, Kept, People
+from bot.match.ports import Unfinished
+from cogs.board.publisher import BoardPublisher
+from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.privacy.texts import kept_said
+from cogs.screens.base import Style
+from cogs.ui.layouts import compose, mine_button
+from texts import Catalogue, Words
+
+_log = logging.getLogger(__name__)
+
+Show = Callable[[int], Awaitable[object]]
+
+FORGET, KEEP = "forget", "keep"
+FORMAT = 1
+"""Of the exported file."""
+
+
+class Memory(Protocol):
+    """What remembers something of people while the bot runs."""
+
+    def forget(self, user: int) -> None:
+        """Know nothing of somebody any more."""
+
+
+class PrivacyHandlers:
+    """Everything that /mydata does. It answers privately, and about whoever asks alone."""
+
+    def __init__(
+        self,
+        people: People,
+        memories: Sequence[Memory],
+        boards: BoardPublisher,
+        invitations: InvitationPublisher,
+        catalogue: Catalogue,
+    ) -> None:
+        self._people = people
+        self._memories = memories
+        self._boards = boards
+        self._invitations = invitations
+        self._catalogue = catalogue
+
+    async def show(self, interaction: discord.Interaction) -> None:
+        """What is kept, in words."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            kept = await self._people.store.kept(interaction.user.id)
+            heading = words.say("## What Salud keeps about you")
+            note = words.say(
+                "-# Salud knows you by the number Discord gives every user, not by name: it asks "
+                "Discord for names and remembers them only while the bot runs. `/mydata export` "
+                "gives you everything as a file, `/mydata forget` deletes it. What is kept, why, "
+                "and for how long: docs/privacy.md in Salud's repository."
+            )
+            await tell(
+                interaction, "", compose(texts=[heading, kept_said(words, kept)], below=[note])
+            )
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def export(self, interaction: discord.Interaction) -> None:
+        """All of it, as a file."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            kept = await self._people.store.kept(interaction.user.id)
+            name, data = exported(interaction.user.id, kept, interaction.filesize_limit)
+            await interaction.followup.send(
+                words.say("Everything that Salud keeps about you, table by table:"),
+                file=discord.File(io.BytesIO(data), filename=name),
+                ephemeral=True,
+            )
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def ask(self, interaction: discord.Interaction) -> None:
+        """Say what forgetting does, and ask whether it is meant."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            kept = await self._people.store.kept(interaction.user.id)
+            going_on = len(kept.get("holder", ()))
+            row = [
+                mine_button(FORGET, words.say("Forget me"), Style.GRAVE),
+                mine_button(KEEP, words.say("Keep everything"), Style.CALM),
+            ]
+            await tell(interaction, "", compose(texts=[_warning(words, going_on)], rows=[row]))
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def press(self, interaction: discord.Interaction, what: str) -> None:
+        """The answer to that question."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            if what == KEEP:
+                text = words.say("Nothing changed.")
+                await interaction.edit_original_response(view=compose(texts=[text]))
+                return
+            forgotten = await self._forget(interaction.user.id)
+            counted(interaction)
+            for memory in self._memories:
+                memory.forget(interaction.user.id)
+            if forgotten.done:
+                said = words.say("You are forgotten. If you play again, you start as someone new.")
+            else:
+                said = words.say(
+                    "I couldn't forget everything just now. The rest follows by itself; `/mydata "
+                    "show` tells you what is left."
+                )
+            await interaction.edit_original_response(view=compose(texts=[said]))
+            await self._catch_up([forgotten])
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def _forget(self, user: int) -> Forgotten:
+        """Forget somebody, or begin to; raises StoreTrouble where it is not begun, and Unsure."""
+        try:
+            return await self._people.forget(user)
+        except Unfinished as trouble:
+            _log.error("Somebody could not be forgotten yet: %r", trouble)
+            return Forgotten((), (), done=False)
+
+    async def look_after(self) -> tuple[Forgotten, ...]:
+        """Go on with what was begun; forget servers that were left long ago.
+
+        Gives what others are to be shown. Raises StoreTrouble.
+        """
+        try:
+            return await self._people.look_after()
+        except Unfinished as error:
+            _log.warning("Somebody could not be forgotten yet: %r", error)
+            return ()
+
+    async def _catch_up(self, done: Iterable[Forgotten]) -> None:
+        """Show what forgetting has changed; boards that Discord refuses are shown later."""
+        for forgotten in done:
+            for match in forgotten.closed:
+                await self._carefully(self._invitations.refresh, match)
+            for match in forgotten.resigned:
+                await self._carefully(self._boards.show, match)
+
+    async def _carefully(self, show: Show, match: int) -> None:
+        try:
+            await show(match)
+        except (*DISCORD_TROUBLE, Refusal) as error:
+            _log.warning("Match %d can't be shown yet: %s", match, error)
+
+
+def exported(user: int, kept: Kept, most: int) -> tuple[str, bytes]:
+    """A file's name and its bytes: JSON, packed where it would be larger than `most` bytes."""
+    content = {"salud-mydata": FORMAT, "user": str(user), "kept": kept}
+    data = json.dumps(content, ensure_ascii=False, indent=1).encode()
+    if len(data) <= most:
+        return "salud-mydata.json", data
+    return "salud-mydata.json.gz", gzip.compress(data)
+
+
+def _warning(words: Words, going_on: int) -> str:
+    lines = [
+        words.say("## Forget me?"),
+        words.say("This deletes everything Salud keeps about you, in all servers:"),
+    ]
+    if going_on:
+        lines.append(
+            words.count(
+                "- You're in {count} open invitation or running match. You leave invitations, "
+                "and **you resign and lose running matches**.",
+                "- You're in {count} open invitations and running matches. You leave "
+                "invitations, and **you resign and lose running matches**.",
+                going_on,
+            )
+        )
+    lines += [
+        words.say(
+            "- In every match a **former miner** takes your place. The others keep their "
+            "matches, results and proofs, and nothing shows who it was."
+        ),
+        words.say(
+            "- Your settings, plans and days off, your rating, achievements and leaderboard "
+            "places are gone. So is your name, until you use Salud again."
+        ),
+        words.say(
+            "- Where a moderator has barred you, you stay barred: a keyed hash replaces your "
+            "number, and by itself it tells nobody who you are. Moderators can still lift the "
+            "bar."
+        ),
+        words.say(
+            "- Messages in Discord stay as they are. Backups of the database know you until they "
+            "are deleted, after a week unless whoever runs Salud changed that."
+        ),
+        words.say("**You can't undo this.**"),
+    ]
+    return "\n".join(lines)

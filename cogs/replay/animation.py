@@ -1,0 +1,27 @@
+"""The whole match as an animation, its turning points marked."""
+
+import logging
+from functools import partial
+
+from cogs.replay.frames import FrameRenderer
+from cogs.replay.panel import caption
+from cogs.replay.timeline import Timeline
+from cogs.replay.turning_points import TurningPoints
+from engine.core.turning import TurningPoint
+from render.picture import Picture
+from texts import Words
+
+_log = logging.getLogger(__name__)
+
+
+async def filmed(
+    shots: FrameRenderer, turning: TurningPoints, reel: Timeline, words: Words
+) -> Picture:
+    """All turns so far; turning points stand out where they are found in time."""
+    points: tuple[TurningPoint, ...] = ()
+    if reel.loaded.outcome is not None:
+        try:
+            points = await turning.find(reel.loaded, hurry=True)
+        except TimeoutError:
+            _log.warning("The turning points of match %d took too long", reel.loaded.record.id)
+    return await shots.film(reel, words, {point.step: partial(caption, point) for point in points})

@@ -1,0 +1,84 @@
+"""A match cut into its turns, and how it was at the end of each."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from bot.match.errors import NotStarted
+from bot.match.events import MatchEvent
+from bot.match.loaded import Loaded
+from bot.match.playing.undo import without_undone
+from bot.match.roster import fold
+from cogs.screens import Scene, screens
+from cogs.screens.base import Advances, GameScreens
+from cogs.screens.turns import MatchTurn, turns
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The whole of a match, as far as everybody may see it. Steps are counted from 1."""
+
+    loaded: Loaded
+    advances: Advances
+    turns: tuple[MatchTurn, ...]
+
+    @cached_property
+    def game_screens(self) -> GameScreens:
+        """The screens of its game."""
+        return screens(self.loaded.record.game)
+
+    def step(self, wanted: int) -> int:
+        """The step wanted, or the first or last one where there is none such."""
+        return min(max(wanted, 1), len(self.turns))
+
+    def done(self, step: int) -> Advances:
+        """What was done in that turn and counts."""
+        turn = self.turns[step - 1]
+        return without_undone(self.advances[turn.first : turn.end])
+
+    def events(self, step: int) -> Sequence[MatchEvent]:
+        """What happened then that the rules don't know."""
+        first, end = self.turns[step - 1].first, self.turns[step - 1].end
+        last = step == len(self.turns)
+        return [
+            event
+            for event in self.loaded.events
+            if first < event.after_seq <= end or (last and event.after_seq > end)
+        ]
+
+    def at(self, step: int) -> Loaded:
+        """The match as it was at the end of that turn."""
+        end = self.turns[step - 1].end
+        if end == self.loaded.seq:
+            return self.loaded
+        events = tuple(event for event in self.loaded.events if event.after_seq <= end)
+        return replace(
+            self.loaded,
+            log=self.loaded.log[:end],
+            events=events,
+            roster=fold(events),
+            position=self.advances[end - 1].position,
+        )
+
+
+def cut(loaded: Loaded) -> Timeline:
+    """The turns of a match; raises NotStarted before the first. Slow: call it in a thread."""
+    if not loaded.seats or not loaded.log:
+        raise NotStarted
+    advances = loaded.advances()
+    found = turns(loaded.game, loaded.seats, advances, screens(loaded.record.game))
+    if not found:
+        raise NotStarted
+    return Timeline(loaded, advances, found)
+
+
+def chapters(reel: Timeline, scene: Scene) -> list[tuple[int, str]]:
+    """The steps with which something new begins, each with its headline; `scene` is any of it."""
+    found: list[tuple[int, str]] = []
+    for step, turn in enumerate(reel.turns, start=1):
+        state = reel.advances[turn.end - 1].position.state
+        there = replace(scene, state=state, view=scene.game.observe(state, None))
+        headline = reel.game_screens.headline(there)
+        if not found or found[-1][1] != headline:
+            found.append((step, headline))
+    return found

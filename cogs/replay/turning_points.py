@@ -1,0 +1,82 @@
+"""Turning points of finished matches: found in another process, one match at a time."""
+
+import asyncio
+import json
+import logging
+import sys
+from collections import OrderedDict
+from pathlib import Path
+
+from bot.match.errors import Refusal
+from bot.match.loaded import Loaded
+from bot.match.playing.proof import match_file
+from engine.core.turning import TurningPoint
+from texts import mark
+
+_log = logging.getLogger(__name__)
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = (sys.executable, "-m", "bot.turning")
+PATIENCE, HURRY = 120.0, 20.0
+"""Seconds for the process, and where something else waits for it. It takes about five of a
+processor that has nothing else to do."""
+KEPT = 64
+"""Matches of which the answer is remembered."""
+
+
+class NotPlayedOut(Refusal):
+    """The match goes on, or was ended before its rules say so."""
+
+    sentence = mark("Only matches that were played to the end have turning points.")
+
+
+class TurningPoints:
+    """Asks for them and remembers the answers; the same match always gives the same."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, tuple[TurningPoint, ...]] = OrderedDict()
+        self._thinking = asyncio.Lock()
+
+    def known(self, match: int) -> tuple[TurningPoint, ...] | None:
+        """What was found before; None where nobody has asked."""
+        return self._known.get(match)
+
+    async def find(self, loaded: Loaded, *, hurry: bool = False) -> tuple[TurningPoint, ...]:
+        """The steps of a finished match that changed most, in order.
+
+        Raises NotPlayedOut, or TimeoutError where this machine takes too long; sooner in a hurry.
+        """
+        match = loaded.record.id
+        if loaded.outcome is None:
+            raise NotPlayedOut
+        async with self._thinking:
+            found = self._known.get(match)
+            if found is None:
+                text = await asyncio.to_thread(match_file, loaded)
+                found = self._known[match] = _read(await _ask(text, HURRY if hurry else PATIENCE))
+                while len(self._known) > KEPT:
+                    self._known.popitem(last=False)
+            return found
+
+
+async def _ask(text: str, patience: float) -> bytes:
+    process = await asyncio.create_subprocess_exec(
+        *COMMAND, cwd=ROOT, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        async with asyncio.timeout(patience):
+            out, _ = await process.communicate(text.encode())
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:
+        raise RuntimeError(f"bot.turning ended with {process.returncode}")
+    return out
+
+
+def _read(out: bytes) -> tuple[TurningPoint, ...]:
+    return tuple(
+        TurningPoint(told["step"], tuple(told["before"]), tuple(told["after"]))
+        for told in json.loads(out)
+    )

@@ -1,0 +1,184 @@
+"""Takes reports of problems: a form first, then a private file, and the same for the operator."""
+
+import asyncio
+import hashlib
+import io
+import logging
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import discord
+from discord import ui
+
+from bot.match.errors import NoSuchMatch, Refusal
+from bot.match.matches import Matches
+from bot.match.people.reporting import report_file
+from cogs.interactions import custom_ids
+from cogs.interactions.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.report.recent_presses import RecentPresses
+from cogs.ui import widgets
+from cogs.ui.layouts import compose
+from texts import Catalogue, Words, mark
+
+_log = logging.getLogger(__name__)
+
+SAID = "said"
+LONGEST, SHORTEST = 1000, 5
+"""Characters of what is said."""
+ENOUGH = 5
+"""Reports that somebody may make while this process runs, in an hour."""
+HOUR = 3600
+
+
+class Reports(Protocol):
+    """Where reports are kept for whoever runs the bot."""
+
+    def keep(self, name: str, text: str) -> bool:
+        """Keep a report; False where that can't be done. Slow: called in a thread."""
+
+
+class NoReports:
+    """Keeps none."""
+
+    def keep(self, name: str, text: str) -> bool:
+        """Never."""
+        del name, text
+        return False
+
+
+class EnoughReports(Refusal):
+    """Somebody reports again and again."""
+
+    sentence = mark("You've reported {most} problems within an hour. Please wait a while.")
+
+
+class ReportHandlers:
+    """Asks what is wrong, and gives a file about it."""
+
+    def __init__(
+        self, matches: Matches, catalogue: Catalogue, presses: RecentPresses, reports: Reports
+    ) -> None:
+        self._matches = matches
+        self._catalogue = catalogue
+        self._presses = presses
+        self._reports = reports
+        self._made: dict[int, list[int]] = {}
+        """When each person reported something within the last hour."""
+
+    async def ask(
+        self, interaction: discord.Interaction, board_version: custom_ids.BoardVersion
+    ) -> None:
+        """Open the form: the first answer, as nothing can come before it."""
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await interaction.response.send_modal(form(board_version, words))
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def take(
+        self, interaction: discord.Interaction, board_version: custom_ids.BoardVersion
+    ) -> None:
+        """A form that is handed in."""
+        words = private_words(self._catalogue, interaction)
+        said = _said(dict(interaction.data or {}))
+
+        async def work() -> None:
+            await acknowledge(interaction, anew=True)
+            stored = await self._matches.store.load(board_version.match)
+            if stored is None or stored.record.guild != interaction.guild_id:
+                raise NoSuchMatch
+            user = interaction.user.id
+            pressed = self._presses.of(user, board_version.match)
+            text = await asyncio.to_thread(
+                report_file, stored, user, board_version.seq, said, pressed
+            )
+            self._allow(user)
+            name = file_name(board_version, interaction.id)
+            kept = await asyncio.to_thread(self._reports.keep, name, text)
+            _log.warning(
+                "A problem with match %d was reported: %s%s",
+                board_version.match,
+                name,
+                "" if kept else " (could not be kept)",
+            )
+            await self._answer(interaction, name, text, words, kept=kept)
+
+        await answered(interaction, words, work(), nowhere)
+
+    def _allow(self, user: int) -> None:
+        now = self._matches.clock.now()
+        self._made = {
+            who: recent
+            for who, times in self._made.items()
+            if (recent := [at for at in times if at > now - HOUR])
+        }
+        mine = self._made.setdefault(user, [])
+        if len(mine) >= ENOUGH:
+            raise EnoughReports(most=ENOUGH)
+        mine.append(now)
+
+    async def _answer(
+        self, interaction: discord.Interaction, name: str, text: str, words: Words, *, kept: bool
+    ) -> None:
+        if kept:
+            what = words.say(
+                "Thank you! Whoever runs this bot will find your report. This is all it holds: "
+                "the match without secrets or names, your words, what you pressed last, and "
+                "version numbers."
+            )
+        else:
+            what = words.say(
+                "Thank you! The report couldn't be saved here, so please give this file to "
+                "whoever runs this bot. It holds the match without secrets or names, your words, "
+                "what you pressed last, and version numbers."
+            )
+        file = discord.File(io.BytesIO(text.encode()), filename=name)
+        layout = compose(texts=[what], attached=[name])
+        if interaction.response.is_done():
+            await interaction.edit_original_response(view=layout, attachments=[file])
+        else:
+            await tell(interaction, "", layout, [file])
+
+
+def file_name(board_version: custom_ids.BoardVersion, interaction: int) -> str:
+    """The same interaction, delivered twice, makes the same file."""
+    salt = hashlib.sha256(str(interaction).encode()).hexdigest()[:8]
+    return f"report-{board_version.match}-{board_version.seq}-{salt}.match"
+
+
+def form(board_version: custom_ids.BoardVersion, words: Words) -> ui.Modal:
+    """The form; stopped, so that discord.py does not keep it."""
+    window = widgets.form(custom_ids.report_form(board_version), words.say("Report a problem"))
+    window.add_item(
+        ui.TextDisplay(
+            words.say(
+                "You get a file of match #{match} as it is now, with your words and what you "
+                "pressed last. Whoever runs this bot gets the same. Please leave out names.",
+                match=board_version.match,
+            )
+        )
+    )
+    window.add_item(
+        widgets.field(
+            words.say("What is wrong?"),
+            words.say("What did you do? What happened? What should have happened?"),
+            ui.TextInput(
+                custom_id=SAID,
+                style=discord.TextStyle.paragraph,
+                min_length=SHORTEST,
+                max_length=LONGEST,
+            ),
+        )
+    )
+    window.stop()
+    return window
+
+
+def _said(data: Mapping[str, Any]) -> str:
+    """What was written into the form that is handed in."""
+    for part in data.get("components", ()):
+        field = part.get("component", {})
+        if field.get("custom_id") == SAID:
+            return str(field.get("value", ""))[:LONGEST]
+    return ""

@@ -1,0 +1,154 @@
+"""What is due is done match by match: trouble in one keeps no other waiting.
+
+What Discord refuses is tried again after ever longer pauses, and at once when something has
+changed that may have been the cause. What takes too long is given up and tried again likewise.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import partial
+
+from bot.match.errors import Refusal
+from bot.match.matches import Matches
+from bot.match.ports import StoreTrouble
+from bot.match.types import MatchId
+from cogs.board.leases import ShownElsewhere
+from cogs.board.projection import OldBoardStays
+from cogs.board.result_cards import CardStays
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, wait_of
+from cogs.runtime.guild_queues import GuildQueues, bound
+
+_log = logging.getLogger(__name__)
+
+Work = Callable[[MatchId], Awaitable[None]]
+
+BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE = 2, 20, 3600
+"""Seconds until the next try: after an accident, after a refusal, and at most."""
+MOST_KNOWN = 10_000
+"""Of so many matches the server is remembered."""
+
+
+class Job(IntEnum):
+    """What may be due in a match, in the order in which it is done."""
+
+    EXPIRE = 1
+    """Its invitation's time is over."""
+    INVITE = 2
+    """The message of its invitation is missing."""
+    TELL = 3
+    """Its host is to be told something."""
+    GO_ON = 4
+    """A computer or a plan moves."""
+    LOOK = 5
+    """It is time to see who knows that it waits for them."""
+    SHOW = 6
+    """Its board is behind."""
+    NOTICES = 7
+    """A notice is to be posted or written anew."""
+    REFRESH = 8
+    """The message of its invitation is behind."""
+    CARD = 9
+    """It is over, and its card does not tell how it ended."""
+    TIDY = 10
+    """It has moved, and boards may be left where it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pause:
+    guild: int
+    seconds: int
+    until: int
+
+    def lasts(self, now: int) -> bool:
+        """Whether it goes on; a clock that was put back does not make it longer."""
+        return self.until - self.seconds <= now < self.until
+
+
+class Jobs:
+    """Does what is due, and remembers what Discord has refused."""
+
+    def __init__(
+        self, matches: Matches, guild_queues: GuildQueues, works: Mapping[Job, Work]
+    ) -> None:
+        self._matches = matches
+        self._guild_queues = guild_queues
+        self._works = works
+        self._pauses: dict[tuple[MatchId, Job], _Pause] = {}
+        self._guilds: dict[MatchId, int] = {}
+        self._due: dict[MatchId, set[Job]] = {}
+
+    async def begin(self, due: Mapping[MatchId, Collection[Job]]) -> None:
+        """Begin what is not pausing, each match in the lane of its server; waits for none of it.
+
+        In a match one thing is done after another. Raises StoreTrouble.
+        """
+        now = self._matches.clock.now()
+        guilds = await self.guilds(due)
+        for match, jobs in due.items():
+            wanted = {job for job in jobs if not self._is_pausing(match, job, now)}
+            if wanted and match in guilds:
+                self._due.setdefault(match, set()).update(wanted)
+                self._guild_queues.begin(f"match {match}", guilds[match], partial(self._all, match))
+
+    async def guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
+        """The server of each of these matches. Raises StoreTrouble."""
+        if len(self._guilds) > MOST_KNOWN:
+            self._guilds.clear()
+        unknown = [match for match in matches if match not in self._guilds]
+        if unknown:
+            self._guilds.update(await self._matches.store.guilds(unknown))
+        return self._guilds
+
+    async def now(self, match: MatchId, job: Job, work: Work | None = None) -> None:
+        """Do it for this match, even while it pauses; `work` in place of what is usual."""
+        work = self._works[job] if work is None else work
+        try:
+            async with bound():
+                await work(match)
+            self._pauses.pop((match, job), None)
+        except ShownElsewhere:
+            _log.info("Match %d is shown by another process", match)
+        except CardStays as stays:
+            await self._pause(match, job, stays.error)
+        except (*DISCORD_TROUBLE, OldBoardStays) as error:
+            await self._pause(match, job, error)
+        except (Refusal, StoreTrouble) as error:
+            _log.warning("What is due in match %d waits: %r", match, error)
+        except Exception:  # noqa: BLE001 - logged, and tried again
+            _log.exception("What is due in match %d went wrong", match)
+
+    def forgive(self, guild: int) -> None:
+        """Let all matches of a server be tried again at the next look."""
+        for key in [key for key, pause in self._pauses.items() if pause.guild == guild]:
+            del self._pauses[key]
+
+    async def _all(self, match: MatchId) -> None:
+        """Do what is due in a match, also what comes due meanwhile."""
+        due = self._due[match]
+        try:
+            while due:
+                job = min(due)
+                due.discard(job)
+                if not self._is_pausing(match, job, self._matches.clock.now()):
+                    await self.now(match, job)
+        finally:
+            del self._due[match]
+
+    def _is_pausing(self, match: MatchId, job: Job, now: int) -> bool:
+        pause = self._pauses.get((match, job))
+        return pause is not None and pause.lasts(now)
+
+    async def _pause(self, match: MatchId, job: Job, error: Exception) -> None:
+        first = BRIEF_PAUSE if is_passing(error) else FIRST_PAUSE
+        before = self._pauses.get((match, job))
+        seconds = first if before is None else min(max(2 * before.seconds, first), LONGEST_PAUSE)
+        seconds = max(seconds, wait_of(error))
+        _log.warning("Discord refuses what is due in match %d: %r", match, error)
+        try:
+            guild = (await self.guilds([match])).get(match, 0)
+        except StoreTrouble as trouble:
+            _log.info("The server of match %d is not known: %r", match, trouble)
+            return
+        self._pauses[match, job] = _Pause(guild, seconds, self._matches.clock.now() + seconds)

@@ -1,0 +1,1 @@
+"""What belongs to a server: its settings, and what happens to it on Discord."""

@@ -1,0 +1,121 @@
+"""/settings for servers."""
+
+import logging
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.match.ports import StoreTrouble
+from cogs.client import SaludClient
+from cogs.interactions.answers import acknowledge, answered, has_counted, nowhere, private_words
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.server.handlers import manager_of
+from cogs.server.panel import language_name
+from cogs.server.settings import (
+    AS_SERVER,
+    COLOURS,
+    LANGUAGE,
+    NOISE,
+    NOISES,
+    PACE,
+    PACES,
+    PALETTE,
+    PLACE,
+    PLACES,
+    Setting,
+)
+from cogs.ui.text_limits import OPTIONS
+from cogs.ui.widgets import choice
+from texts import Words, mark
+
+_log = logging.getLogger(__name__)
+
+
+def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
+    return [
+        app_commands.Choice(name=app_commands.locale_str(option.label), value=option.value)
+        for option in setting.options
+    ]
+
+
+class Settings(commands.Cog):
+    """Commands that set something."""
+
+    def __init__(self, client: SaludClient) -> None:
+        self.client = client
+
+    @app_commands.command(description=mark("How Salud works in this server"))
+    @app_commands.describe(
+        language=mark("The language of what everyone sees"),
+        palette=mark("The colours of the pictures"),
+        pace=mark("The default pace of new matches"),
+        place=mark("Threads, or the channel"),
+        noise=mark("How much is posted"),
+        overview=mark("A message in this channel that says whose turn it is"),
+    )
+    @app_commands.choices(
+        palette=_choices(COLOURS),
+        pace=_choices(PACES),
+        place=_choices(PLACES),
+        noise=_choices(NOISES),
+    )
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.guild_only()
+    async def settings(
+        self,
+        interaction: discord.Interaction,
+        language: str | None = None,
+        palette: str | None = None,
+        pace: str | None = None,
+        place: str | None = None,
+        noise: str | None = None,
+        overview: bool | None = None,
+    ) -> None:
+        """For those who manage the server: changes what is named, and shows the panel."""
+        words = private_words(self.client.catalogue, interaction)
+        handlers = self.client.server_desk
+        named = {LANGUAGE: language, PALETTE: palette, PACE: pace, PLACE: place, NOISE: noise}
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            manager_of(interaction)
+            if overview:
+                handlers.check_overview(interaction, words)
+            wanted = {name: [value] for name, value in named.items() if value is not None}
+            notes = [await handlers.change(interaction, wanted, words)] if wanted else []
+            if overview is not None:
+                notes.append(await self._overview(interaction, words, wanted=overview))
+            await handlers.show(interaction, words, "\n".join(notes))
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def _overview(
+        self, interaction: discord.Interaction, words: Words, *, wanted: bool
+    ) -> str:
+        """What came of the overview; what has counted before it is told all the same."""
+        try:
+            return await self.client.server_desk.want_overview(interaction, words, wanted=wanted)
+        except (StoreTrouble, *DISCORD_TROUBLE) as error:
+            if not has_counted(interaction):
+                raise
+            _log.warning("An overview could not be changed: %s", error)
+            return words.say(
+                "⚠️ The overview couldn't be changed just now: the panel shows how it is."
+            )
+
+    @settings.autocomplete("language")
+    async def _language(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        words = private_words(self.client.catalogue, interaction)
+        names = {AS_SERVER: words.say("The server's Discord language")}
+        names |= {one: language_name(one) for one in self.client.catalogue.languages}
+        return [
+            choice(name, value) for value, name in names.items() if current.lower() in name.lower()
+        ][:OPTIONS]
+
+
+async def setup(client: SaludClient) -> None:
+    """Add the cog."""
+    await client.add_cog(Settings(client))

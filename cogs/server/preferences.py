@@ -1,0 +1,66 @@
+"""What servers and people have chosen."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from bot.match.confirmed_write import confirmed_write
+from bot.match.ports import Store
+from cogs.server.settings import ServerSettings, read
+from render.theme import THEMES, Theme
+from texts import Catalogue, Words
+
+TEXT_MODE = "text_mode"
+
+
+class Preferences:
+    """Reads and writes settings; what is unset or no longer known has its default."""
+
+    def __init__(
+        self, store: Store, catalogue: Catalogue, locale_of: Callable[[int], str | None]
+    ) -> None:
+        self._store = store
+        self._catalogue = catalogue
+        self._locale_of = locale_of
+        """The language in which a server says that it speaks; None where it says nothing."""
+
+    async def choices(self, guild: int) -> ServerSettings:
+        """What a server has chosen."""
+        return read(await self._store.guild_settings(guild))
+
+    async def choose(self, guild: int, values: Mapping[str, str | None]) -> None:
+        """Let settings of a server have these values from now on, all or none; None: the default.
+
+        Raises StoreTrouble where none has, and Unsure.
+        """
+
+        async def write() -> bool:
+            await self._store.set_guild_settings(guild, values)
+            return True
+
+        async def kept() -> bool | None:
+            found = await self._store.guild_settings(guild)
+            return True if all(found.get(name) == values[name] for name in values) else None
+
+        await confirmed_write(write, kept)
+
+    async def words(self, guild: int) -> Words:
+        """The language of what everybody in a server sees: as it has set, else as it speaks."""
+        return self._catalogue.words(await self.language(guild) or self._locale_of(guild))
+
+    async def language(self, guild: int) -> str | None:
+        """The language that a server has chosen; None where it has chosen none."""
+        chosen = (await self.choices(guild)).language
+        return chosen if chosen in self._catalogue.languages else None
+
+    async def theme(self, guild: int) -> Theme:
+        """The palette of a server's pictures."""
+        return THEMES[(await self.choices(guild)).palette]
+
+    async def of_user(self, user: int, name: str) -> str | None:
+        """A setting of a user; None where it is unset."""
+        return (await self._store.user_settings(user)).get(name)
+
+    async def readers(self, users: Iterable[int]) -> list[int]:
+        """Those among these people who play by text."""
+        return [
+            user for user in users if (await self._store.user_settings(user)).get(TEXT_MODE) == "on"
+        ]

@@ -1,0 +1,146 @@
+"""What a server can choose, and what one has chosen. Settings are kept by name as text."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.match.timing.pace import Pace
+from render.theme import THEMES
+from texts import mark
+
+LANGUAGE, PALETTE, PACE, PLACE, NOISE, CHANNELS = (
+    "language",
+    "palette",
+    "pace",
+    "place",
+    "noise",
+    "channels",
+)
+"""The names of the settings."""
+AS_SERVER = "server"
+"""The value of `language` where the server's own language on Discord counts."""
+THREADS, CHANNEL = "threads", "channel"
+USUAL, QUIET = "usual", "quiet"
+MOST_CHANNELS = 25
+"""As many as a menu of Discord lets one choose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One of several values."""
+
+    value: str
+    label: str
+    description: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing that is chosen from a few values."""
+
+    name: str
+    title: str
+    options: tuple[Option, ...]
+    """The first is the default."""
+
+    def read(self, value: str | None) -> str:
+        """The value, or the default where it is unset or no longer known."""
+        known = [option.value for option in self.options]
+        return value if value in known else known[0]
+
+    def label(self, value: str) -> str:
+        """What a value is called."""
+        return next(option.label for option in self.options if option.value == value)
+
+
+COLOURS = Setting(
+    PALETTE,
+    mark("Colours of the pictures"),
+    (
+        Option("usual", mark("Standard colours")),
+        Option("safe", mark("Colour-blind safe")),
+        Option("contrast", mark("High contrast")),
+    ),
+)
+PLACES = Setting(
+    PLACE,
+    mark("Where matches are played"),
+    (
+        Option(
+            THREADS,
+            mark("Each in its own thread"),
+            mark("The channel stays quiet; finished threads are archived"),
+        ),
+        Option(
+            CHANNEL,
+            mark("In the channel"),
+            mark("Each board is a message in the channel"),
+        ),
+    ),
+)
+NOISES = Setting(
+    NOISE,
+    mark("How much is posted"),
+    (
+        Option(
+            USUAL,
+            mark("Everything"),
+            mark("Score sheets after each round, and an animation of each ¡Salud!"),
+        ),
+        Option(
+            QUIET,
+            mark("Only the essentials"),
+            mark("Boards and results: no score sheets in between, no animations"),
+        ),
+    ),
+)
+PACES = Setting(
+    PACE,
+    mark("Default pace of new matches"),
+    (
+        Option(Pace.DAY.value, mark("A day per turn")),
+        Option(Pace.THREE_DAYS.value, mark("Three days per turn")),
+        Option(Pace.WEEK.value, mark("A week per turn")),
+        Option(Pace.LIVE.value, mark("Live: five minutes per turn")),
+        Option(Pace.NONE.value, mark("No clock")),
+    ),
+)
+SETTINGS = {setting.name: setting for setting in (COLOURS, PACES, PLACES, NOISES)}
+"""Those that are chosen from fixed values, by name."""
+assert [option.value for option in COLOURS.options] == list(THEMES), "each theme can be chosen"
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """What a server has chosen; what it has not chosen has its default."""
+
+    language: str | None = None
+    """None: as the server speaks on Discord."""
+    palette: str = "usual"
+    pace: str = Pace.DAY.value
+    place: str = THREADS
+    noise: str = USUAL
+    channels: tuple[int, ...] = ()
+    """The channels in which matches may begin; () for all."""
+
+    @property
+    def threads(self) -> bool:
+        """Whether matches get threads of their own."""
+        return self.place == THREADS
+
+    @property
+    def quiet(self) -> bool:
+        """Whether only what is needed is posted."""
+        return self.noise == QUIET
+
+
+def read(settings: Mapping[str, str]) -> ServerSettings:
+    """What these settings say; nonsense in them counts as not chosen."""
+    channels = [part for part in settings.get(CHANNELS, "").split(",") if part.isdecimal()]
+    return ServerSettings(
+        language=settings.get(LANGUAGE),
+        palette=COLOURS.read(settings.get(PALETTE)),
+        pace=PACES.read(settings.get(PACE)),
+        place=PLACES.read(settings.get(PLACE)),
+        noise=NOISES.read(settings.get(NOISE)),
+        channels=tuple(int(part) for part in channels[:MOST_CHANNELS]),
+    )

@@ -1,0 +1,1 @@
+"""What stops the clock: absences, pauses; late players; reminders."""

@@ -1,0 +1,126 @@
+"""Tells the others that somebody is away or back, and lets boards show the times that follow.
+
+A change is told when it has stood for a while, by one message in each place and without a ping;
+only boards that wait for that person are written anew.
+"""
+
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+
+from bot.match.errors import Refusal
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.ports import StoreTrouble
+from bot.match.timing.absence_news import AbsenceNews, AbsenceNewsStore, Step, spelled, step
+from bot.match.timing.rest_service import RestService
+from bot.match.types import MatchId
+from cogs.board.publisher import BoardPublisher
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.posting.messenger import Messenger, nonce_of
+from cogs.server.preferences import Preferences
+from cogs.ui.layouts import compose
+
+_log = logging.getLogger(__name__)
+
+LOOKED_AT, AT_ONCE = 1_000, 20
+"""How many people are looked at in one round, and of how many something is told."""
+COMPANY = 2
+"""So many people make a match in which somebody else is told."""
+
+
+class Absences:
+    """Looks for people whose days off or quiet hours have changed, and tells what follows."""
+
+    def __init__(
+        self,
+        matches: Matches,
+        rest: RestService,
+        store: AbsenceNewsStore,
+        boards: BoardPublisher,
+        messenger: Messenger,
+        preferences: Preferences,
+    ) -> None:
+        self._matches = matches
+        self._rest = rest
+        self._store = store
+        self._boards = boards
+        self._messenger = messenger
+        self._preferences = preferences
+
+    async def look_after(self) -> None:
+        """Tell what has stood for long enough."""
+        done = 0
+        for news in await self._store.due(LOOKED_AT):
+            try:
+                done += await self._tell(news)
+            except Exception:  # noqa: BLE001 - logged, and the others wait
+                _log.exception("What user %d has changed could not be told", news.user)
+            if done == AT_ONCE:
+                break  # the others wait for the next round
+
+    async def _tell(self, news: AbsenceNews) -> bool:
+        """Whether there was anything to tell now."""
+        now = self._matches.clock.now()
+        absence = await self._rest.absence(news.user)
+        hours = spelled(await self._matches.store.user_settings(news.user))
+        todo = step(news, absence.until, hours, now)
+        match todo:
+            case Step.WAIT:
+                return False
+            case Step.NOTICE:
+                await self._store.noticed(news, now)
+                return False
+            case Step.DROP | Step.RENEW | Step.TELL:
+                sent = now if todo is Step.TELL else news.sent
+                if not await self._store.told(news, absence.until, hours, sent):
+                    return False
+        if todo is Step.DROP:
+            return False
+        matches = await self._running(absence.matches)
+        if todo is Step.TELL:
+            await self._messages(news, absence.until, matches)
+        for loaded in matches:
+            if news.user in loaded.people_to_act:
+                await self._renew(loaded.record.id)
+        return True
+
+    async def _running(self, matches: Iterable[MatchId]) -> list[Loaded]:
+        found = []
+        for match in matches:
+            try:
+                found.append(await self._matches.look(match))
+            except Refusal as refusal:  # frozen or gone meanwhile
+                _log.info("Match %d is left out: %r", match, refusal)
+        return found
+
+    async def _messages(self, news: AbsenceNews, until: int | None, matches: list[Loaded]) -> None:
+        """One message in each place: a match's own, or the channel where several began."""
+        places: defaultdict[tuple[int, int], list[Loaded]] = defaultdict(list)
+        for loaded in matches:
+            if len(loaded.roster.people) >= COMPANY:
+                places[loaded.record.guild, loaded.record.channel].append(loaded)
+        for (guild, channel), here in places.items():
+            place = channel if len(here) > 1 else here[0].record.place or channel
+            text = await self._text(news.user, until, guild)
+            nonce = nonce_of("away", news.user, news.stamp, place)
+            await self._messenger.post(guild, place, compose(texts=[text]), nonce)
+
+    async def _text(self, user: UserId, until: int | None, guild: int) -> str:
+        words = await self._preferences.words(guild)
+        if until is None:
+            return words.say("👋 {user} is back.", user=f"<@{user}>")
+        return words.say(
+            "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>). Their clock is stopped until "
+            "then.",
+            user=f"<@{user}>",
+            until=until,
+        )
+
+    async def _renew(self, match: MatchId) -> None:
+        """Write the board anew; where that can't be now, the next one says it."""
+        try:
+            await self._boards.renew(match)
+        except (TimeoutError, StoreTrouble, *DISCORD_TROUBLE) as error:
+            _log.info("The board of match %d tells its times later: %r", match, error)

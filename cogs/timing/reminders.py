@@ -1,0 +1,112 @@
+"""Sends reminders, each to the one whom it is for: alone, or where the match is played."""
+
+import logging
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from functools import partial
+
+from bot.match.timing.notices import Waiting
+from bot.match.timing.reminder_settings import Where
+from bot.match.timing.reminders import Reminder, Reminders
+from bot.match.types import MatchId
+from cogs.board.publisher import BoardPublisher
+from cogs.me.handlers import LOCALE
+from cogs.posting.messenger import Messenger, Refused, nonce_of
+from cogs.posting.places import address
+from cogs.runtime.guild_queues import GuildQueues, bound
+from cogs.server.preferences import Preferences
+from cogs.ui.layouts import compose
+from texts import Catalogue, Words
+
+_log = logging.getLogger(__name__)
+
+
+class ReminderSender:
+    """Looks for reminders that are due, and sends them."""
+
+    def __init__(
+        self,
+        reminders: Reminders,
+        boards: BoardPublisher,
+        messenger: Messenger,
+        preferences: Preferences,
+        catalogue: Catalogue,
+        guilds: Callable[[Collection[MatchId]], Awaitable[Mapping[MatchId, int]]],
+    ) -> None:
+        self._reminders = reminders
+        self._boards = boards
+        self._messenger = messenger
+        self._preferences = preferences
+        self._catalogue = catalogue
+        self._guilds = guilds
+        self._guild_queues = GuildQueues(of_server=1, at_once=1)
+
+    async def look_after(self) -> None:
+        """Begin to send what is due now, one after another; one that hangs lets the next begin.
+
+        Raises StoreTrouble.
+        """
+        found = await self._reminders.waiting(len(self._guild_queues))
+        guilds = await self._guilds([waiting.match for waiting in found])
+        for waiting in found:
+            key = f"reminder of match {waiting.match} for user {waiting.user}"
+            guild = guilds.get(waiting.match, 0)
+            self._guild_queues.begin(key, guild, partial(self._remind, waiting))
+
+    async def idle(self) -> None:
+        """Wait until nothing is being sent."""
+        await self._guild_queues.idle()
+
+    async def close(self) -> None:
+        """Send nothing more."""
+        await self._guild_queues.close()
+
+    async def _remind(self, waiting: Waiting) -> None:
+        async with bound():
+            reminder = await self._reminders.claim(waiting)
+            if reminder is not None:
+                await self._send(reminder)
+
+    async def _send(self, reminder: Reminder) -> None:
+        record, user = reminder.loaded.record, reminder.user
+        place = record.place or record.channel
+        url = await self._boards.current(record.id) or address(record.guild, place)
+        nonce = nonce_of("reminder", record.id, user, reminder.since, reminder.number)
+        if reminder.reminder_settings.where is Where.DIRECT:
+            words = await self._words_of(user, record.guild)
+            layout = compose(above=_text(reminder, url, words))
+            sent = await self._messenger.direct(user, layout, nonce)
+            if not isinstance(sent, Refused):
+                return
+        words = await self._preferences.words(record.guild)
+        layout = compose(above=_text(reminder, url, words))
+        sent = await self._messenger.post(record.guild, place, layout, nonce, pings=[user])
+        if isinstance(sent, Refused):
+            _log.warning("User %d was not reminded of match %d: %s", user, record.id, sent.reason)
+
+    async def _words_of(self, user: int, guild: int) -> Words:
+        """The language in which somebody last looked at their settings, else the server's."""
+        locale = await self._preferences.of_user(user, LOCALE)
+        if locale is None:
+            return await self._preferences.words(guild)
+        return self._catalogue.words(locale)
+
+
+def _text(reminder: Reminder, url: str, words: Words) -> str:
+    match, user = reminder.loaded.record.id, f"<@{reminder.user}>"
+    if reminder.due is None:
+        return words.say(
+            "🔔 {user}, it's your turn in match #{match}, which has been "
+            "waiting since <t:{since}:f> (<t:{since}:R>): {url}",
+            user=user,
+            match=match,
+            since=reminder.since,
+            url=url,
+        )
+    return words.say(
+        "🔔 {user}, it's your turn in match #{match}. Your deadline: <t:{due}:f> (<t:{due}:R>). "
+        "{url}",
+        user=user,
+        match=match,
+        due=reminder.due,
+        url=url,
+    )

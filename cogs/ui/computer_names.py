@@ -1,0 +1,51 @@
+"""The computer players: what they are called, and what they are like."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.match.playing.computers import Computer
+from cogs.ui.names import bold
+from engine.core.types import Level
+from texts import Words, mark
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """One of the cast."""
+
+    name: str
+    likes: str
+    """How they play, in a line; true of their level."""
+
+
+CHARACTERS: Mapping[str, Character] = {
+    "rosa": Character(mark("Rosa"), mark("grabs whatever shines, and never looks twice")),
+    "pico": Character(mark("Pico"), mark("collects tools, and has no plan for them")),
+    "lina": Character(mark("Lina"), mark("loves magic dice, and forgets to use them")),
+    "bruna": Character(mark("Bruna"), mark("has dug for forty years, and counts every die")),
+    "otto": Character(mark("Otto"), mark("says little, and weighs every risk")),
+    "vera": Character(mark("Vera"), mark("shares a beer only when it pays")),
+}
+"""By their word in bot/match/playing/computers.py."""
+LEVELS = {Level.EASY: mark("Easy"), Level.USUAL: mark("Strong")}
+
+
+def computer_name(computer: Computer | None, number: int, words: Words) -> str:
+    """What a computer player is called; one without a character by its number in the match."""
+    character = None if computer is None else CHARACTERS.get(computer.character)
+    if character is None:
+        return words.say("Computer {number}", number=number)
+    return words.say(character.name)
+
+
+def introduced(computer: Computer, words: Words) -> str | None:
+    """A line about a computer player; None for one without a character."""
+    character = CHARACTERS.get(computer.character)
+    if character is None:
+        return None
+    return words.say(
+        "⛏️ {name} ({level}) {likes}.",
+        name=bold(words.say(character.name)),
+        level=words.say(LEVELS[computer.level]),
+        likes=words.say(character.likes),
+    )

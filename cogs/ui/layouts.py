@@ -1,0 +1,277 @@
+"""Messages made of Components V2, from values; every View is paper: made, sent, thrown away."""
+
+import io
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.interactions import custom_ids
+from cogs.interactions.items import (
+    BarredButton,
+    BoardMenu,
+    CancelButton,
+    ConfirmButton,
+    LessonButton,
+    LobbyButton,
+    MineButton,
+    MoveButton,
+    NoticeButton,
+    PageButton,
+    PanelButton,
+    PlanButton,
+    TableButton,
+    UndoButton,
+)
+from cogs.screens.base import Control, Menu, Style
+from cogs.ui import widgets
+from cogs.ui.text_limits import COMPONENTS, TEXT, cut_markup
+from render.picture import Picture
+from texts import Words
+
+TEXT_LIMIT = TEXT - 100
+"""Characters of text in one message, with some to spare."""
+ROW = 5
+"""Buttons in a row."""
+ACCENT = discord.Colour(0xC98A2B)
+
+_STYLES = {
+    Style.MAIN: discord.ButtonStyle.primary,
+    Style.CALM: discord.ButtonStyle.secondary,
+    Style.GOOD: discord.ButtonStyle.success,
+    Style.GRAVE: discord.ButtonStyle.danger,
+}
+
+
+class MessageLayout(ui.LayoutView):
+    """A message's layout. Stopped at once, so that discord.py never keeps or watches it:
+    its buttons are recognised by their custom_id, by this process or the next."""
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()
+
+
+def compose(
+    *,
+    above: str = "",
+    texts: Sequence[str] = (),
+    galleries: Sequence[Sequence[tuple[str, Picture]]] = (),
+    story: str = "",
+    below: Sequence[str] = (),
+    rows: Iterable[Sequence[ui.Item[Any]]] = (),
+    attached: Sequence[str] = (),
+) -> MessageLayout:
+    """A message: a line above the frame, then in it texts, galleries of pictures, a story, texts,
+    rows.
+
+    `attached` are files to keep, by name, which stand last. Where all that is too much for a
+    message, it is the texts before the pictures, and then the story, that lose their first lines.
+    """
+    layout = MessageLayout()
+    room = TEXT_LIMIT
+    if above:
+        above = cut_markup(above, TEXT_LIMIT // 2)
+        room -= len(above)
+        layout.add_item(ui.TextDisplay(above))
+    lower = []
+    for text in below:
+        if text and room > 0:
+            lower.append(cut_markup(text, room))
+            room -= len(lower[-1])
+    frame: ui.Container[MessageLayout] = ui.Container(accent_colour=ACCENT)
+    for text in texts:
+        if text and room > 0:
+            told = shortened(text, room)
+            frame.add_item(ui.TextDisplay(told))
+            room -= len(told)
+    for pictures in galleries:
+        frame.add_item(
+            ui.MediaGallery(
+                *(
+                    discord.MediaGalleryItem(f"attachment://{name}", description=picture.alt)
+                    for name, picture in pictures
+                )
+            )
+        )
+    if story and room > 0:
+        frame.add_item(ui.TextDisplay(shortened(story, room)))
+    for text in lower:
+        frame.add_item(ui.TextDisplay(text))
+    for row in rows:
+        frame.add_item(ui.ActionRow(*row))
+    for name in attached:
+        frame.add_item(ui.File(f"attachment://{name}"))
+    if frame.children:
+        layout.add_item(frame)
+    assert layout.total_children_count <= COMPONENTS, "rows are made for what is left"
+    return layout
+
+
+def files(pictures: Sequence[tuple[str, Picture]]) -> list[discord.File]:
+    """Pictures by file name, ready to be sent; each file can be sent once."""
+    return [
+        discord.File(io.BytesIO(picture.data), filename=name, description=picture.alt)
+        for name, picture in pictures
+    ]
+
+
+def shortened(text: str, most: int) -> str:
+    """The text; where it is longer than `most` its last lines, after an ellipsis."""
+    if len(text) <= most:
+        return text
+    lines = text.splitlines()
+    while len(lines) > 1 and len("\n".join(lines)) > most - 2:
+        lines.pop(0)
+    left = "\n".join(lines)
+    return f"…\n{left}" if len(left) <= most - 2 else cut_markup(left, most)
+
+
+def parts(text: str) -> list[str]:
+    """A long text in parts that fit a message each, cut between lines."""
+    found = [""]
+    for line in text.splitlines():
+        told = cut_markup(line, TEXT_LIMIT - 1)
+        if found[-1] and len(found[-1]) + len(told) >= TEXT_LIMIT:
+            found.append("")
+        found[-1] += f"{told}\n"
+    return found
+
+
+def board_rows(
+    board_version: custom_ids.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
+) -> list[list[ui.Item[Any]]]:
+    """The controls of a board as rows of buttons and menus; each group begins a new row."""
+    rows: list[list[ui.Item[Any]]] = []
+    for group in groups:
+        items = [
+            board_menu(board_version, control)
+            if isinstance(control, Menu)
+            else _control(board_version, control)
+            for control in group
+        ]
+        rows += [items[start : start + ROW] for start in range(0, len(items), ROW)]
+    assert len(rows) <= ROW, "a game offers at most five rows"
+    return rows
+
+
+def board_menu(
+    board_version: custom_ids.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
+) -> ui.Item[Any]:
+    """A menu of a board, with these values ticked already."""
+    return BoardMenu(_select(custom_ids.menu(board_version, menu.panel), menu, ticked))
+
+
+def _select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
+    options = [
+        widgets.option(
+            one.label,
+            one.value,
+            description=one.hint,
+            emoji=one.emoji,
+            default=one.value in ticked,
+        )
+        for one in menu.options
+    ]
+    return widgets.menu(
+        custom_id,
+        options,
+        hint=menu.label,
+        at_least=menu.at_least,
+        at_most=menu.at_most,
+    )
+
+
+def _control(board_version: custom_ids.BoardVersion, control: Control) -> ui.Item[Any]:
+    custom_id = (
+        custom_ids.move(board_version, control.tokens)
+        if control.panel is None
+        else custom_ids.panel(board_version, control.panel)
+    )
+    button = widgets.button(
+        custom_id, control.label, emoji=control.emoji, style=_STYLES[control.style]
+    )
+    return MoveButton(button) if control.panel is None else PanelButton(button)
+
+
+def lobby_button(match: int, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
+    """A button of an invitation."""
+    return LobbyButton(widgets.button(custom_ids.lobby(match, verb), label, style=_STYLES[style]))
+
+
+def page_button(
+    match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
+) -> ui.Item[Any]:
+    """A button about a match as a whole."""
+    return PageButton(
+        widgets.button(custom_ids.page(match, verb), label, style=_STYLES[style], emoji=emoji)
+    )
+
+
+def fair_button(match: int, words: Words) -> ui.Item[Any]:
+    """The button that shows its presser what the dice of a match follow from."""
+    return page_button(match, "fair", words.say("Fair dice"), emoji="🔒")
+
+
+def text_button(match: int, words: Words) -> ui.Item[Any]:
+    """The button that reads its presser the whole board."""
+    return page_button(match, "text", words.say("Board as text"), emoji="📖")
+
+
+def undo_button(board_version: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
+    """The button that takes the last move back."""
+    return UndoButton(widgets.button(custom_ids.undo(board_version), label, emoji="↩️"))
+
+
+def confirm_buttons(
+    board_version: custom_ids.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
+) -> list[ui.Item[Any]]:
+    """The answers to whether these tokens are meant."""
+    good = discord.ButtonStyle.success
+    return [
+        ConfirmButton(widgets.button(custom_ids.confirm(board_version, tokens), yes, style=good)),
+        CancelButton(widgets.button(custom_ids.cancel(board_version.match), no)),
+    ]
+
+
+def lesson_button(custom_id: str, label: str, style: Style, emoji: str | None) -> ui.Item[Any]:
+    """A button of the lesson."""
+    return LessonButton(widgets.button(custom_id, label, style=_STYLES[style], emoji=emoji))
+
+
+def lesson_menu(custom_id: str, menu: Menu) -> ui.Item[Any]:
+    """A menu of the lesson."""
+    return LessonButton(_select(custom_id, menu))
+
+
+def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
+    """A button about a plan."""
+    return PlanButton(widgets.button(custom_ids.plan(match, verb), label, emoji=emoji))
+
+
+def table_button(
+    whose: str, page: int, label: str, emoji: str, *, disabled: bool = False
+) -> ui.Item[Any]:
+    """A button that shows a page of a list of matches."""
+    custom_id = custom_ids.table(whose, max(page, 0))
+    return TableButton(widgets.button(custom_id, label, emoji=emoji, disabled=disabled))
+
+
+def barred_button(page: int, label: str, emoji: str, *, disabled: bool) -> ui.Item[Any]:
+    """A button that shows a page of the list of those whom a server bars."""
+    custom_id = custom_ids.barred(max(page, 0))
+    return BarredButton(widgets.button(custom_id, label, emoji=emoji, disabled=disabled))
+
+
+def mine_button(what: str, label: str, style: Style) -> ui.Item[Any]:
+    """An answer to whether somebody wants to be forgotten."""
+    return MineButton(widgets.button(custom_ids.mine(what), label, style=_STYLES[style]))
+
+
+def notice_button(
+    match: int, n: int, verb: str, label: str, style: Style = Style.CALM
+) -> ui.Item[Any]:
+    """A button of the notice of match event `n`."""
+    custom_id = custom_ids.notice(match, n, verb)
+    return NoticeButton(widgets.button(custom_id, label, style=_STYLES[style]))

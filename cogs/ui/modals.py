@@ -1,0 +1,45 @@
+"""Forms as Discord shows them: a modal with a select for each field, and back.
+
+A modal is recognised by its custom_id when it is handed in (see the client), never kept in
+memory: one that was opened before a restart counts after it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from discord import ui
+
+from cogs.screens.base import Form
+from cogs.ui import widgets
+
+
+def modal(custom_id: str, form: Form) -> ui.Modal:
+    """The modal of a form; stopped, so that discord.py does not keep it."""
+    window = widgets.form(custom_id, form.title)
+    window.add_item(ui.TextDisplay(form.text))
+    for field in form.fields:
+        options = [
+            widgets.option(one.label, one.value, description=one.hint, emoji=one.emoji)
+            for one in field.options
+        ]
+        select = widgets.menu(
+            field.name,
+            options,
+            at_least=field.at_least,
+            at_most=field.at_most,
+            required=field.at_least > 0,
+        )
+        window.add_item(widgets.field(field.label, field.hint, select))
+    window.stop()
+    return window
+
+
+def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
+    """What was chosen in each field of a modal that is handed in."""
+    chosen: dict[str, Sequence[str]] = {}
+    for row in data.get("components", ()):
+        field = row.get("component", {})
+        name, picked = field.get("custom_id"), field.get("values")
+        if isinstance(name, str) and isinstance(picked, list):
+            chosen[name] = [value for value in picked if isinstance(value, str)]
+    return chosen

@@ -1,0 +1,132 @@
+"""What people are called: asked of Discord when needed, remembered for a while, made harmless."""
+
+import asyncio
+import logging
+import re
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+
+import discord
+
+from bot.match.holders import is_person
+from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.ui.text_limits import kept
+from texts import Words
+
+REMEMBERED = 5_000
+LONGEST = 32
+_PATIENCE = 1.0
+"""Seconds to wait for Discord when a name is not known yet."""
+
+_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Unicode categories of characters that show nothing or turn the text around."""
+_BLANK = "\u3164\u115f\u1160\uffa0\u2800"
+"""Letters in name only: fillers that leave an empty place."""
+
+_SIGNS = re.compile(r"[\\*_~`|\[\]<]|^[>#-]|:(?=//)")
+"""What Discord may read as markdown, as a mention, a time or an emoji, or as an address."""
+_NUMBERED = re.compile(r"^([0-9]+)([.)])")
+"""The beginning of a line of a list."""
+_BACKWARDS = {"R", "AL", "AN"}
+"""Bidirectional classes of what is written from right to left."""
+_SHUT_IN, _SHUT_OFF = "\u2068", "\u2069"
+"""Keep such text from turning what stands beside it."""
+
+_log = logging.getLogger(__name__)
+
+Names = Mapping[int, str]
+"""What each user is called."""
+
+
+def harmless(name: str, most: int = LONGEST) -> str:
+    """A name without control, zero-width and direction characters, in `most` characters at most;
+    possibly empty."""
+    shown = (
+        " " if unicodedata.category(char) in _UNSEEN or char in _BLANK else char
+        for char in unicodedata.normalize("NFC", name)
+    )
+    plain = " ".join("".join(shown).split())
+    while plain and unicodedata.category(plain[0])[0] == "M":
+        plain = plain[1:].lstrip()  # it would be written over what stands before it
+    return kept(plain, most).rstrip()
+
+
+def escaped(name: str) -> str:
+    """A name that can neither ping, nor break the text around it, nor turn it around."""
+    # discord.utils.escape_markdown leaves alone what stands in brackets that look like a link.
+    signs = _NUMBERED.sub(r"\1\\\2", _SIGNS.sub(r"\\\g<0>", name))
+    told = discord.utils.escape_mentions(signs)
+    if any(unicodedata.bidirectional(char) in _BACKWARDS for char in name):
+        return f"{_SHUT_IN}{told}{_SHUT_OFF}"
+    return told
+
+
+def bold(name: str) -> str:
+    """The same in bold."""
+    return f"**{escaped(name)}**"
+
+
+def mention(user: int, words: Words) -> str:
+    """A mention of somebody, which pings only those whom a message lists; of a former miner
+    these words."""
+    return f"<@{user}>" if is_person(user) else words.say("a former miner")
+
+
+class NameBook:
+    """The names of people by server."""
+
+    def __init__(self) -> None:
+        self._names: OrderedDict[tuple[int, int], str] = OrderedDict()
+
+    def learn(self, guild: int, user: discord.abc.User) -> None:
+        """Remember what someone is called who just did something."""
+        self._names[guild, user.id] = harmless(user.display_name)
+        self._names.move_to_end((guild, user.id))
+        while len(self._names) > REMEMBERED:
+            self._names.popitem(last=False)
+
+    def known(self, guild: int, users: Iterable[int | None], words: Words) -> dict[int, str]:
+        """The names at hand, with a stand-in for the others."""
+        return {
+            user: self._names.get((guild, user)) or _stand_in(user, words)
+            for user in users
+            if user is not None
+        }
+
+    def forget(self, user: int) -> None:
+        """Remember no name of somebody, in no server."""
+        for key in [key for key in self._names if key[1] == user]:
+            del self._names[key]
+
+    async def names(
+        self, client: discord.Client, guild: int, users: Iterable[int | None], words: Words
+    ) -> dict[int, str]:
+        """The names of these people, asked of Discord where they are not known."""
+        wanted = {user for user in users if user is not None}
+        unknown = [u for u in wanted if is_person(u) and (guild, u) not in self._names]
+        if unknown:
+            try:
+                async with asyncio.timeout(_PATIENCE):
+                    await asyncio.gather(*(self._ask(client, guild, user) for user in unknown))
+            except TimeoutError:
+                _log.warning("Discord took too long to say what %d people are called", len(unknown))
+        return self.known(guild, wanted, words)
+
+    async def _ask(self, client: discord.Client, guild_id: int, user: int) -> None:
+        guild = client.get_guild(guild_id)
+        try:
+            if guild is not None:
+                self.learn(guild_id, guild.get_member(user) or await guild.fetch_member(user))
+                return
+        except DISCORD_TROUBLE:
+            pass
+        try:
+            self.learn(guild_id, await client.fetch_user(user))
+        except DISCORD_TROUBLE as error:
+            _log.info("Discord does not say what user %d is called: %s", user, error)
+
+
+def _stand_in(user: int, words: Words) -> str:
+    """What somebody is called whose name is not known."""
+    return words.say("Miner") if is_person(user) else words.say("Former miner")

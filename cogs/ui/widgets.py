@@ -1,0 +1,101 @@
+"""What people press, choose and fill in, made within Discord's bounds, and made here alone."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands, ui
+
+from cogs.ui.text_limits import BUTTON, OPTION, OPTIONS, PLACEHOLDER, TITLE, cut
+
+V = TypeVar("V", str, int)
+CALM = discord.ButtonStyle.secondary
+
+
+def button(
+    custom_id: str,
+    label: str | None,
+    *,
+    emoji: str | None = None,
+    style: discord.ButtonStyle = CALM,
+    disabled: bool = False,
+) -> ui.Button[Any]:
+    """A button with a label, an emoji or both."""
+    return ui.Button(
+        label=None if label is None else cut(label, BUTTON),
+        emoji=emoji,
+        style=style,
+        custom_id=custom_id,
+        disabled=disabled,
+    )
+
+
+def option(
+    label: str,
+    value: str,
+    *,
+    description: str | None = None,
+    emoji: str | None = None,
+    default: bool = False,
+) -> discord.SelectOption:
+    """One thing to choose in a menu."""
+    return discord.SelectOption(
+        label=cut(label, OPTION),
+        value=value,
+        description=cut(description, OPTION) if description else None,
+        emoji=emoji,
+        default=default,
+    )
+
+
+def menu(
+    custom_id: str,
+    options: Sequence[discord.SelectOption],
+    *,
+    hint: str | None = None,
+    at_least: int = 1,
+    at_most: int = 1,
+    required: bool = True,
+) -> ui.Select[Any]:
+    """A menu of 1 to OPTIONS things; `hint` is shown where nothing is chosen, `required` counts in
+    forms."""
+    assert 1 <= len(options) <= OPTIONS, "there is something to choose, and not too much"
+    return ui.Select(
+        custom_id=custom_id,
+        options=list(options),
+        placeholder=None if hint is None else cut(hint, PLACEHOLDER),
+        min_values=at_least,
+        max_values=at_most,
+        required=required,
+    )
+
+
+def people(custom_id: str, chosen: Sequence[int], *, hint: str, at_most: int) -> ui.UserSelect[Any]:
+    """A menu of people, of whom `chosen` are chosen already and none has to be."""
+    kind = discord.SelectDefaultValueType.user
+    return ui.UserSelect(
+        custom_id=custom_id,
+        placeholder=cut(hint, PLACEHOLDER),
+        min_values=0,
+        max_values=at_most,
+        default_values=[discord.SelectDefaultValue(id=user, type=kind) for user in chosen],
+    )
+
+
+def form(custom_id: str, title: str) -> ui.Modal:
+    """A form without fields; stop it once it is made, so that discord.py does not keep it."""
+    return ui.Modal(title=cut(title, TITLE), custom_id=custom_id, timeout=None)
+
+
+def field(label: str, hint: str | None, component: ui.Item[Any]) -> ui.Label[Any]:
+    """A field of a form."""
+    return ui.Label(
+        text=cut(label, TITLE),
+        description=cut(hint, OPTION) if hint else None,
+        component=component,
+    )
+
+
+def choice(name: str, value: V) -> app_commands.Choice[V]:
+    """One of the things that are offered while somebody types an option."""
+    return app_commands.Choice(name=cut(name, OPTION), value=value)

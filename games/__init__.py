@@ -1,0 +1,1 @@
+"""The games that Salud plays, each in a package of its own."""

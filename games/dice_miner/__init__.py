@@ -1,0 +1,1 @@
+"""Dice Miner: its screens, its commands, its guided first match."""

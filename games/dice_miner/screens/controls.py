@@ -1,0 +1,169 @@
+"""The buttons and menus of a board of Dice Miner."""
+
+from cogs.screens.base import Control, Menu, Scene, Style
+from engine.games.dice_miner.observation import (
+    MagicSource,
+    MountainDie,
+    Observation,
+    Phase,
+    Reach,
+)
+from games.dice_miner.screens.choices import (
+    beers_to_share,
+    keep_menu,
+    reroll_menu,
+    source_name,
+)
+from games.dice_miner.screens.content import icon
+from render.games.dice_miner.letters import letters
+from render.games.dice_miner.words import brief_words, hero_name
+
+SALUD = "salud"
+KEEP = "keep"
+REROLL = "reroll"
+"""Panels; the others are the tokens that spend a source of magic."""
+HEROES = 3
+"""Heroes in a row: as many as the picture shows side by side."""
+
+_COLOURS = {Reach.TOP: Style.MAIN, Reach.SIDE: Style.GOOD}
+"""Blue stands for the gold frame of the picture, green for the turquoise one."""
+
+Group = list[Control | Menu]
+
+
+def controls(scene: Scene) -> list[Group]:
+    """What the seats to act may press, in groups."""
+    view: Observation = scene.view
+    if not scene.to_act:
+        return []
+    match view.phase:
+        case Phase.SETUP:
+            heroes = [
+                Control(hero_name(scene.words, hero), tokens=(f"hero {hero.value}",))
+                for hero in view.free_heroes
+            ]
+            return [list(heroes[start : start + HEROES]) for start in range(0, len(heroes), HEROES)]
+        case Phase.EXCAVATION:
+            return _excavation(scene, view)
+        case Phase.MAGIC | Phase.TIEBREAK:
+            return _magic(scene, view)
+        case Phase.RECOVERY:
+            return _keeping(scene)
+        case Phase.FINISHED:
+            return []
+
+
+def take_button(scene: Scene, lying: MountainDie, letter: str) -> Control:
+    """A die of the mountain: its face and its letter, in the colour of how it lies."""
+    die = brief_words(scene.words, lying.die)
+    return Control(
+        letter,
+        tokens=(f"take {lying.die.name}",),
+        emoji=icon(scene, lying.die),
+        style=_COLOURS[lying.reach] if lying.takeable else Style.CALM,
+        name=scene.words.say("{letter} · {die}", letter=letter, die=die),
+    )
+
+
+def stop_button(scene: Scene) -> Control:
+    """Leave the second die."""
+    return Control(scene.words.say("No second die"), tokens=("stop",))
+
+
+def salud_buttons(scene: Scene) -> list[Control]:
+    """A button for each beer that differs and each friend: what is shared is said in one press."""
+    words, view = scene.words, scene.view
+    beers, friends = beers_to_share(view.beers), view.friends
+    shout = words.say("¡Salud!")
+    found = []
+    for beer in beers:
+        for friend in friends:
+            name = scene.players[friend].name
+            full = words.say("¡Salud, {player}!", player=name)
+            several = len(beers) > 1 and len(friends) > 1
+            label = name if several else full if len(friends) > 1 else shout
+            found.append(
+                Control(
+                    label,
+                    tokens=(f"salud {beer.name} {friend}",),
+                    emoji=icon(scene, beer) if len(beers) > 1 else "🍺",
+                    style=Style.GOOD,
+                    name=full,
+                )
+            )
+    return found
+
+
+def magic_controls(scene: Scene) -> list[Group]:
+    """A menu of dice for each source that differs; a button where there is nothing to choose."""
+    view: Observation = scene.view
+    if view.spending is not None:
+        left = view.spending.count - len(view.chosen)
+        return _source(scene, view.spending, REROLL, left)
+    return [
+        group
+        for source in alike(view.sources)
+        for group in _source(scene, source, source.token, source.count)
+    ]
+
+
+def pass_button(scene: Scene) -> Control:
+    """End the magic."""
+    return Control(scene.words.say("No more magic"), tokens=("pass",))
+
+
+def alike(sources: tuple[MagicSource, ...]) -> list[MagicSource]:
+    """Sources to offer: of those that show and reach the same, the first stands for all."""
+    offered: dict[tuple[bool, int, int], MagicSource] = {}
+    for source in sources:
+        offered.setdefault((source.die is None, source.diamonds, source.count), source)
+    return list(offered.values())
+
+
+def _excavation(scene: Scene, view: Observation) -> list[Group]:
+    lettered = letters(view)
+    dice: Group = [
+        take_button(scene, lying, lettered[lying.die.name])
+        for lying in view.mountain
+        if lying.takeable
+    ]
+    extra: Group = [*salud_buttons(scene)]
+    if view.may_stop:
+        extra.append(stop_button(scene))
+    return [dice, extra] if extra else [dice]
+
+
+def _magic(scene: Scene, view: Observation) -> list[Group]:
+    groups = magic_controls(scene)
+    menus = [group for group in groups if isinstance(group[0], Menu)]
+    buttons = [control for group in groups if group not in menus for control in group]
+    if view.spending is None:
+        buttons.append(pass_button(scene))
+    return [*menus, buttons] if buttons else menus
+
+
+def _source(scene: Scene, source: MagicSource, panel: str, count: int) -> list[Group]:
+    name = source_name(scene, source, count)
+    if count == len(source.targets):
+        return [[Control(name, panel=panel, emoji="✨", style=Style.MAIN)]]
+    menu, whole = reroll_menu(scene, source, panel, count)
+    if whole:
+        return [[menu]]
+    more = scene.words.say("More dice…")
+    return [[menu], [Control(more, panel=panel, emoji="✨", name=name)]]
+
+
+def _keeping(scene: Scene) -> list[Group]:
+    words = scene.words
+    groups: list[Group] = []
+    last: Group = [Control(words.say("Keep nothing"), tokens=("done",))]
+    every = True
+    for seat in scene.to_act:
+        offer = keep_menu(scene, seat)
+        if offer is not None:
+            menu, whole = offer
+            groups.append([menu])
+            every = every and whole
+    if not every:
+        last.append(Control(words.say("More dice…"), panel=KEEP, emoji="🧰"))
+    return [*groups, last]

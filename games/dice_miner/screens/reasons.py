@@ -1,0 +1,156 @@
+"""Why something can't be done now, in sentences: the engine's reasons in the game's words."""
+
+from collections.abc import Mapping
+
+from cogs.screens.base import Scene
+from engine.core.types import Seat
+from engine.games.dice_miner.observation import Reach, SeenDie
+from engine.games.dice_miner.state import Rolled
+from engine.games.dice_miner.why import Because, Reason
+from games.dice_miner.screens.content import content_of, icon
+from render.games.dice_miner.words import die_words
+from texts import mark
+
+
+def die_named(scene: Scene, die: SeenDie) -> str:
+    """A die in a sentence, with its face."""
+    return scene.words.say(
+        "{icon} **{die}**", icon=icon(scene, die), die=die_words(scene.words, die)
+    )
+
+
+def seen_anywhere(scene: Scene, die: int) -> SeenDie | None:
+    """A die as it lies on the mountain or in a hoard now; None while it is in the bag."""
+    content = content_of(scene)
+    held = [rolled for hoard in scene.state.hoards for rolled in hoard]
+    lying = [rolled for rolled in scene.state.mountain if rolled is not None]
+    for rolled in (*lying, *held):
+        if rolled.die == die:
+            return _seen(scene, rolled)
+    assert die < content.dice, "asked of a die of this game"
+    return None
+
+
+def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
+    content = content_of(scene)
+    face = content.face(rolled.die, rolled.face)
+    return SeenDie(content.name(rolled.die), content.kind(rolled.die), rolled.face, face)
+
+
+SENTENCES: Mapping[Because, str] = {
+    Because.OVER: mark("The match is over."),
+    Because.OTHER_PHASE: mark("That belongs to another phase of the round."),
+    Because.TAKEN: mark("{die} is gone from the mountain: {player} has it."),
+    Because.IN_BAG: mark("That die is still in the bag."),
+    Because.BURIED: mark(
+        "{die} is buried: {dice} lie on it, and you can never take a die with two dice on it. "
+        "Once one of the two is gone, it's at the side; once both are, at the top."
+    ),
+    Because.SIDE: mark(
+        "{die} is at the side: {dice} lies on it. A plain turn takes a die from the top, with "
+        "nothing on it. After ¡Salud! you can take one from the side too."
+    ),
+    Because.SHARED: mark(
+        "You've already shared a beer this turn, and once per turn is all. A beer you take now "
+        "waits for a later turn."
+    ),
+    Because.LAST_DIE: mark("With only one die left on the mountain, you can't share a beer."),
+    Because.NOT_YOURS: mark("That die isn't in your hoard."),
+    Because.NO_BEER: mark(
+        "None of your dice shows beer. Every die has one beer face: take a die that shows it, "
+        "and from your next turn on you can shout ¡Salud!"
+    ),
+    Because.NOT_A_FRIEND: mark("You share beer with another player, not with yourself."),
+    Because.NOTHING_TO_LEAVE: mark(
+        "You must take one die. You can only skip the second one after ¡Salud!"
+    ),
+    Because.NO_MAGIC: mark("{die} shows no diamonds, and you can only spend diamonds."),
+    Because.SPENT: mark(
+        "{die} is spent: used magic rests until the next round, and can't be spent or rerolled "
+        "again."
+    ),
+    Because.CHOOSING: mark("First choose the dice to reroll with the magic you've spent."),
+    Because.SPEND_FIRST: mark(
+        "{die} can be rerolled, but only by magic: first spend a die with diamonds, then choose "
+        "the dice to reroll."
+    ),
+    Because.HAZARD: mark(
+        "{die} is a hazard die, and magic never rerolls those, whatever they show. Picks and "
+        "shields turn hazards into points."
+    ),
+    Because.CHOSEN: mark("{die} is already chosen."),
+    Because.NO_TARGETS: mark(
+        "{die} has nothing to reroll: hazard dice and spent magic stay as they are."
+    ),
+    Because.DECIDED: mark("You've already said which dice you keep."),
+    Because.NO_CHESTS: mark(
+        "You show no chest. A chest keeps one die with its face, a double chest two."
+    ),
+    Because.CHESTS_FULL: mark(
+        "Your chests have no room for {die}. A chest die that you keep doesn't keep anything "
+        "itself."
+    ),
+    Because.HERO_TAKEN: mark("{player} has that hero."),
+}
+"""A sentence for each reason but NOT_YOUR_TURN, which has several."""
+
+
+def reason_words(scene: Scene, seat: Seat | None, reason: Reason, die: int | None = None) -> str:
+    """The reason in a few sentences, for who sits in `seat`; None for a spectator.
+
+    `die` is the one that was asked about.
+    """
+    words = scene.words
+    asked = None if die is None else seen_anywhere(scene, die)
+    # Translators: Begins a sentence in place of a die, where none is named.
+    what = words.say("That") if asked is None else die_named(scene, asked)
+    on_it = [seen_anywhere(scene, other) for other in reason.dice]
+    dice = words.listed(die_named(scene, other) for other in on_it if other is not None)
+    who = "" if reason.seat is None else scene.name(reason.seat)
+    if reason.because is Because.NOT_YOUR_TURN:
+        return "\n".join(_turn(scene, seat, reason, who, what, dice))
+    if reason.because is Because.TAKEN and reason.seat == seat:
+        return words.say("{die} is already in your hoard.", die=what)
+    return words.say(SENTENCES[reason.because], die=what, dice=dice, player=who)
+
+
+def _turn(
+    scene: Scene, seat: Seat | None, reason: Reason, who: str, what: str, dice: str
+) -> list[str]:
+    """Whose turn it is, and how the die lies all the same."""
+    words = scene.words
+    lines = []
+    if seat is None:
+        lines.append(words.say("You're not playing in this match."))
+    if who:
+        lines.append(words.say("It's {player}'s turn.", player=who))
+    else:
+        lines.append(words.say("Nobody is taking dice right now."))
+    match reason.reach:
+        case Reach.TOP:
+            lines.append(
+                words.say(
+                    "{die} is at the top: nothing lies on it, so whoever's turn it is can take it.",
+                    die=what,
+                )
+            )
+        case Reach.SIDE:
+            lines.append(
+                words.say(
+                    "{die} is at the side: {dice} lies on it, so it can only be taken after "
+                    "¡Salud!",
+                    die=what,
+                    dice=dice,
+                )
+            )
+        case Reach.BURIED:
+            lines.append(
+                words.say(
+                    "{die} is buried: {dice} lie on it, so nobody can take it yet.",
+                    die=what,
+                    dice=dice,
+                )
+            )
+        case None:
+            pass
+    return lines

@@ -1,0 +1,180 @@
+"""What happened, in lines of text."""
+
+from collections.abc import Iterable
+
+from bot.match.playing.undo import without_undone
+from cogs.screens.base import Advances, Scene
+from engine.core.types import Event, Seat
+from engine.games.dice_miner.events import (
+    BeerShared,
+    DiceKept,
+    DiceRerolled,
+    DieTaken,
+    FirstRolled,
+    HeroChosen,
+    HoardsRolled,
+    MagicEnded,
+    MagicSpent,
+    MatchEnded,
+    MountainFilled,
+    RoundScored,
+    SecondLeft,
+    StartDrawn,
+    TiebreakBegan,
+    TiebreakScored,
+)
+from engine.games.dice_miner.observation import SeenDie
+from engine.games.dice_miner.state import Rolled, Score
+from games.dice_miner.screens.content import content_of, icon
+from render.games.dice_miner.last import rerolled, seen
+from render.games.dice_miner.words import die_words, face_words, hero_name, points
+
+
+def tell(scene: Scene, advances: Advances) -> list[str]:
+    """A line for each thing worth telling, oldest first."""
+    lines = (line(scene, event) for made in advances for event in made.events)
+    return [text for text in lines if text]
+
+
+def high_points(scene: Scene, advances: Advances) -> list[tuple[int, str]]:
+    """Each ¡Salud! that was not taken back: its entry, and who shared with whom in which round."""
+    found: list[tuple[int, str]] = []
+    number = 1
+    for made in without_undone(advances):
+        for event in made.events:
+            if isinstance(event, RoundScored):
+                number = event.number + 2
+            elif isinstance(event, BeerShared):
+                label = scene.words.say(
+                    "🍺 Round {number}: ¡Salud! {player} → {friend}",
+                    number=number,
+                    player=scene.players[event.seat].name,
+                    friend=scene.players[event.friend].name,
+                )
+                found.append((made.entry.seq, label))
+    return found
+
+
+def line(scene: Scene, event: Event) -> str:
+    """One event in a sentence; empty where the picture says it better."""
+    words, name = scene.words, scene.name
+    match event:
+        case FirstRolled():
+            return _first(scene, event)
+        case HeroChosen(seat, hero):
+            return words.say(
+                "{player} is the {hero}.", player=name(seat), hero=hero_name(words, hero)
+            )
+        case MountainFilled(0, start):
+            return words.say(
+                "⛰️ Round 1: the mountain is full. {player} starts.", player=name(start)
+            )
+        case MountainFilled(number, start):
+            return words.say(
+                "⛰️ Round {number}: the mountain is full again. {player} starts.",
+                number=number + 1,
+                player=name(start),
+            )
+        case DieTaken(seat, rolled):
+            return words.say("{player} took {die}.", player=name(seat), die=_die(scene, rolled))
+        case BeerShared(seat, friend, rolled):
+            return words.say(
+                "### 🍺 {player} shouts ¡Salud!\n{friend} gets the beer, and it rolls {die}.",
+                player=name(seat),
+                friend=name(friend),
+                die=_die(scene, rolled),
+            )
+        case SecondLeft(seat):
+            return words.say("{player} skipped the second die.", player=name(seat))
+        case MagicSpent():
+            return ""
+        case DiceRerolled(seat, before, after):
+            changes = [change(scene, old, new) for old, new in zip(before, after, strict=True)]
+            return words.say(
+                "✨ {player} rerolled: {changes}.",
+                player=name(seat),
+                changes=words.listed(changes),
+            )
+        case MagicEnded(seat):
+            return words.say("{player} uses no more magic.", player=name(seat))
+        case RoundScored(number, played):
+            return words.say(
+                "🏆 Round {number} is scored. {points}.",
+                number=number + 1,
+                points=_scores(scene, enumerate(played.scores)),
+            )
+        case DiceKept(seat, kept):
+            return _kept(scene, seat, kept)
+        case HoardsRolled():
+            return words.say("🎲 All other dice were rolled again.")
+        case StartDrawn(_, seat):
+            return words.say("The start was drawn by lot: {player}.", player=name(seat))
+        case TiebreakBegan(_, seats):
+            return words.say(
+                "⚖️ A tie between {players}! They roll their hoards again and play one more "
+                "magic phase.",
+                players=words.listed(name(seat) for seat in seats),
+            )
+        case TiebreakScored(_, tiebreak):
+            return words.say(
+                "⚖️ The tie-break is scored. {points}.",
+                points=_scores(scene, zip(tiebreak.seats, tiebreak.scores, strict=True)),
+            )
+        case MatchEnded():
+            return ""
+        case _:
+            raise AssertionError(f"an event of another game: {event}")
+
+
+def _first(scene: Scene, event: FirstRolled) -> str:
+    words = scene.words
+    rolls = [
+        words.say("{player}: {face}", player=scene.name(seat), face="🍺" if face == 6 else face)
+        for seat, face in event.rolls
+    ]
+    if event.start is None:
+        return words.say("🎲 Who starts? {rolls}. A tie: once more!", rolls=words.listed(rolls))
+    return words.say(
+        "🎲 Who starts? {rolls}. {player} begins round 1.",
+        rolls=words.listed(rolls),
+        player=scene.name(event.start),
+    )
+
+
+def _kept(scene: Scene, seat: Seat, kept: tuple[Rolled, ...]) -> str:
+    words = scene.words
+    if not kept:
+        return words.say("{player} keeps nothing.", player=scene.name(seat))
+    return words.say(
+        "🧰 {player} keeps {dice}.",
+        player=scene.name(seat),
+        dice=words.listed(_die(scene, rolled) for rolled in kept),
+    )
+
+
+def change(scene: Scene, old: Rolled, new: Rolled) -> str:
+    """What a reroll made of a die."""
+    before, after = _seen(scene, old), _seen(scene, new)
+    return rerolled(
+        scene.words,
+        _die(scene, old),
+        face_words(scene.words, after),
+        same=before.face == after.face,
+    )
+
+
+def _scores(scene: Scene, scores: Iterable[tuple[Seat, Score]]) -> str:
+    words = scene.words
+    return words.listed(
+        words.say("{player}: {points}", player=scene.name(seat), points=points(words, score.total))
+        for seat, score in scores
+    )
+
+
+def _seen(scene: Scene, rolled: Rolled) -> SeenDie:
+    return seen(rolled, content_of(scene))
+
+
+def _die(scene: Scene, rolled: Rolled) -> str:
+    die = _seen(scene, rolled)
+    return f"{icon(scene, die)} {die_words(scene.words, die)}"

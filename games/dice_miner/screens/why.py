@@ -1,0 +1,181 @@
+"""“Why not?”: what may be asked about the board, and the rule that answers it.
+
+A question is a token: `take t03`, `spend m03`, `reroll h01`, `keep k02`; or `salud` alone,
+for sharing a beer at all.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cogs.screens.base import PICK_AT_MOST, Answer, Option, Scene
+from engine.core.types import Seat
+from engine.games.dice_miner.actions import Keep, Reroll, Salud, Spend, Take
+from engine.games.dice_miner.content import Content, Kind
+from engine.games.dice_miner.observation import HoardDie, Observation, Phase, SeenDie
+from engine.games.dice_miner.state import Keeping, Spending, State
+from engine.games.dice_miner.why import Because, Reason, why_not
+from games.dice_miner.screens.content import content_of, icon
+from games.dice_miner.screens.reasons import reason_words
+from render.games.dice_miner.alt import board_facts, cut
+from render.games.dice_miner.board import draw_board
+from render.games.dice_miner.hand import draw_hand
+from render.games.dice_miner.last import Last
+from render.games.dice_miner.pointer import Pointer, pointer_facts
+from render.games.dice_miner.words import die_words
+from render.names import plain_name
+from render.picture import Picture
+
+SALUD = "salud"
+NOBODY = -1
+"""The seat of a spectator, for whom nothing is legal."""
+
+
+def questions(scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
+    """What this seat might wonder about now: each thing that it can't do."""
+    view: Observation = scene.view
+    asked: list[Option] = []
+    match view.phase:
+        case Phase.EXCAVATION:
+            asked = [*_mountain(scene, seat), *_beer(scene, seat)]
+        case Phase.MAGIC | Phase.TIEBREAK | Phase.RECOVERY if seat is not None:
+            asked = list(_hoard(scene, seat, view.seats[seat].hoard))
+        case _:
+            pass
+    return tuple(asked[:PICK_AT_MOST])
+
+
+def asked(scene: Scene, seat: Seat | None) -> Picture:
+    """The board with a number on each die that may be asked about, as in the questions."""
+    view: Observation = scene.view
+    if not view.mountain and seat is not None:
+        return _hand(scene, seat, frozenset())
+    return board_pointed(scene, Pointer(labels=_numbers(scene, seat)))
+
+
+def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
+    """The rule that stands against it, with the picture; None for no question of this game."""
+    content = content_of(scene)
+    action = _read(scene, seat, question)
+    if action is None:
+        return None
+    reason = why_not(content, scene.state, NOBODY if seat is None else seat, action)
+    die = None if question == SALUD else action.die
+    if reason is None:
+        return Answer(scene.words.say("You can do that now: use the board's buttons."), None)
+    if question == SALUD and reason.because is Because.NOT_YOURS:
+        reason = Reason(Because.NO_BEER)
+    text = reason_words(scene, seat, reason, die)
+    return Answer(text, _picture(scene, seat, reason, die))
+
+
+def _picture(scene: Scene, seat: Seat | None, reason: Reason, die: int | None) -> Picture | None:
+    """The board with the dice that stand against it; without a mountain the asker's hoard."""
+    content = content_of(scene)
+    names = tuple(content.name(other) for other in reason.dice)
+    meant = None if die is None else content.name(die)
+    if scene.view.mountain:
+        return board_pointed(scene, Pointer(meant, names))
+    if seat is None:
+        return None
+    return _hand(scene, seat, frozenset(names or (() if meant is None else (meant,))))
+
+
+def board_pointed(scene: Scene, pointer: Pointer, last: Last | None = None) -> Picture:
+    """The board with these marks, which its alt text says first."""
+    heroes = content_of(scene).heroes
+    words, view = scene.words, scene.view
+    picture = draw_board(view, scene.players, words, last, heroes, scene.theme, pointer)
+    facts = board_facts(view, scene.players, words, last, heroes)
+    return replace(picture, alt=cut([*pointer_facts(view, words, pointer), *facts]))
+
+
+def _hand(scene: Scene, seat: Seat, marked: frozenset[str]) -> Picture:
+    title = scene.words.say(
+        "The hoard of {name}", name=plain_name(scene.words, scene.players, seat)
+    )
+    return draw_hand(scene.view.seats[seat], title, scene.words, scene.theme, marked)
+
+
+def _numbers(scene: Scene, seat: Seat | None) -> dict[str, str]:
+    """A number for each die of the mountain that can't be taken, in reading order."""
+    names = [lying.name for lying in _untakeable(scene, seat)]
+    return {name: str(number) for number, name in enumerate(names, 1)}
+
+
+def _untakeable(scene: Scene, seat: Seat | None) -> list[SeenDie]:
+    view: Observation = scene.view
+    mine = seat in scene.to_act
+    return [lying.die for lying in view.mountain if not (mine and lying.takeable)]
+
+
+def _mountain(scene: Scene, seat: Seat | None) -> Iterator[Option]:
+    for number, die in enumerate(_untakeable(scene, seat), 1):
+        label = scene.words.say("{number} · {die}", number=number, die=die_words(scene.words, die))
+        yield Option(label, f"take {die.name}", emoji=icon(scene, die))
+
+
+def _beer(scene: Scene, seat: Seat | None) -> Iterator[Option]:
+    view: Observation = scene.view
+    if seat is not None and not (seat in scene.to_act and view.beers):
+        yield Option(scene.words.say("¡Salud!"), SALUD, emoji="🍺")
+
+
+def _hoard(scene: Scene, seat: Seat, hoard: tuple[HoardDie, ...]) -> Iterator[Option]:
+    """A question for each kind of face in the hoard that can't be used."""
+    words, content, state = scene.words, content_of(scene), scene.state
+    offered = set()
+    for held in hoard:
+        alike = (held.die.kind, held.die.number, held.spent, held.kept)
+        action = _use(content, state, held.die)
+        if alike in offered or why_not(content, state, seat, action) is None:
+            continue
+        offered.add(alike)
+        name = die_words(words, held.die)
+        match action:
+            case Keep():
+                label, token = words.say("Keep: {die}", die=name), f"keep {held.die.name}"
+            case Spend():
+                label, token = words.say("Spend: {die}", die=name), f"spend {held.die.name}"
+            case _:
+                label, token = words.say("Reroll: {die}", die=name), f"reroll {held.die.name}"
+        yield Option(label, token, emoji=icon(scene, held.die))
+
+
+def _use(content: Content, state: State, die: SeenDie) -> Keep | Spend | Reroll:
+    """What one would do with a die of one's own in this phase."""
+    number = content.die(die.name)
+    assert number is not None, "a die that is seen"
+    if isinstance(state.stage, Keeping):
+        return Keep(number)
+    if die.kind is Kind.MAGIC and not isinstance(state.stage, Spending):
+        return Spend(number)
+    return Reroll(number)
+
+
+def _read(
+    scene: Scene, seat: Seat | None, question: str
+) -> Take | Spend | Reroll | Keep | Salud | None:
+    """The Action that a question is about; a beer of the seat's own where it is about beer."""
+    content, state = content_of(scene), scene.state
+    if question == SALUD:
+        if seat is None:
+            return None
+        friend = (seat + 1) % state.seats
+        tries = [Salud(rolled.die, friend) for rolled in state.hoards[seat]]
+        reasons = [(why_not(content, state, seat, salud), salud) for salud in tries]
+        for reason, salud in reasons:
+            if reason is None or reason.because is not Because.NO_BEER:
+                return salud
+        return tries[0] if tries else Salud(0, friend)
+    verb, _, name = question.partition(" ")
+    die = content.die(name)
+    if die is None:
+        return None
+    kinds: dict[str, type[Take | Spend | Reroll | Keep]] = {
+        "take": Take,
+        "spend": Spend,
+        "reroll": Reroll,
+        "keep": Keep,
+    }
+    made = kinds.get(verb)
+    return None if made is None else made(die)

@@ -1,0 +1,190 @@
+"""Shows the lesson on Discord: one private message, edited with each press."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.match.errors import Refusal
+from bot.match.ports import Games
+from cogs.board.private_pictures import PrivatePictures
+from cogs.interactions import custom_ids
+from cogs.interactions.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.interactions.items import PRACTISE
+from cogs.screens.base import Control, Menu, Scene, Style
+from cogs.server.preferences import Preferences
+from cogs.ui.emoji import GameEmoji
+from cogs.ui.layouts import ROW, compose, files, lesson_button, lesson_menu, parts
+from cogs.ui.names import harmless
+from engine.games.dice_miner.rules import DiceMiner
+from games.dice_miner.tutorial.course import (
+    FRIEND,
+    LEARNER,
+    VERSION,
+    BadPath,
+    Standing,
+    Step,
+    stand,
+)
+from games.dice_miner.tutorial.how_to_play import primer, primer_picture
+from games.dice_miner.tutorial.panels import Panel, panel, try_out
+from render.players import Player
+from texts import Catalogue, Words, mark
+
+GAME = "dice-miner"
+READ, AGAIN = "read", "again"
+"""What buttons of the lesson ask beside choices."""
+
+
+class OtherLesson(Refusal):
+    """A button of a lesson that this version does not give."""
+
+    sentence = mark("This lesson has changed. `/tutorial` starts it again.")
+
+
+class TutorialHandlers:
+    """Gives the lesson. All that is known of a learner is in the buttons of their message."""
+
+    def __init__(
+        self,
+        games: Games,
+        icons: GameEmoji,
+        preferences: Preferences,
+        private_pictures: PrivatePictures,
+        catalogue: Catalogue,
+    ) -> None:
+        self._games = games
+        self._icons = icons
+        self._preferences = preferences
+        self._private_pictures = private_pictures
+        self._catalogue = catalogue
+
+    async def begin(self, interaction: discord.Interaction) -> None:
+        """Answer the command with the first step."""
+        await self._answered(interaction, "", AGAIN)
+
+    async def press(
+        self,
+        interaction: discord.Interaction,
+        version: int,
+        path: str,
+        what: str,
+        ticked: Sequence[str] = (),
+    ) -> None:
+        """Answer a button of the lesson, or a menu in which dice are ticked."""
+        await self._answered(interaction, path, what, version, ticked)
+
+    async def _answered(
+        self,
+        interaction: discord.Interaction,
+        path: str,
+        what: str,
+        version: int = VERSION,
+        ticked: Sequence[str] = (),
+    ) -> None:
+        words = private_words(self._catalogue, interaction)
+
+        async def work() -> None:
+            await acknowledge(interaction)
+            game = self._game()
+            if game is None or version != VERSION:
+                raise OtherLesson
+            try:
+                await self._show(interaction, game, path, what, ticked, words)
+            except BadPath as bad:
+                raise OtherLesson from bad
+
+        await answered(interaction, words, work(), nowhere)
+
+    async def _show(
+        self,
+        interaction: discord.Interaction,
+        game: DiceMiner,
+        path: str,
+        what: str,
+        ticked: Sequence[str],
+        words: Words,
+    ) -> None:
+        guild = interaction.guild_id
+        assert guild is not None, "the lesson is given in servers only"
+        theme = await self._preferences.theme(guild)
+        name = harmless(interaction.user.display_name) or words.say("Miner")
+
+        def scene_of(standing: Standing) -> Scene:
+            state = standing.position.state
+            players = {LEARNER: Player(name), FRIEND: Player(words.say("Rosa"), computer=True)}
+            return Scene(
+                game=game,
+                state=state,
+                view=game.observe(state, None),
+                to_act=tuple(sorted(game.to_act(state))),
+                players=tuple(players[seat] for seat in sorted(players)),
+                words=words,
+                icons=self._icons.known,
+                theme=theme,
+            )
+
+        if what == AGAIN:
+            standing = stand(game, "")
+            shown = panel(game, scene_of(standing), standing)
+        elif what == READ:
+            standing = stand(game, path)
+            for part in parts(panel(game, scene_of(standing), standing).read):
+                await tell(interaction, "", compose(texts=[part]))
+            return
+        else:
+            shown = try_out(game, scene_of, stand(game, path), what, tuple(ticked))
+        picture = await self._private_pictures.draw(shown.draw)
+        reads = interaction.user.id in await self._preferences.readers([interaction.user.id])
+        named = [(f"lesson-{interaction.id}{picture.suffix}", picture)]
+        layout = compose(
+            texts=[*shown.texts[:-1], *([shown.read] if reads else [])],
+            galleries=[named],
+            below=[shown.texts[-1]],
+            rows=_rows(shown, words),
+        )
+        await interaction.edit_original_response(view=layout, attachments=files(named))
+
+    async def explain(self, interaction: discord.Interaction, words: Words) -> None:
+        """The game in a minute, for the one who asked, with a button that begins the lesson."""
+        game = self._game()
+        guild = interaction.guild_id
+        if game is None or guild is None:
+            raise OtherLesson
+        theme = await self._preferences.theme(guild)
+        picture = await self._private_pictures.draw(lambda: primer_picture(game, words, theme))
+        named = [(f"primer-{interaction.id}{picture.suffix}", picture)]
+        begin = lesson_button(
+            custom_ids.lesson(VERSION, "", AGAIN), words.say("Try it yourself"), Style.MAIN, "⛏️"
+        )
+        layout = compose(galleries=[named], below=[primer(words)], rows=[[begin]])
+        await tell(interaction, "", layout, files(named))
+
+    def _game(self) -> DiceMiner | None:
+        """The newest rules: what the learner plays next."""
+        game = self._games.newest(GAME)
+        return game if isinstance(game, DiceMiner) else None
+
+
+def _rows(shown: Panel, words: Words) -> list[list[ui.Item[Any]]]:
+    path = shown.standing.path
+
+    def button(label: str, what: str, emoji: str | None, style: Style) -> ui.Item[Any]:
+        return lesson_button(custom_ids.lesson(VERSION, path, what), label, style, emoji)
+
+    def item(offer: Control | Menu) -> ui.Item[Any]:
+        if isinstance(offer, Menu):
+            return lesson_menu(custom_ids.lesson(VERSION, path, offer.panel), offer)
+        return button(offer.label, offer.tokens[0], offer.emoji, offer.style)
+
+    if shown.standing.step is Step.END:
+        # Translators: A button: begin a match against an easy computer.
+        practise = button(words.say("Practise now (easy)"), PRACTISE, "⛏️", Style.GOOD)
+        # Translators: A button: begin the lesson again.
+        return [[practise, button(words.say("Once more"), AGAIN, "🔁", Style.CALM)]]
+    rows = []
+    for group in shown.offers:
+        made = [item(offer) for offer in group]
+        rows += [made[start : start + ROW] for start in range(0, len(made), ROW)]
+    return [*rows, [button(words.say("Board as text"), READ, "📖", Style.CALM)]]

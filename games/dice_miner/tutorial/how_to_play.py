@@ -1,0 +1,44 @@
+"""The game in a minute: what somebody reads who is invited and does not know it."""
+
+from engine.games.dice_miner.rules import DiceMiner
+from games.dice_miner.tutorial.course import LEARNER, stand
+from render.games.dice_miner.board import draw_board
+from render.picture import Picture
+from render.players import Player
+from render.theme import Theme
+from texts import Words, mark
+
+PRIMER = (
+    mark("## Dice Miner in a minute"),
+    mark(
+        "⛏️ **Dig.** Players take turns. Take a die with nothing on top of it: those have a letter."
+    ),
+    mark(
+        "🍺 **¡Salud!** Got a beer? Give it to a friend, who must keep whatever it rolls, and take"
+        " two dice."
+    ),
+    mark("✨ **Magic.** When the mountain is empty, your diamonds reroll your dice."),
+    mark(
+        "🏆 **Score.** Tunnels in sequences from 1: 1-2-3 is worth 6. A point for each gem, double"
+        " if you have the most. Rockfalls and dragons cost points, until you have picks and"
+        " shields."
+    ),
+    mark(
+        "Three rounds, and the most points win. You are pinged when it is your turn; a turn is a"
+        " press or two."
+    ),
+)
+"""A line each."""
+
+
+def primer(words: Words) -> str:
+    """The text."""
+    return "\n".join(words.say(line) for line in PRIMER)
+
+
+def primer_picture(game: DiceMiner, words: Words, theme: Theme) -> Picture:
+    """A mountain at the beginning: the first board of the lesson; slow, for a worker thread."""
+    view = game.observe(stand(game, "").position.state, None)
+    names = (words.say("You"), words.say("Rosa"))
+    players = [Player(names[0] if seat == LEARNER else names[1]) for seat in range(len(view.seats))]
+    return draw_board(view, players, words, None, theme=theme)
