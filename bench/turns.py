@@ -149,9 +149,9 @@ async def _live(path: Path) -> list[float]:
         gc.collect()
         told = [resident()]
         for match in range(FIRST, FIRST + CACHED):
-            await client.service.look(match)
+            await client.services.service.look(match)
         house = ServerPanelState(await open_database(str(path)))
-        house.matches, house.service = client.matches, client.service
+        house.matches, house.service = client.services.matches, client.services.service
         house.serve()
         house.interactions = INTERACTIONS
         for part in (TURNS // 5, TURNS - TURNS // 5):

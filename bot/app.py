@@ -84,10 +84,10 @@ async def built(
                 ready_after=ready_after,
             ) as client,
             background(
-                client.supervisor,
+                client.services.supervisor,
                 {
                     "rebuilding of what is derived": partial(bring_up_to_date, database, games),
-                    "verifying of matches": partial(_verify, client.service, tick),
+                    "verifying of matches": partial(_verify, client.services.service, tick),
                     "making of backups": partial(_backups, settings),
                 },
             ),
@@ -152,7 +152,7 @@ async def _serve_there(settings: Settings, playground: str, token: str) -> None:
         following(playground) as clock,
         built(settings, clock, ready_after=PLAYGROUND_READY) as client,
     ):
-        clock.moved = client.round.wake
+        clock.moved = client.services.scheduler.wake
         await serve(client, token, Path(settings.salud_heartbeat))
 
 
@@ -163,7 +163,7 @@ async def serve(client: SaludClient, token: str, heartbeat: Path) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stop.set)
     connected = asyncio.create_task(_connect(client, token))
-    alive = client.supervisor.keep("sign of life", partial(_beat, client, heartbeat))
+    alive = client.services.supervisor.keep("sign of life", partial(_beat, client, heartbeat))
     stopping = asyncio.create_task(stop.wait())
     try:
         done, _ = await asyncio.wait({connected, stopping}, return_when=asyncio.FIRST_COMPLETED)
@@ -208,7 +208,7 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
     """Touch the heartbeat file while all is well; write beside it what is not."""
     while True:
         trouble = client.trouble()
-        remarks = client.supervisor.remarks() if trouble is None else (trouble,)
+        remarks = client.services.supervisor.remarks() if trouble is None else (trouble,)
         with contextlib.suppress(OSError):
             await asyncio.to_thread(sign, heartbeat, remarks, well=trouble is None)
         await asyncio.sleep(BEAT)

@@ -9,18 +9,18 @@ from playground import ClientError, Person
 from playground.luck import Luck
 
 FORGED = (
-    "s1:{match}:{seq}:pass",
-    "s1:{match}:{seq}:take t99",
-    "s1:{match}:{seq}:undo",
-    "s1:{match}:{seq}:take t01,take t02,take t03",
-    "s1:{match}:999999:done",
-    "p1:{match}:{seq}:spend",
-    "ch1:{match}:{seq}:keep 0",
-    "ch1:{match}:{seq}:spend m99",
-    "s1:999999999999999:0:take t01",
-    "l1:{match}:start",
-    "l1:{match}:cancel",
-    "s1:{match}:x",
+    "2:move:{match}:{seq}:pass",
+    "2:move:{match}:{seq}:take t99",
+    "2:move:{match}:{seq}:undo",
+    "2:move:{match}:{seq}:take t01,take t02,take t03",
+    "2:move:{match}:999999:done",
+    "2:panel:{match}:{seq}:spend",
+    "2:menu:{match}:{seq}:keep 0",
+    "2:menu:{match}:{seq}:spend m99",
+    "2:move:999999999999999:0:take t01",
+    "2:invitation:{match}:start",
+    "2:invitation:{match}:cancel",
+    "2:move:{match}:x",
     "🍺",
 )
 PATIENCE = 5.0
@@ -50,7 +50,11 @@ class Mischief:
         elif kind == "stale" and past:
             await self._press(stranger, *self._luck.pick(past))
         else:
-            seq = custom_id.split(":")[2] if custom_id.startswith(("s1:", "p1:", "ch1:")) else "0"
+            seq = (
+                custom_id.split(":")[3]
+                if custom_id.startswith(("2:move:", "2:panel:", "2:menu:"))
+                else "0"
+            )
             forged = self._luck.pick(FORGED).format(match=match, seq=seq)
             await self._press(stranger, message, forged)
 

@@ -57,7 +57,7 @@ def buttons(message: Mapping[str, Any], prefix: str = "") -> dict[str, str]:
     }
 
 
-def menus(message: Mapping[str, Any], prefix: str = "ch1:") -> dict[str, Json]:
+def menus(message: Mapping[str, Any], prefix: str = "2:menu:") -> dict[str, Json]:
     """Each menu in which something can be ticked, by custom_id."""
     return {
         part["custom_id"]: part
@@ -68,7 +68,7 @@ def menus(message: Mapping[str, Any], prefix: str = "ch1:") -> dict[str, Json]:
 
 def moves(message: Mapping[str, Any]) -> list[str]:
     """The custom_ids of all buttons and menus that decide something or open a form for it."""
-    return [*buttons(message, "s1:"), *buttons(message, "p1:"), *menus(message)]
+    return [*buttons(message, "2:move:"), *buttons(message, "2:panel:"), *menus(message)]
 
 
 def ticks(menu: Mapping[str, Any]) -> list[str]:

@@ -11,10 +11,10 @@ from playground import Playground
 from playground.model import Message
 from playground.world import Event
 
-BOARDS = re.compile(r"(?:s|p|ch)1:(\d+):(\d+):.*")
-LOBBIES = re.compile(r"l1:(\d+):.*")
-ENDS = re.compile(r"g1:(\d+):rematch")
-_CARD = re.compile(r"g1:(\d+):again")
+BOARDS = re.compile(r"2:(?:move|panel|menu):(\d+):(\d+):.*")
+LOBBIES = re.compile(r"2:invitation:(\d+):.*")
+ENDS = re.compile(r"2:match:(\d+):rematch")
+_CARD = re.compile(r"2:match:(\d+):again")
 _HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 _USER = re.compile(r"<@(\d+)>")
 

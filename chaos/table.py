@@ -159,14 +159,14 @@ class Table:
 
     def _choose(self, board: Hanging) -> str:
         """Mostly a move; now and then something else that the board offers."""
-        moves = [i for i in board.buttons if i.startswith(("s1:", "p1:", "ch1:"))]
+        moves = [i for i in board.buttons if i.startswith(("2:move:", "2:panel:", "2:menu:"))]
         if not moves or self._luck.chance(CURIOUS):
             return self._luck.pick(list(board.buttons))
         return self._luck.pick(moves)
 
     async def _take_back(self, board: Hanging) -> None:
         """Somebody wants a move back; it may not be theirs, or too late."""
-        back = [i for i in board.buttons if i.startswith("u1:")]
+        back = [i for i in board.buttons if i.startswith("2:undo:")]
         if back and self._luck.chance(REGRETS):
             await self._press(self._luck.pick(self.people), board.message, back[0])
 
@@ -196,7 +196,7 @@ class Table:
         answer = await self._command(person, "resign", {"match": match}, self._room(board.channel))
         if answer is None or answer.message is None:
             return
-        for custom_id in buttons(answer.message, "g1:"):
+        for custom_id in buttons(answer.message, "2:match:"):
             await self._press(person, int(answer.message["id"]), custom_id)
             self._resigned = "resigned" in text(answer.message) or await self._news(IMPATIENT)
 

@@ -42,8 +42,8 @@ def _anywhere() -> None:
     ) -> None:
         await cogs.interactions.answers.acknowledge(interaction)
         what = which.wanted(interaction, match)
-        loaded = await which.find(cog.client, what, watching=True)
-        url = await cog.client.boards.move(loaded.record.id, what.place, interaction.id)
+        loaded = await cog.services.lookup.find(what, watching=True)
+        url = await cog.services.boards.move(loaded.record.id, what.place, interaction.id)
         await cogs.interactions.answers.tell(interaction, f"Here is the board: {url}")
 
     command: Any = cogs.play.cog.PlayCommands.board

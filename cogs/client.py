@@ -1,8 +1,7 @@
-"""The Discord client: knows the cogs and the desk, answers what nobody else does."""
+"""The Discord client: connects, loads the cogs, and answers what nobody else does."""
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping
 from functools import partial
 from types import TracebackType
 
@@ -11,68 +10,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.match.errors import TooFast
-from bot.match.lobby.challenges import Challenges
-from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.people.people import People
-from bot.match.people.pings import PingBudget
-from bot.match.playing.planning import Planning
-from bot.match.playing.service import MatchService
 from bot.match.ports import StoreTrouble
 from bot.match.stores import Stores
-from bot.match.timing.reminders import Reminders
-from bot.match.timing.services import TimingServices
-from bot.match.timing.visibility import TurnAlerts
-from cogs.board.private_pictures import PrivatePictures
-from cogs.board.publisher import BoardPublisher
-from cogs.board.scenes import Scenes
-from cogs.fairness.proof import FairDice
-from cogs.guide.handlers import Guide
+from cogs.composition import Services
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import private_words, sentence, tell
-from cogs.interactions.discord_errors import PATIENCE, InFlight
-from cogs.interactions.items import BUTTONS
-from cogs.interactions.modal_routes import take
+from cogs.interactions.discord_errors import PATIENCE
 from cogs.interactions.translator import CatalogueTranslator
-from cogs.invitations.contributions import Contributions
-from cogs.invitations.host_messages import HostMessages
-from cogs.invitations.opening import MatchOpener
-from cogs.invitations.publisher import InvitationPublisher
-from cogs.me.handlers import MeHandlers
-from cogs.moderation.bars import BarList
-from cogs.notices.publisher import NoticePublisher
-from cogs.overview.publisher import OverviewPublisher
-from cogs.play.confirmations import Confirmations
-from cogs.play.handlers import PlayHandlers
-from cogs.play.menus import MenuHandlers
-from cogs.play.move_preferences import MovePreferences
-from cogs.play.planner import Planner
-from cogs.play.questions import MoveQuestions
-from cogs.posting.messenger import Messenger
-from cogs.posting.visibility import DiscordVisibility
-from cogs.privacy.handlers import PrivacyHandlers
-from cogs.replay.handlers import ReplayHandlers
-from cogs.report.handlers import NoReports, ReportHandlers, Reports
-from cogs.report.recent_presses import RecentPresses
-from cogs.runtime.gateway import Gateway
-from cogs.runtime.guild_queues import GuildQueues
-from cogs.runtime.jobs import Jobs
-from cogs.runtime.scheduler import NAME, TICK, Scheduler
+from cogs.report.handlers import Reports
+from cogs.runtime.scheduler import NAME, TICK
 from cogs.runtime.shutdown import FALL_SILENT, FINISH, HURRY, LEAVE, ended
-from cogs.runtime.supervisor import Supervisor
-from cogs.runtime.timers import Timers
-from cogs.server.handlers import ServerHandlers
-from cogs.server.preferences import Preferences
-from cogs.share.handlers import ShareHandlers
-from cogs.statistics.after_match import AfterMatch
-from cogs.statistics.handlers import StatisticsHandlers
-from cogs.timing.absences import Absences
-from cogs.timing.handlers import TimingHandlers
-from cogs.timing.reminders import ReminderSender
-from cogs.ui.emoji import GameEmoji
-from cogs.ui.names import NameBook
-from games.dice_miner.tutorial.handlers import TutorialHandlers
 from render.games.dice_miner.board import warming
 from texts import Catalogue, Words
 
@@ -80,9 +29,10 @@ _log = logging.getLogger(__name__)
 
 EXTENSIONS = (
     "games.dice_miner.tutorial.cog",
+    "games.dice_miner.salud",
     "cogs.invitations.cog",
     "cogs.play.cog",
-    "games.dice_miner.salud",
+    "cogs.matches.cog",
     "cogs.statistics.cog",
     "cogs.guide.cog",
     "cogs.privacy.cog",
@@ -90,6 +40,7 @@ EXTENSIONS = (
     "cogs.me.cog",
     "cogs.timing.cog",
     "cogs.replay.cog",
+    "cogs.share.cog",
     "cogs.fairness.cog",
     "cogs.fairness.luck",
     "cogs.report.cog",
@@ -112,7 +63,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
         /,
     ) -> None:
         """Tell the one who asked."""
-        words = private_words(interaction.client.catalogue, interaction)
+        words = private_words(interaction.client.services.catalogue, interaction)
         text = expected(error, words)
         if text is None:
             _log.error("A command went wrong", exc_info=error)
@@ -176,154 +127,17 @@ class SaludClient(commands.AutoShardedBot):
             max_ratelimit_timeout=PATIENCE,
             guild_ready_timeout=ready_after,
         )
-        self.gateway = Gateway(self)
-        self.supervisor = Supervisor()
-        self.guild_queues = GuildQueues()
-        self.round = Scheduler(self, tick)
-        self.in_flight = InFlight()
-        self.limits = CoolDown() if limits is None else limits
-        self.catalogue = catalogue
-        self.matches = matches
-        self.stores = stores
-        self.service = MatchService(matches, stores.plans, take_back)
-        self.planning = Planning(matches, stores.plans)
-        self.pings = PingBudget(stores.pings, matches.clock)
-        self.challenges = Challenges(matches.store, stores.refusals)
-        self.lobby = Lobby(
-            matches, self.service, game, servers=stores.servers, challenges=self.challenges
-        )
-        self.sight = DiscordVisibility(self, matches.clock)
-        self.calls = TurnAlerts(matches, stores.calls, self.sight)
-        self.pace = TimingServices(
-            matches, self.service, stores.deadlines, stores.calls, servers=stores.servers
-        )
-        self.names = NameBook()
-        self.icons = GameEmoji()
-        self.preferences = Preferences(matches.store, catalogue, self._locale_of)
-        self.scenes = Scenes(self, self.names, self.icons, self.preferences)
-        self.host_messages = HostMessages(
-            self, matches, stores.servers, self.names, self.preferences, self.pings
-        )
-        self.overviews = OverviewPublisher(self)
-        self.server_desk = ServerHandlers(self)
-        self.bars = BarList(stores.servers, catalogue)
-        self.invitations = InvitationPublisher(
+        self.services = Services(
             self,
+            self.tree,
             matches,
-            self.names,
-            self.preferences,
-            stores.servers,
-            self.pings,
-            self.challenges,
-        )
-        automatic = self.service.automatic
-        self.boards = BoardPublisher(
-            self,
-            matches,
-            self.invitations,
-            self.scenes,
-            self.preferences,
-            automatic,
-            stores.servers,
-            stores.left_places,
-            self.pace.keeper,
-            AfterMatch(self, stores.glory, self.names),
-            self.calls,
-            self.pings,
-        )
-        self.timers = Timers(matches.clock, automatic, self.round.ring)
-        self.messenger = Messenger(self)
-        self.me = MeHandlers(
-            matches,
-            self.pace.rest,
             catalogue,
-            self.messenger,
-            stores.refusals,
-            self.pings,
-        )
-        self.absences = Absences(
-            matches,
-            self.pace.rest,
-            stores.absence_news,
-            self.boards,
-            self.messenger,
-            self.preferences,
-        )
-        self.notices = NoticePublisher(
-            self,
-            matches,
-            stores.notices,
-            self.boards,
-            self.messenger,
-            self.pace.keeper,
-            self.preferences,
-            self.names,
-            self.pings,
-        )
-        self.reminding = ReminderSender(
-            Reminders(matches, stores.notices, stores.deadlines, stores.calls),
-            self.boards,
-            self.messenger,
-            self.preferences,
-            catalogue,
-            self._guilds,
-        )
-        self.jobs = Jobs(matches, self.guild_queues, self.round.works)
-        private_pictures = PrivatePictures()
-        self.fair_dice = FairDice(self, matches, catalogue)
-        self.handlers = PlayHandlers(
-            matches=matches,
-            service=self.service,
-            lobby=self.lobby,
-            boards=self.boards,
-            invitations=self.invitations,
-            host_messages=self.host_messages,
-            scenes=self.scenes,
-            names=self.names,
-            catalogue=catalogue,
-            turns=MoveQuestions(self.scenes, MovePreferences(matches.store)),
-            tutorial=TutorialHandlers(
-                matches.games, self.icons, self.preferences, private_pictures, catalogue
-            ),
-            private_pictures=private_pictures,
-            timers=self.timers,
-            fair_dice=self.fair_dice,
-        )
-        self.pace_desk = TimingHandlers(
-            self.pace,
-            self.handlers,
-            self.boards,
-            self.notices,
-            catalogue,
-        )
-        self.contributions = Contributions(self.handlers)
-        planner = Planner(self.planning, self.scenes)
-        self.confirmations = Confirmations(self.handlers, planner)
-        self.menu_handlers = MenuHandlers(self.handlers)
-        self.match_opener = MatchOpener(self.handlers, self.lobby, self.preferences)
-        self.presses = RecentPresses()
-        kept = NoReports() if reports is None else reports
-        self.reports = ReportHandlers(matches, catalogue, self.presses, kept)
-        self.guide = Guide(self.tree, self.lobby, self.preferences, catalogue)
-        self.sharing = ShareHandlers(
-            self, self.handlers, self.preferences, stores.servers, catalogue
-        )
-        self.replays = ReplayHandlers(self.handlers, self.sharing, catalogue)
-        self.hall = StatisticsHandlers(
-            self,
-            glory=stores.glory,
-            matches=matches,
-            names=self.names,
-            preferences=self.preferences,
-            catalogue=catalogue,
-        )
-        self.people = People(matches, self.service, self.lobby, stores.people)
-        self.mine = PrivacyHandlers(
-            self.people,
-            (self.names, self.presses),
-            self.boards,
-            self.invitations,
-            catalogue,
+            game,
+            stores,
+            tick=tick,
+            limits=limits,
+            take_back=take_back,
+            reports=reports,
         )
         self._kept: list[asyncio.Task[None]] = []
         self._left = False
@@ -331,16 +145,11 @@ class SaludClient(commands.AutoShardedBot):
     @property
     def connected(self) -> bool:
         """Whether people can reach the bot, in all servers."""
-        return self.gateway.trouble() is None
+        return self.services.gateway.trouble() is None
 
     def trouble(self) -> str | None:
         """Why the bot is not well, in a sentence; None where it is."""
-        return self.gateway.trouble() or self.supervisor.trouble()
-
-    def _locale_of(self, guild: int) -> str | None:
-        """The language in which a server says that it speaks, where it is known."""
-        found = self.get_guild(guild)
-        return None if found is None else str(found.preferred_locale)
+        return self.services.gateway.trouble() or self.services.supervisor.trouble()
 
     async def setup_hook(self) -> None:
         """Make buttons work, load the cogs, tell Discord the commands, prepare the pictures.
@@ -348,21 +157,26 @@ class SaludClient(commands.AutoShardedBot):
         Raises OtherApplication, before anything is done, on the database of another bot.
         """
         assert self.application_id is not None, "the login tells it"
-        await self.stores.owner.claim(self.application_id)
-        self.add_dynamic_items(*BUTTONS)
-        await self.tree.set_translator(CatalogueTranslator(self.catalogue))
+        await self.services.stores.owner.claim(self.application_id)
+        await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        keep = self.supervisor.keep
+        keep = self.services.supervisor.keep
         try:
             await self.tree.sync()
         except discord.RateLimited as limited:
             _log.warning("Discord takes the commands later: %s", limited)
             self._kept.append(keep("list of commands", partial(self._sync, limited.retry_after)))
         # From here on a machine that sleeps is noticed, also before the first round.
-        await self.pace.keeper.beat()
+        await self.services.keeper.beat()
         self._kept.append(keep("preparation of pictures", self._prepare))
-        self._kept.append(keep(NAME, self.round.run, vital=self.round.patience))
+        scheduler = self.services.scheduler
+        self._kept.append(keep(NAME, self._schedule, vital=scheduler.patience))
+
+    async def _schedule(self) -> None:
+        """Look for what is due as soon as all servers are known."""
+        await self.wait_until_ready()
+        await self.services.scheduler.run()
 
     async def _sync(self, wait: float) -> None:
         """Tell Discord the commands after so many seconds, or when it lets the bot."""
@@ -378,11 +192,7 @@ class SaludClient(commands.AutoShardedBot):
     async def _prepare(self) -> None:
         """Make the first picture as fast as all others, and the dice faces emoji."""
         await asyncio.to_thread(self._warm)
-        await self.icons.bring(self)
-
-    async def _guilds(self, matches: Collection[int]) -> Mapping[int, int]:
-        """The servers of these matches."""
-        return await self.jobs.guilds(matches)
+        await self.services.emoji.bring(self)
 
     def _warm(self) -> None:
         """In a thread, which a stop would wait for."""
@@ -398,12 +208,16 @@ class SaludClient(commands.AutoShardedBot):
         for task in self._kept:
             task.cancel()
         deaf = [asyncio.create_task(shard.disconnect()) for shard in self.shards.values()]
-        begun = (self.timers.close(), self.guild_queues.close(), self.reminding.close())
+        begun = (
+            self.services.timers.close(),
+            self.services.queues.close(),
+            self.services.reminders.close(),
+        )
         quiet = [*self._kept, *deaf, *map(asyncio.create_task, begun)]
         await ended(quiet, FALL_SILENT, "Not all has fallen silent")
-        finished = asyncio.create_task(self.in_flight.idle())
+        finished = asyncio.create_task(self.services.in_flight.idle())
         await asyncio.wait({finished}, timeout=FINISH)
-        self.boards.stop()
+        self.services.boards.stop()
         await ended([finished], HURRY, "Some answers did not come to an end")
         leaving = asyncio.create_task(super().close())
         if not await ended([leaving], LEAVE, "Discord did not say goodbye"):
@@ -421,21 +235,23 @@ class SaludClient(commands.AutoShardedBot):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Forms, and what no button or command of this version knows."""
         if interaction.guild_id is not None:
-            self.names.learn(interaction.guild_id, interaction.user)
+            self.services.names.learn(interaction.guild_id, interaction.user)
             if isinstance(interaction.user, discord.Member):
-                self.sight.learn(interaction.user)
-        self.presses.remember(interaction)
+                self.services.visibility.learn(interaction.user)
+        self.services.recent_presses.remember(interaction)
         try:
-            await self.handlers.lives.saw(interaction)
+            await self.services.restores.saw(interaction)
         except StoreTrouble as trouble:
             _log.warning("An interaction can't be noted: %s", trouble)
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await take(self, interaction)
+            if not await self.services.modals.take(interaction):
+                words = private_words(self.services.catalogue, interaction)
+                await tell(interaction, words.say("This form is out of date. Open it again."))
         elif interaction.type is discord.InteractionType.component and not custom_ids.is_button(
             custom_id
         ):
-            words = private_words(self.catalogue, interaction)
+            words = private_words(self.services.catalogue, interaction)
             await tell(
                 interaction,
                 words.say("This button is out of date. `/board` posts the current board."),

@@ -20,7 +20,7 @@ class Choice:
 
 def choose(loaded: Loaded, seat: Seat, board: Json) -> Choice:
     """What the seat does on this board of the match, which asks it."""
-    offered = buttons(board, "s1:")
+    offered = buttons(board, "2:move:")
     for custom_id in offered:
         if _tokens(custom_id).startswith("salud "):
             return Choice(custom_id)
@@ -37,14 +37,14 @@ def choose(loaded: Loaded, seat: Seat, board: Json) -> Choice:
     for custom_id, menu in shown.items():
         if _tokens(custom_id) == panel:
             return Choice(custom_id, _ticks(menu, wanted))
-    for custom_id in buttons(board, "p1:"):
+    for custom_id in buttons(board, "2:panel:"):
         if _tokens(custom_id) == panel:
             return Choice(custom_id)
     raise AssertionError(f"the board does not offer {tokens}: {[*offered, *shown]}")
 
 
 def _tokens(custom_id: str) -> str:
-    return custom_id.split(":", 3)[3]
+    return custom_id.split(":", 4)[4]
 
 
 def _decided(loaded: Loaded, seat: Seat) -> list[str]:

@@ -63,16 +63,18 @@ class Tour:
     async def _begin(self) -> None:
         await self.stage.later(1)
         await self.hands.challenge(self.ada, self.bruno)
-        invitation = await self._message(self.bruno, seed.TAVERN_ID, has(f"l1:{MATCH}:accept"))
+        invitation = await self._message(
+            self.bruno, seed.TAVERN_ID, has(f"2:invitation:{MATCH}:accept")
+        )
         await self._shot("invitation", self.bruno, invitation)
-        await self.hands.press(self.bruno, invitation, f"g1:{MATCH}:how")
+        await self.hands.press(self.bruno, invitation, f"2:match:{MATCH}:how")
         primer = await self._message(
             self.bruno, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and bool(pictures(m))
         )
         await self._shot("how-to-play", self.bruno, primer)
         self.bruno.dismiss(primer)
         await self.stage.later(4)
-        await self.hands.press(self.bruno, invitation, f"l1:{MATCH}:accept")
+        await self.hands.press(self.bruno, invitation, f"2:invitation:{MATCH}:accept")
         self.thread = int(invitation["id"])
         await self._board()
         await self.stage.playground.settled(0.3)
@@ -121,7 +123,7 @@ class Tour:
 
         def gone_on() -> bool:
             board = self._find_board()
-            return board is None or int(moves(board)[0].split(":")[2]) != old
+            return board is None or int(moves(board)[0].split(":")[3]) != old
 
         await wait(gone_on)
         await self.stage.playground.settled(0.15)
@@ -129,40 +131,40 @@ class Tour:
     # ------------------------------------------------------------------ after
 
     async def _end(self) -> None:
-        ended = await self._message(self.ada, self.thread, has(f"g1:{MATCH}:rematch"))
+        ended = await self._message(self.ada, self.thread, has(f"2:match:{MATCH}:rematch"))
         await self._shot("end", self.ada, ended)
-        await self.hands.press(self.ada, ended, f"g1:{MATCH}:fair")
+        await self.hands.press(self.ada, ended, f"2:match:{MATCH}:fair")
         fair = await self._message(self.ada, self.thread, lambda m: "Seed" in text(m))
         await self._shot("fair", self.ada, fair)
-        card = await self._message(self.chloe, seed.TAVERN_ID, has(f"g1:{MATCH}:again"))
+        card = await self._message(self.chloe, seed.TAVERN_ID, has(f"2:match:{MATCH}:again"))
         await self._shot("result", self.chloe, card)
         await self.stage.later(1)
-        await self.hands.press(self.chloe, card, f"r1:{MATCH}:1:open")
+        await self.hands.press(self.chloe, card, f"2:replay:{MATCH}:1:open")
         replay = await self._message(
             self.chloe, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and bool(pictures(m))
         )
         await self._shot("replay", self.chloe, replay)
         self.chloe.dismiss(replay)
-        share = next(i for i in buttons(card, "sh1:") if i.endswith(":open"))
+        share = next(i for i in buttons(card, "2:share:") if i.endswith(":open"))
         await self.hands.press(self.chloe, card, share)
         panel = await self._message(
             self.chloe, seed.TAVERN_ID, lambda m: bool(m["flags"] & 64) and "📣" in text(m)
         )
         await self._shot("share", self.chloe, panel)
-        where = next(i for i in _ids(panel) if i.startswith("sh1:") and i.endswith(":where"))
+        where = next(i for i in _ids(panel) if i.startswith("2:share:") and i.endswith(":where"))
         await self.stage.later(2)
         await self.hands.tick(self.chloe, panel, where, [str(seed.QUARRY_ID)])
         posted = await self._message(self.chloe, seed.QUARRY_ID, lambda m: "📣" in text(m))
         await self._shot("shared", self.bruno, posted)
         await self.stage.later(10)
         await self.hands.run(self.bruno, "leaderboard", seed.QUARRY_ID)
-        leaders = await self._message(self.bruno, seed.QUARRY_ID, has("b1:"))
+        leaders = await self._message(self.bruno, seed.QUARRY_ID, has("2:leaderboard:"))
         await self._shot("leaderboard", self.bruno, leaders)
 
     # ------------------------------------------------------------------ looking
 
     async def _loaded(self) -> Loaded:
-        return await self.stage.client.service.look(MATCH)
+        return await self.stage.client.services.service.look(MATCH)
 
     async def _shot(self, name: str, person: Person, message: Json) -> None:
         if name not in self.shown:

@@ -62,7 +62,7 @@ class Stage:
         """Let time pass, once all that was begun is done."""
         await self.playground.settled()
         await self.playground.forward(minutes=minutes)
-        self.client.round.wake()
+        self.client.services.scheduler.wake()
 
 
 @asynccontextmanager

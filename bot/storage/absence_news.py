@@ -1,4 +1,4 @@
-"""What was told of people's days off, in SQLite; fulfils bot.match.timing.absence_news.RestNewsStore."""
+"""What was told of people's days off, in SQLite."""
 
 import sqlite3
 

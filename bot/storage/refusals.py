@@ -1,4 +1,4 @@
-"""Whose challenges people don't take, in SQLite; fulfils bot.match.lobby.challenges.RefusalStore."""
+"""Whose challenges people don't take, in SQLite."""
 
 import sqlite3
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Glory in SQLite, to be read; fulfils bot.match.statistics.projections.GloryStore. Rows: glory_rows.py."""
+"""Statistics in SQLite, to be read. Written by statistics_rows.py."""
 
 import sqlite3
 from collections.abc import Iterable

@@ -19,7 +19,7 @@ SPEAKS = 30.0
 """Seconds of the playground's time that an answer may be older or younger than what it tells."""
 FAILED = "Something went wrong"
 DENIALS = ("didn't count", "Nothing changed", "Nothing was planned")
-_MATCH = re.compile(r"[a-z]+1:(\d+)(?::(\d+))?(?::(.*))?")
+_MATCH = re.compile(r"2:[a-z-]+:(\d+)(?::(\d+))?(?::(.*))?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def _rematch(said: _Said) -> bool:
 
 
 def _called_off(said: _Said, match: Loaded) -> bool:
-    ways = {f"l1:{match.record.id}:{verb}" for verb in ("cancel", "decline")}
+    ways = {f"2:invitation:{match.record.id}:{verb}" for verb in ("cancel", "decline")}
     return any(click.custom_id in ways for click in said.chronicle.clicks)
 
 

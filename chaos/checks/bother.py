@@ -14,7 +14,7 @@ from cogs.board.mentions import ended_by
 
 MESSAGES, WITHIN = 3, 600.0
 """So many messages at most that somebody is away or back, in one place within so many seconds."""
-_NOTICE = re.compile(r"v1:(\d+):(\d+):.*")
+_NOTICE = re.compile(r"2:notice:(\d+):(\d+):.*")
 _BY_TIME = (EventKind.LATE, EventKind.WARNED, EventKind.REPLACED, EventKind.IDLE_WARNED)
 _AWAY = re.compile(r"🏖️ <@(\d+)> is away|👋 <@(\d+)> is back")
 

@@ -154,7 +154,7 @@ class _Case:
             for other in self.loaded.events[late.n : event.n]
             if other.kind in (EventKind.LATE, EventKind.WARNED) and other.seat == late.seat
         }
-        prefixes = tuple(f"v1:{self.match}:{n}:" for n in notices)
+        prefixes = tuple(f"2:notice:{self.match}:{n}:" for n in notices)
         _, until = self.when(event.n)
         assert late.holder is not None, "somebody is late"
         for post in self.chronicle.posts:

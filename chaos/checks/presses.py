@@ -103,7 +103,7 @@ def bad_owners(evidence: Evidence) -> list[str]:
                 click = clicks.get(press.interaction)
                 if click is None or click.user != person:
                     found.append(f"match {match}, entry {seq} of {person} was pressed by {click}")
-                elif click.custom_id.split(":")[1:2] != [str(match)]:
+                elif click.custom_id.split(":")[2:3] != [str(match)]:
                     found.append(f"match {match}, entry {seq}: pressed {click.custom_id!r}")
     return found
 

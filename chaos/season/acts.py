@@ -26,7 +26,7 @@ async def press(
 
 async def call_off(host: Person, message: int, match: int) -> Answer | None:
     """Call an invitation off, as its host can by a private button, and could by a public one."""
-    return await press(host, message, f"l1:{match}:cancel", unseen=True)
+    return await press(host, message, f"2:invitation:{match}:cancel", unseen=True)
 
 
 async def command(

@@ -143,7 +143,7 @@ class Group:
             asked = [] if board is None else [u for u in board.asked if u in self._by_id]
             if board is None or not asked or not self.luck.chance(self.habits.diligence):
                 return
-            moves = [i for i in board.buttons if i.startswith(("s1:", "p1:", "ch1:"))]
+            moves = [i for i in board.buttons if i.startswith(("2:move:", "2:panel:", "2:menu:"))]
             if moves:
                 await press(
                     self._by_id[self.luck.pick(asked)], board.message, self.luck.pick(moves)
@@ -164,7 +164,11 @@ class Group:
         who = person or self.people[-1]
         answer = await command(who, "resign", {"match": match})
         for custom_id in offered(answer):
-            if custom_id.startswith("g1:") and answer is not None and answer.message is not None:
+            if (
+                custom_id.startswith("2:match:")
+                and answer is not None
+                and answer.message is not None
+            ):
                 await press(who, int(answer.message["id"]), custom_id)
 
     async def end(self) -> None:

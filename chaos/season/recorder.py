@@ -13,7 +13,7 @@ from playground.permissions import Permission
 from playground.world import Event
 
 _USER = re.compile(r"<@(\d+)>")
-_NOTICE = re.compile(r"v1:(\d+):(\d+):.*")
+_NOTICE = re.compile(r"2:notice:(\d+):(\d+):.*")
 _SIGHT = ("CHANNEL_UPDATE", "CHANNEL_DELETE", "THREAD_DELETE", "GUILD_MEMBER", "GUILD_CREATE")
 """How the names of events begin that may change who sees what."""
 SEEING = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY

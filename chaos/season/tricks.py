@@ -190,7 +190,7 @@ class Tricks:
         board = group.view(match).board()
         presses = []
         if board is not None:
-            moves = [i for i in board.buttons if i.startswith("s1:")]
+            moves = [i for i in board.buttons if i.startswith("2:move:")]
             for user in board.asked:
                 person = group.person(user)
                 if person is not None and moves:
@@ -210,14 +210,14 @@ class Tricks:
         match = board.look.match
         await press(person, board.message, picks[0])
         await self._playground.forward(hours=self._luck.pick((1, 23.9, 25, 49)))
-        for custom_id in self._hanging(group, match, "u1:"):
+        for custom_id in self._hanging(group, match, "2:undo:"):
             await press(person, *custom_id)
             break
         else:
             return
         if self._luck.chance(0.5):
             await self._playground.forward(hours=self._luck.pick((0.5, 24)))
-        for custom_id in self._hanging(group, match, "s1:"):
+        for custom_id in self._hanging(group, match, "2:move:"):
             await press(person, *custom_id)
             break
 

@@ -6,10 +6,10 @@ from bot.match.loaded import Loaded
 from bot.match.people.servers import Score
 from bot.match.statistics.results import places
 from cogs.board.series import score_line
-from cogs.replay.items import replay_button
+from cogs.replay.controls import replay_button
 from cogs.screens import Scene
 from cogs.screens.base import Style
-from cogs.share.items import share_button
+from cogs.share.controls import share_button
 from cogs.share.shareables import END
 from cogs.ui.layouts import MessageLayout, compose, fair_button, page_button
 from render.picture import Picture

@@ -11,6 +11,8 @@ from typing import Any
 
 import discord
 
+from cogs.interactions.custom_ids import MATCH, MENU, MOVE, PANEL, read
+
 LOOKED_AT = 100
 """Messages of the recent history: as many as one request gives."""
 
@@ -62,12 +64,14 @@ def told(message: discord.Message, match: int) -> int | None:
 def _note(found: Recovery, message: discord.Message, match: int) -> None:
     for part in walk(message.components):
         custom_id = str(getattr(part, "custom_id", None))
-        board = re.fullmatch(rf"(?:s|p|ch)1:{match}:([0-9]+):.*", custom_id)
-        end = custom_id == f"g1:{match}:rematch"
+        family, fields = read(custom_id) or (None, None)
+        mine = fields is not None and fields.groupdict().get("match") == str(match)
+        board = fields if mine and family in (MOVE, PANEL, MENU) else None
+        end = mine and family is MATCH and fields is not None and fields["verb"] == "rematch"
         if (board or end) and message.id not in found.boards:
             found.boards.append(message.id)
             if len(found.boards) == 1:
-                found.end, found.seq = end, -1 if board is None else int(board[1])
+                found.end, found.seq = end, -1 if board is None else int(board["seq"])
         for item in getattr(part, "items", ()):
             sheet = re.search(rf"/sheet-{match}-([0-9]+)\.", str(item.media.url))
             if sheet is not None:

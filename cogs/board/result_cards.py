@@ -19,11 +19,11 @@ from cogs.board.scenes import Scenes
 from cogs.board.series import score_line
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
-from cogs.replay.items import replay_button
+from cogs.replay.controls import replay_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
 from cogs.server.preferences import Preferences
-from cogs.share.items import share_button
+from cogs.share.controls import share_button
 from cogs.share.shareables import END
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout, compose, fair_button, files, page_button

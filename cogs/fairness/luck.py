@@ -5,15 +5,15 @@ from collections.abc import Sequence
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
 from bot.match.statistics.fortunes import seat_fortunes
 from cogs.client import SaludClient
-from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
-from cogs.matches import lookup as which
-from cogs.matches import past_lookup
+from cogs.interactions.answers import private_words
+from cogs.interactions.cog import TopicCog
+from cogs.interactions.context import Context, handler
+from cogs.matches.lookup import wanted
 from cogs.screens import Scene
 from cogs.statistics.luck import verdict
 from cogs.ui.layouts import compose, files
@@ -24,31 +24,23 @@ from render.names import plain_name
 from texts import Words, mark
 
 
-class Luck(commands.Cog):
+class Luck(TopicCog):
     """Luck, honestly."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @app_commands.command(description=mark("How lucky a match's dice really were"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
     @app_commands.guild_only()
-    async def luck(self, interaction: discord.Interaction, match: int | None = None) -> None:
+    @handler()
+    async def luck(self, ctx: Context, match: int | None = None) -> None:
         """A private picture with the same in text, of a match that goes on or is over."""
-        words = private_words(self.client.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            what = which.wanted(interaction, match)
-            loaded = await past_lookup.find(self.client, what)
-            if loaded.position is None:
-                raise NotStarted
-            await self._answer(interaction, loaded, words)
-
-        await answered(interaction, words, work(), nowhere)
+        what = wanted(ctx.interaction, match)
+        loaded = await self.services.past_lookup.find(what)
+        if loaded.position is None:
+            raise NotStarted
+        await self._answer(ctx.interaction, loaded, ctx.words)
 
     async def _answer(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
-        scene = await self.client.scenes.scene(loaded, words)
+        scene = await self.services.scenes.scene(loaded, words)
         match = loaded.record.id
         fortunes = await asyncio.to_thread(seat_fortunes, loaded)
         title = words.say("Luck in match #{match}", match=match)
@@ -87,8 +79,8 @@ class Luck(commands.Cog):
     async def _match(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.client.catalogue, interaction)
-        return await past_lookup.suggest(self.client, interaction, current, words)
+        words = private_words(self.services.catalogue, interaction)
+        return await self.services.past_lookup.suggest(interaction, current, words)
 
 
 def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:

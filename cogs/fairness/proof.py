@@ -17,11 +17,10 @@ from bot.match.playing.proof import Proof, prove
 from bot.match.roster import fold
 from bot.match.types import Status, Stored
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.interactions.items import WORD
 from cogs.posting.places import address
 from cogs.ui.layouts import MessageLayout, compose, lobby_button
 from cogs.ui.names import escaped, harmless
-from texts import Catalogue, Words
+from texts import Words
 
 _log = logging.getLogger(__name__)
 
@@ -35,13 +34,12 @@ PATIENCE = 3.0
 class FairDice:
     """Shows people what the dice of a match follow from, each in private."""
 
-    def __init__(self, client: discord.Client, matches: Matches, catalogue: Catalogue) -> None:
+    def __init__(self, client: discord.Client, matches: Matches) -> None:
         self._client = client
         self._matches = matches
-        self.catalogue = catalogue
 
     async def proof(
-        self, number: int, guild: int | None, words: Words
+        self, number: int, guild: int, words: Words
     ) -> tuple[MessageLayout, list[discord.File]]:
         """What is committed to while it goes on; when it is over everything, with the file.
 
@@ -81,7 +79,7 @@ def _word_button(stored: Stored, words: Words) -> discord.ui.Item[Any]:
     """Asks for a word of one's own for the dice, with which one is in."""
     invited = any(event.kind is EventKind.INVITED for event in stored.events)
     label = words.say("Accept with a word…") if invited else words.say("Join with a word…")
-    return lobby_button(stored.record.id, WORD, label)
+    return lobby_button(stored.record.id, "word", label)
 
 
 def committed(components: Iterable[Any]) -> list[str]:

@@ -3,15 +3,13 @@
 import asyncio
 from typing import Any
 
-import discord
-from discord import app_commands
+from discord import app_commands, ui
 
 from bot.match.lobby.opening import Opening
 from cogs.guide.commands import COMMANDS
-from cogs.guide.items import TopicMenu
 from cogs.guide.topics import Topic
 from cogs.interactions import custom_ids
-from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.server.preferences import Preferences
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
@@ -22,7 +20,7 @@ from render.games.dice_miner.faces import draw_faces
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.picture import Picture
 from render.theme import Theme
-from texts import Catalogue, Words
+from texts import Words
 
 BOOKS = {"rules": RULES, "help": COMMANDS}
 """What can be looked up, by topic."""
@@ -31,32 +29,31 @@ Page = tuple[MessageLayout, list[tuple[str, Picture]]]
 """A message with its pictures, by file name."""
 
 
-class Guide:
+class Guide(Handlers):
     """Who answers /rules, /help and their menus."""
 
     def __init__(
-        self, tree: Tree, opening: Opening, preferences: Preferences, catalogue: Catalogue
+        self,
+        interactions: Interactions,
+        tree: Tree,
+        opening: Opening,
+        preferences: Preferences,
     ) -> None:
+        super().__init__(interactions)
         self._tree = tree
         self._opening = opening
         self._preferences = preferences
-        self._catalogue = catalogue
 
-    async def turn(self, interaction: discord.Interaction, book: str, topic: str = "") -> None:
+    @handler()
+    async def turn(self, ctx: Context, book: str, topic: str = "") -> None:
         """Show a topic, by its key: in place of the one shown, or as the answer to a command.
 
         The first one where the key is unknown.
         """
-        words = private_words(self._catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            assert interaction.guild_id is not None, "commands and menus are of servers"
-            theme = await self._preferences.theme(interaction.guild_id)
-            layout, pictures = await asyncio.to_thread(self.page, book, topic, words, theme)
-            await interaction.edit_original_response(view=layout, attachments=files(pictures))
-
-        await answered(interaction, words, work(), nowhere)
+        assert ctx.interaction.guild_id is not None, "commands and menus are of servers"
+        theme = await self._preferences.theme(ctx.interaction.guild_id)
+        layout, pictures = await asyncio.to_thread(self.page, book, topic, ctx.words, theme)
+        await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
 
     def page(self, book: str, topic: str, words: Words, theme: Theme) -> Page:
         """One topic; slow, so called in a worker thread."""
@@ -101,9 +98,9 @@ class Guide:
         return game.content if isinstance(game, DiceMiner) else None
 
 
-def _menu(book: str, shown: str, words: Words) -> TopicMenu:
+def _menu(book: str, shown: str, words: Words) -> ui.Item[Any]:
     options = [
         widgets.option(words.say(one.title), key, emoji=one.emoji, default=key == shown)
         for key, one in BOOKS[book].items()
     ]
-    return TopicMenu(widgets.menu(custom_ids.topics(book), options))
+    return widgets.menu(custom_ids.topics(book), options)

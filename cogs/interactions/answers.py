@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import Any, Protocol, cast
+from typing import Any
 
 import discord
 
@@ -57,18 +57,18 @@ async def tell(
 
 
 async def acknowledge(
-    interaction: discord.Interaction, *, anew: bool = False, shared: bool = False
+    interaction: discord.Interaction, *, new_message: bool = False, shared: bool = False
 ) -> None:
     """Answer within three seconds that something will come; nothing is promised by it.
 
     A command, and a form opened by one, gets a private "thinking…"; a button nothing visible,
-    unless its answer is to be a message `anew`. A `shared` answer is seen by all.
+    unless its answer is a `new_message`. A `shared` answer is seen by all.
     """
     from_message = interaction.type is discord.InteractionType.component or (
         interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
     )
     try:
-        if from_message and not anew:
+        if from_message and not new_message:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=not shared, thinking=True)
@@ -113,16 +113,13 @@ def sentence(refusal: Refusal, words: Words) -> str:
     return words.say(refusal.sentence, **values)
 
 
-class HasInFlight(Protocol):
-    """The client, as far as answers need it."""
-
-    in_flight: InFlight
-    limits: CoolDown
-    matches: Matches
+Board = Callable[[], Awaitable[str | None]]
+"""Finds the address of the current board; None without one."""
 
 
-def _client(interaction: discord.Interaction) -> HasInFlight:
-    return cast("HasInFlight", interaction.client)
+def log_not_shown(match: int, error: Exception) -> None:
+    """Note that Discord refuses to show what counted in a match."""
+    _log.warning("Match %d can't be shown: %s", match, error)
 
 
 def counted(interaction: discord.Interaction) -> None:
@@ -135,72 +132,116 @@ def has_counted(interaction: discord.Interaction) -> bool:
     return bool(interaction.extras.get(COUNTED))
 
 
-async def nowhere() -> None:
-    """No board to go to."""
+class Answering:
+    """Does the work of interactions, and says what is known where it goes wrong."""
 
+    def __init__(self, matches: Matches, limits: CoolDown, in_flight: InFlight) -> None:
+        self._matches = matches
+        self._limits = limits
+        self._in_flight = in_flight
 
-async def answered(
-    interaction: discord.Interaction,
-    words: Words,
-    work: Coroutine[Any, Any, None],
-    board: Callable[[], Awaitable[str | None]],
-) -> None:
-    """Do the work; whatever goes wrong, tell the one who asked what is known about it.
+    async def answered(
+        self,
+        interaction: discord.Interaction,
+        words: Words,
+        work: Coroutine[Any, Any, None],
+        board: Board,
+    ) -> None:
+        """Do the work; whatever goes wrong, tell the one who asked what is known about it.
 
-    `board` finds the address of the current board, for who pressed on an old one.
-    """
-    client = _client(interaction)
-    if not client.limits.allow(interaction.user.id):
-        work.close()
-        await tell(interaction, sentence(TooFast(), words))
-        return
-    try:
-        with client.in_flight.working():
-            await work
-    except Exception as error:  # noqa: BLE001 - a person is waiting for an answer
-        text = await _said(error, interaction, words, board)
-        if text is not None:
-            await tell(interaction, text)
+        `board` finds the address of the current board, for somebody who pressed on an old one.
+        """
+        if not self._limits.allow(interaction.user.id):
+            work.close()
+            await tell(interaction, sentence(TooFast(), words))
+            return
+        try:
+            with self._in_flight.working():
+                await work
+        except Exception as error:  # noqa: BLE001 - a person is waiting for an answer
+            text = await self._said(error, interaction, words, board)
+            if text is not None:
+                await tell(interaction, text)
 
+    async def _said(
+        self,
+        error: Exception,
+        interaction: discord.Interaction,
+        words: Words,
+        board: Board,
+    ) -> str | None:
+        """What is told of this error; None where nothing has to be."""
+        if isinstance(error, discord.HTTPException) and error.code in (
+            UNKNOWN_INTERACTION,
+            ALREADY_ANSWERED,
+        ):
+            _log.info("An answer came too late, or was given elsewhere: %s", error)
+            return None
+        if has_counted(interaction):
+            return _all_the_same(error, words)
+        match error:
+            case Refusal():
+                return await _refused(error, words, board)
+            case BadChoice():
+                return error.sentence
+            case StoreTrouble() | Conflict() | TimeoutError():
+                return await self._of_store(error, interaction, words)
+            case BrokenMatch():
+                _log.error("A match does not replay", exc_info=error)
+                return words.say(
+                    "This match can't be read correctly and is frozen. Nothing changed."
+                )
+            case discord.HTTPException() | discord.RateLimited():
+                _log.warning("Discord refuses what was asked for: %s", error)
+                return words.say(
+                    "Discord says “{reason}”. `/board` shows what counted.", reason=reason(error)
+                )
+            case _:
+                _log.error("An interaction went wrong", exc_info=error)
+                return words.say("Something went wrong. `/board` shows what counted.")
 
-async def _said(
-    error: Exception,
-    interaction: discord.Interaction,
-    words: Words,
-    board: Callable[[], Awaitable[str | None]],
-) -> str | None:
-    """What is told of this error; None where nothing has to be."""
-    if isinstance(error, discord.HTTPException) and error.code in (
-        UNKNOWN_INTERACTION,
-        ALREADY_ANSWERED,
-    ):
-        _log.info("An answer came too late, or was given elsewhere: %s", error)
-        return None
-    if has_counted(interaction):
-        return _all_the_same(error, words)
-    match error:
-        case Refusal():
-            return await _refused(error, words, board)
-        case BadChoice():
-            return error.sentence
-        case StoreTrouble() | Conflict() | TimeoutError():
-            return await _of_store(error, interaction, words)
-        case BrokenMatch():
-            _log.error("A match does not replay", exc_info=error)
-            return words.say("This match can't be read correctly and is frozen. Nothing changed.")
-        case discord.HTTPException() | discord.RateLimited():
-            _log.warning("Discord refuses what was asked for: %s", error)
+    async def _of_store(
+        self,
+        error: StoreTrouble | Conflict | TimeoutError,
+        interaction: discord.Interaction,
+        words: Words,
+    ) -> str:
+        """What is said where the database failed, or was too slow, before anything was marked as
+        counted: the same interaction may have counted all the same, by another delivery of it."""
+        _log.error("The store refused: %r", error)
+        if isinstance(error, Unfinished):
+            return _all_the_same(error, words)
+        try:
+            done = not isinstance(error, Unsure) and await self._is_stored(interaction)
+            known = not isinstance(error, Unsure)
+        except StoreTrouble as blind:
+            _log.error("What an interaction did can't be looked at: %s", blind)
+            done = known = False
+        if done:
+            return _all_the_same(error, words)
+        if not known:
             return words.say(
-                "Discord says “{reason}”. `/board` shows what counted.", reason=reason(error)
+                "I can't tell right now whether that counted. Before you try again, check `/board` "
+                "and `/matches`."
             )
-        case _:
-            _log.error("An interaction went wrong", exc_info=error)
-            return words.say("Something went wrong. `/board` shows what counted.")
+        if isinstance(error, TimeoutError):
+            return words.say("That took too long. Nothing changed: try again.")
+        return words.say("That couldn't be saved, so it didn't count. Try again later.")
+
+    async def _is_stored(self, interaction: discord.Interaction) -> bool:
+        """Whether an interaction has changed or made a match; raises StoreTrouble.
+
+        What was not acknowledged was not begun.
+        """
+        if not interaction.response.is_done():
+            return False
+        store = self._matches.store
+        if await store.press(interaction.id) is not None:
+            return True
+        return await store.opened(interaction.id) is not None
 
 
-async def _refused(
-    refusal: Refusal, words: Words, board: Callable[[], Awaitable[str | None]]
-) -> str:
+async def _refused(refusal: Refusal, words: Words, board: Board) -> str:
     text = sentence(refusal, words)
     if not isinstance(refusal, BoardMovedOn | BeforeRestore):
         return text
@@ -227,42 +268,3 @@ def _all_the_same(error: Exception, words: Words) -> str:
     trace = None if isinstance(error, known) else error
     _log.error("Something failed after it had counted: %r", error, exc_info=trace)
     return words.say("It counted, but I can't show it right now. No need to do it again.")
-
-
-async def _of_store(
-    error: StoreTrouble | Conflict | TimeoutError, interaction: discord.Interaction, words: Words
-) -> str:
-    """What is said where the database failed, or was too slow, before anything was marked as
-    counted: the same interaction may have counted all the same, by another delivery of it."""
-    _log.error("The store refused: %r", error)
-    if isinstance(error, Unfinished):
-        return _all_the_same(error, words)
-    try:
-        done = not isinstance(error, Unsure) and await _is_stored(interaction)
-        known = not isinstance(error, Unsure)
-    except StoreTrouble as blind:
-        _log.error("What an interaction did can't be looked at: %s", blind)
-        done = known = False
-    if done:
-        return _all_the_same(error, words)
-    if not known:
-        return words.say(
-            "I can't tell right now whether that counted. Before you try again, check `/board` "
-            "and `/matches`."
-        )
-    if isinstance(error, TimeoutError):
-        return words.say("That took too long. Nothing changed: try again.")
-    return words.say("That couldn't be saved, so it didn't count. Try again later.")
-
-
-async def _is_stored(interaction: discord.Interaction) -> bool:
-    """Whether an interaction has changed or made a match; raises StoreTrouble.
-
-    What was not acknowledged was not begun.
-    """
-    if not interaction.response.is_done():
-        return False
-    store = _client(interaction).matches.store
-    if await store.press(interaction.id) is not None:
-        return True
-    return await store.opened(interaction.id) is not None

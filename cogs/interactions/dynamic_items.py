@@ -1,16 +1,27 @@
-"""What all persistent buttons and menus share: their custom_id says all that they mean."""
+"""What all persistent buttons and menus share: their custom_id says all that they mean.
+
+discord.py tells nobody of an exception in a DynamicItem, so the handlers answer for themselves.
+"""
 
 import re
+from abc import abstractmethod
 from typing import Any, Self
 
 import discord
 from discord import ui
 
-from cogs.interactions import custom_ids
+from cogs.client import SaludClient
+from cogs.interactions.custom_ids import BoardVersion, Family
+
+Interaction = discord.Interaction[SaludClient]
 
 
 class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
-    """A button or menu that works after any restart. The class itself matches nothing."""
+    """A button or menu that works after any restart: it parses its custom_id, and hands what that
+    says to the handler of its topic. The class itself matches nothing."""
+
+    def __init_subclass__(cls, *, family: Family) -> None:
+        super().__init_subclass__(template=family.template)
 
     @classmethod
     async def from_custom_id(
@@ -20,25 +31,43 @@ class PersistentItem(ui.DynamicItem[ui.Item[Any]], template=r"(?!)"):
         del interaction, match
         return cls(item)
 
+    async def callback(self, interaction: discord.Interaction[Any]) -> Any:
+        """Discord's client calls this."""
+        await self.used(interaction)
+
+    @abstractmethod
+    async def used(self, interaction: Interaction) -> None:
+        """Hand it to the handler."""
+
     @property
-    def said(self) -> re.Match[str]:
-        """What the custom_id says."""
+    def fields(self) -> re.Match[str]:
+        """What the custom_id says, by the names of its family's fields."""
         found = self.template.fullmatch(self.custom_id)
         assert found is not None, "discord.py matched it"
         return found
 
     @property
-    def board_version(self) -> custom_ids.BoardVersion:
-        """The board that it belongs to, where its custom_id names one."""
-        return custom_ids.BoardVersion(int(self.said["match"]), int(self.said["seq"]))
+    def match(self) -> int:
+        """The match that its custom_id names."""
+        return int(self.fields["match"])
+
+    @property
+    def board(self) -> BoardVersion:
+        """The board that its custom_id names."""
+        return BoardVersion(self.match, int(self.fields["seq"]))
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens that its custom_id holds."""
+        return tuple(self.fields["tokens"].split(","))
 
 
-def values(interaction: discord.Interaction) -> list[str]:
+def values(interaction: discord.Interaction[Any]) -> list[str]:
     """What was chosen in a menu; [] for a button."""
     data: dict[str, Any] = dict(interaction.data or {})
     return [str(value) for value in data.get("values") or ()]
 
 
-def chosen(interaction: discord.Interaction) -> str:
-    """The one value that was chosen in a menu; empty where there is none."""
+def chosen(interaction: discord.Interaction[Any]) -> str:
+    """The one value that was chosen in a menu; empty for a button."""
     return next(iter(values(interaction)), "")

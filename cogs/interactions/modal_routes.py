@@ -1,36 +1,37 @@
-"""Which desk takes a form that is handed in, by its custom_id."""
+"""Which handler takes a form that is handed in, by its custom_id.
+
+Nothing of a form is in memory while it is open, so one that was opened before a restart counts
+after it.
+"""
 
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
 
 import discord
 
-from cogs.interactions import custom_ids
-from cogs.interactions.answers import private_words, tell
+from cogs.interactions.custom_ids import BoardVersion, Family
 
-if TYPE_CHECKING:
-    from cogs.client import SaludClient
-
-
-async def take(client: "SaludClient", interaction: discord.Interaction) -> None:
-    """Let it count; a form that nobody knows is answered."""
-    data: Mapping[str, object] = dict(interaction.data or {})
-    custom_id = str(data.get("custom_id", ""))
-    if found := re.fullmatch(custom_ids.FORM, custom_id):
-        await client.handlers.form(interaction, _board_version(found), found["panel"])
-    elif found := re.fullmatch(custom_ids.OWN, custom_id):
-        await client.me.form(interaction, found["what"])
-    elif found := re.fullmatch(custom_ids.PLAN_FORM, custom_id):
-        await client.confirmations.form(interaction, int(found["match"]))
-    elif found := re.fullmatch(custom_ids.WORD_FORM, custom_id):
-        await client.contributions.take(interaction, int(found["match"]))
-    elif found := re.fullmatch(custom_ids.REPORT_FORM, custom_id):
-        await client.reports.take(interaction, _board_version(found))
-    else:
-        words = private_words(client.catalogue, interaction)
-        await tell(interaction, words.say("This form is out of date. Open it again."))
+Take = Callable[[discord.Interaction[Any], re.Match[str]], Awaitable[None]]
+"""Takes a form; gets what its custom_id says, by the names of its family's fields."""
 
 
-def _board_version(found: re.Match[str]) -> custom_ids.BoardVersion:
-    return custom_ids.BoardVersion(int(found["match"]), int(found["seq"]))
+class ModalRoutes:
+    """Every family of forms with its handler."""
+
+    def __init__(self, routes: Mapping[Family, Take]) -> None:
+        self._routes = routes
+
+    async def take(self, interaction: discord.Interaction[Any]) -> bool:
+        """Hand a form to its handler; False if nobody knows it."""
+        data: Mapping[str, object] = dict(interaction.data or {})
+        for family, take in self._routes.items():
+            if found := re.fullmatch(family.template, str(data.get("custom_id", ""))):
+                await take(interaction, found)
+                return True
+        return False
+
+
+def board_of(found: re.Match[str]) -> BoardVersion:
+    """The board on which a form was opened."""
+    return BoardVersion(int(found["match"]), int(found["seq"]))

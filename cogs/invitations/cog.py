@@ -2,12 +2,14 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.match.errors import OpponentGone, OpponentIsBot
 from bot.match.loaded import Loaded
 from bot.match.timing.pace import Pace
 from cogs.client import SaludClient
+from cogs.interactions.cog import TopicCog
+from cogs.interactions.context import Context
+from cogs.invitations.items import InvitationButton
 from cogs.invitations.opening import asked
 from cogs.server.settings import PACES
 from cogs.ui.computer_names import LEVELS
@@ -24,11 +26,8 @@ LEVEL_CHOICES = [
 ]
 
 
-class InvitationCommands(commands.Cog):
+class InvitationCommands(TopicCog):
     """Commands that make matches."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @app_commands.command(description=mark("Challenge friends to a match of Dice Miner"))
     @app_commands.describe(
@@ -52,22 +51,22 @@ class InvitationCommands(commands.Cog):
         """An invitation to one, two or three people."""
         named = [person for person in (opponent, opponent2, opponent3) if person is not None]
 
-        async def make() -> Loaded:
-            host = asked(interaction, word)
+        async def make(ctx: Context) -> Loaded:
+            host = asked(ctx, word)
             if any(person.bot for person in named):
                 raise OpponentIsBot
             gone = [person.id for person in named if not isinstance(person, discord.Member)]
             if gone:
                 raise OpponentGone(users=tuple(dict.fromkeys(gone)))
             for person in named:
-                self.client.names.learn(host.guild, person)
-            return await self.client.lobby.challenge(
+                self.services.names.learn(host.guild, person)
+            return await self.services.lobby.challenge(
                 host,
                 [person.id for person in named],
-                await self._pace(interaction, pace),
+                await _pace(ctx, pace),
             )
 
-        await self.client.match_opener.begin(interaction, make)
+        await self.services.invitations.begin(interaction, make)
 
     @app_commands.command(name="open", description=mark("Open a table that anyone can join"))
     @app_commands.describe(
@@ -86,11 +85,11 @@ class InvitationCommands(commands.Cog):
     ) -> None:
         """A table with free seats."""
 
-        async def make() -> Loaded:
-            chosen = await self._pace(interaction, pace)
-            return await self.client.lobby.open_table(asked(interaction, word), seats, chosen)
+        async def make(ctx: Context) -> Loaded:
+            chosen = await _pace(ctx, pace)
+            return await self.services.lobby.open_table(asked(ctx, word), seats, chosen)
 
-        await self.client.match_opener.begin(interaction, make)
+        await self.services.invitations.begin(interaction, make)
 
     @app_commands.command(description=mark("Practise right now against computers"))
     @app_commands.describe(
@@ -108,14 +107,15 @@ class InvitationCommands(commands.Cog):
         word: str | None = None,
     ) -> None:
         """A match against computers."""
-        await self.client.match_opener.practise(interaction, rivals, Level(level), word)
+        await self.services.invitations.practise(interaction, rivals, Level(level), word)
 
-    async def _pace(self, interaction: discord.Interaction, named: str | None) -> Pace:
-        """The pace that was named; else the usual one of the server."""
-        choices = await self.client.preferences.choices(interaction.guild_id or 0)
-        return Pace(PACES.read(named or choices.pace))
+
+async def _pace(ctx: Context, named: str | None) -> Pace:
+    """The pace that was named; else the usual one of the server."""
+    return Pace(PACES.read(named or (await ctx.settings()).pace))
 
 
 async def setup(client: SaludClient) -> None:
-    """Add the cog."""
+    """Add the cog and its buttons."""
+    client.add_dynamic_items(InvitationButton)
     await client.add_cog(InvitationCommands(client))

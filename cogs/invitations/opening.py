@@ -1,80 +1,42 @@
-"""Begins matches for whoever asks, by a command or a button."""
-
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING
-
-import discord
+"""Posts matches that were made: their invitation, and the board of those that have begun."""
 
 from bot.match.loaded import Loaded
 from bot.match.lobby.contribution import word_of
-from bot.match.lobby.lobby import Lobby
 from bot.match.lobby.opening import Asked
+from bot.match.matches import Matches
 from bot.match.types import Status
-from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
-from cogs.invitations.publisher import host_layout
-from cogs.posting.places import check_here, check_permissions
-from cogs.server.preferences import Preferences
-from engine.core.types import Level
-
-if TYPE_CHECKING:
-    from cogs.play.handlers import PlayHandlers
-
-Make = Callable[[], Awaitable[Loaded]]
+from cogs.board.publisher import BoardPublisher
+from cogs.interactions.context import Context
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.posting.places import address
 
 
 class MatchOpener:
-    """Makes matches, posts them, and says where they are."""
+    """Posts what players see first of a match."""
 
-    def __init__(self, handlers: "PlayHandlers", lobby: Lobby, preferences: Preferences) -> None:
-        self._handlers = handlers
-        self._lobby = lobby
-        self._preferences = preferences
-
-    async def begin(self, interaction: discord.Interaction, make: Make) -> None:
-        """Make a match here and post it; whatever goes wrong, say so."""
-        words = private_words(self._handlers.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            assert interaction.guild_id is not None, "matches are played in servers only"
-            choices = await self._preferences.choices(interaction.guild_id)
-            check_here(interaction, choices, words)
-            notes = check_permissions(interaction, choices, words)
-            loaded = await make()
-            counted(interaction)
-            url = await self._handlers.begin(loaded)
-            if loaded.status is Status.RUNNING:
-                answer = words.say("Your match has started: {url}", url=url)
-            else:
-                answer = words.say("The invitation is posted: {url}", url=url)
-            text = "\n".join([answer, *notes])
-            await tell(interaction, "", host_layout(loaded, text, words))
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def practise(
-        self,
-        interaction: discord.Interaction,
-        rivals: int = 1,
-        level: Level = Level.EASY,
-        word: str | None = None,
+    def __init__(
+        self, matches: Matches, boards: BoardPublisher, invitations: InvitationPublisher
     ) -> None:
-        """Begin a match against computers."""
+        self._matches = matches
+        self._boards = boards
+        self._invitations = invitations
 
-        async def make() -> Loaded:
-            return await self._lobby.practice(asked(interaction, word), rivals, level)
+    async def post(self, loaded: Loaded) -> str:
+        """Post a new invitation, and the board if the match has begun; gives an address."""
+        record = loaded.record
+        if record.invitation is None:
+            url = await self._invitations.post(loaded)
+        else:  # the same command came twice
+            url = address(record.guild, record.channel, record.invitation)
+        if loaded.status is not Status.RUNNING:
+            return url
+        await self._boards.show(record.id)
+        after = await self._matches.look(record.id)
+        return address(after.record.guild, after.record.place or after.record.channel)
 
-        await self.begin(interaction, make)
 
-
-def asked(interaction: discord.Interaction, word: str | None) -> Asked:
+def asked(ctx: Context, word: str | None) -> Asked:
     """Who opens a match where, with a word for the dice; raises BadWord."""
-    assert interaction.guild_id is not None, "matches are played in servers only"
-    assert interaction.channel_id is not None, "what is asked for is asked in a channel"
-    return Asked(
-        interaction.guild_id,
-        interaction.channel_id,
-        interaction.user.id,
-        interaction.id,
-        word_of(word or ""),
-    )
+    channel = ctx.interaction.channel_id
+    assert channel is not None, "what is asked for is asked in a channel"
+    return Asked(ctx.guild, channel, ctx.user, ctx.interaction.id, word_of(word or ""))

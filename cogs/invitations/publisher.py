@@ -20,6 +20,7 @@ from bot.match.types import Status
 from cogs.board.messages import Pictures
 from cogs.board.recovery import walk
 from cogs.board.series import score_line
+from cogs.interactions.custom_ids import INVITATION, read
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.picture import party, promise_name, promised
 from cogs.posting.places import address
@@ -155,7 +156,10 @@ def _invites(message: discord.Message, match: int, pressed: str) -> bool:
     So a press that somebody forged on another message doesn't make it take the invitation's place.
     """
     buttons = {str(getattr(part, "custom_id", "")) for part in walk(message.components)}
-    return any(custom_id.startswith(f"l1:{match}:") for custom_id in buttons - {pressed})
+    found = [read(custom_id) for custom_id in buttons - {pressed}]
+    return any(
+        one is not None and one[0] is INVITATION and int(one[1]["match"]) == match for one in found
+    )
 
 
 def _asked(loaded: Loaded, words: Words) -> str:

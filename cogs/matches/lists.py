@@ -1,133 +1,158 @@
 """Lists of matches, a page at a time: mine, or all of a server; those that wait for me first."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.timing.timekeeper import Timekeeper
 from bot.match.types import MatchId, Status
+from cogs.board.publisher import BoardPublisher
+from cogs.board.scenes import Scenes
 from cogs.posting.places import address
 from cogs.screens import screens
 from cogs.ui.layouts import MessageLayout, compose, table_button
 from texts import Words
-
-if TYPE_CHECKING:
-    from cogs.client import SaludClient
 
 PAGE = 5
 """Matches on a page: their lines fit a message, however long the names are."""
 MINE, SERVER = "mine", "server"
 
 
-async def listing(
-    client: "SaludClient", interaction: discord.Interaction, whose: str, page: int, words: Words
-) -> MessageLayout:
-    """A page (from 0); the last one where there are not so many."""
-    assert interaction.guild_id is not None, "the command is for servers only"
-    user = interaction.user.id
-    found = await _sorted(client, interaction.guild_id, user, whose)
-    pages = max(1, -(-len(found) // PAGE))
-    page = min(page, pages - 1)
-    lines = []
-    for match in found[page * PAGE : (page + 1) * PAGE]:
-        try:
-            loaded = await client.service.look(match)
-            lines.append(await line(client, loaded, user, words))
-        except Refusal:  # frozen or gone meanwhile
-            continue
-    if whose == MINE:
-        title = words.say("## Your matches in this server")
-        empty = words.say("You're in no match. `/challenge` or `/practice` starts one.")
-    else:
-        title = words.say("## All matches in this server")
-        empty = words.say("No match is running here. `/challenge` or `/open` starts one.")
-    below = []
-    if pages > 1:
-        below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
-    return compose(
-        texts=[title, "\n".join(lines) or empty], below=below, rows=_rows(whose, page, pages, words)
-    )
+class MatchLists:
+    """Makes lists of matches and their lines."""
 
+    def __init__(
+        self, matches: Matches, scenes: Scenes, boards: BoardPublisher, keeper: Timekeeper
+    ) -> None:
+        self._matches = matches
+        self._scenes = scenes
+        self._boards = boards
+        self._keeper = keeper
 
-async def _sorted(client: "SaludClient", guild: int, user: int, whose: str) -> list[MatchId]:
-    """Those that wait for the user, then those they are in, then the others; newest first."""
-    store = client.matches.store
-    mine = list(await store.of_user(guild, user))
-    waiting = []
-    for match in mine:
+    async def listing(
+        self, interaction: discord.Interaction, whose: str, page: int, words: Words
+    ) -> MessageLayout:
+        """A page (from 0); the last one where there are not so many."""
+        assert interaction.guild_id is not None, "the command is for servers only"
+        user = interaction.user.id
+        found = await self._sorted(interaction.guild_id, user, whose)
+        pages = max(1, -(-len(found) // PAGE))
+        page = min(page, pages - 1)
+        lines = []
+        for match in found[page * PAGE : (page + 1) * PAGE]:
+            try:
+                loaded = await self._matches.look(match)
+                lines.append(await self.line(loaded, user, words))
+            except Refusal:  # frozen or gone meanwhile
+                continue
+        if whose == MINE:
+            title = words.say("## Your matches in this server")
+            empty = words.say("You're in no match. `/challenge` or `/practice` starts one.")
+        else:
+            title = words.say("## All matches in this server")
+            empty = words.say("No match is running here. `/challenge` or `/open` starts one.")
+        below = []
+        if pages > 1:
+            below.append(words.say("-# Page {page} of {pages}", page=page + 1, pages=pages))
+        return compose(
+            texts=[title, "\n".join(lines) or empty],
+            below=below,
+            rows=_rows(whose, page, pages, words),
+        )
+
+    async def _sorted(self, guild: int, user: int, whose: str) -> list[MatchId]:
+        """Those that wait for the user, then those they are in, then the others; newest first."""
+        store = self._matches.store
+        mine = list(await store.of_user(guild, user))
+        waiting = []
+        for match in mine:
+            try:
+                loaded = await self._matches.look(match)
+            except Refusal:
+                continue
+            if user in loaded.people_to_act or user in _asked(loaded):
+                waiting.append(match)
+        first = [*waiting, *(match for match in mine if match not in waiting)]
+        if whose == MINE:
+            return first
+        known = set(mine)
+        return [*first, *(match for match in await store.of_guild(guild) if match not in known)]
+
+    async def line(self, loaded: Loaded, user: int, words: Words) -> str:
+        """One match: who plays, where it stands, for whom it waits, and the way there."""
+        record = loaded.record
+        if loaded.status is Status.OPEN:
+            values: dict[str, Any] = {
+                "match": record.id,
+                "at": record.expires,
+                "url": address(record.guild, record.channel, record.invitation),
+            }
+            if user in _asked(loaded):
+                return words.say(
+                    "🟢 [#{match}]({url}) · invitation · **your answer** is due <t:{at}:R>",
+                    **values,
+                )
+            return words.say("⏳ [#{match}]({url}) · invitation · ends <t:{at}:R>", **values)
+        scene = await self._scenes.scene(loaded, words)
+        values = {
+            "match": record.id,
+            "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
+            "headline": screens(record.game).headline(scene),
+            "url": await self.way_to(loaded),
+        }
+        people = loaded.people_to_act
+        if user in people:
+            text = words.say(
+                "🟢 [#{match}]({url}) · {players} · {headline} · **your turn**", **values
+            )
+        elif not people:
+            text = words.say(
+                "⚪ [#{match}]({url}) · {players} · {headline} · a computer's turn", **values
+            )
+        else:
+            text = words.say(
+                "⚪ [#{match}]({url}) · {players} · {headline} · waiting for {waiting}",
+                waiting=words.listed(f"<@{other}>" for other in people),
+                **values,
+            )
+        return await self.clocked(loaded, text, words)
+
+    async def way_to(self, loaded: Loaded) -> str:
+        """The address of the current board, or of the place where there is none yet."""
+        record = loaded.record
+        current = await self._boards.current(record.id)
+        return current or address(record.guild, record.place or record.channel)
+
+    async def clocked(self, loaded: Loaded, text: str, words: Words) -> str:
+        """The text with how long those to act have; as it is where no clock runs."""
+        times = await self._keeper.times(loaded)
+        if times.paused is not None:
+            return words.say("{match} · paused", match=text)
+        due = [time.due for time in times.people if time.due is not None]
+        if not due:
+            return text
+        return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
+
+    async def name_of(self, match: MatchId, words: Words) -> str:
+        """A running match as a choice in a command: its number and who plays."""
         try:
-            loaded = await client.service.look(match)
+            loaded = await self._matches.look(match)
         except Refusal:
-            continue
-        if user in loaded.people_to_act or user in _asked(loaded):
-            waiting.append(match)
-    first = [*waiting, *(match for match in mine if match not in waiting)]
-    if whose == MINE:
-        return first
-    known = set(mine)
-    return [*first, *(match for match in await store.of_guild(guild) if match not in known)]
+            return f"#{match}"
+        scene = self._scenes.known(loaded, words)
+        return words.say(
+            "#{match} · {players}",
+            match=match,
+            players=words.listed(player.name for player in scene.players),
+        )
 
 
 def _asked(loaded: Loaded) -> tuple[int, ...]:
     """Those who have not answered an invitation that stands."""
     return loaded.roster.waiting if loaded.status is Status.OPEN else ()
-
-
-async def line(client: "SaludClient", loaded: Loaded, user: int, words: Words) -> str:
-    """One match: who plays, where it stands, for whom it waits, and the way there."""
-    record = loaded.record
-    if loaded.status is Status.OPEN:
-        values: dict[str, Any] = {
-            "match": record.id,
-            "at": record.expires,
-            "url": address(record.guild, record.channel, record.invitation),
-        }
-        if user in _asked(loaded):
-            return words.say(
-                "🟢 [#{match}]({url}) · invitation · **your answer** is due <t:{at}:R>",
-                **values,
-            )
-        return words.say("⏳ [#{match}]({url}) · invitation · ends <t:{at}:R>", **values)
-    scene = await client.scenes.scene(loaded, words)
-    values = {
-        "match": record.id,
-        "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
-        "headline": screens(record.game).headline(scene),
-        "url": await way_to(client, loaded),
-    }
-    people = loaded.people_to_act
-    if user in people:
-        text = words.say("🟢 [#{match}]({url}) · {players} · {headline} · **your turn**", **values)
-    elif not people:
-        text = words.say(
-            "⚪ [#{match}]({url}) · {players} · {headline} · a computer's turn", **values
-        )
-    else:
-        text = words.say(
-            "⚪ [#{match}]({url}) · {players} · {headline} · waiting for {waiting}",
-            waiting=words.listed(f"<@{other}>" for other in people),
-            **values,
-        )
-    return await clocked(client, loaded, text, words)
-
-
-async def way_to(client: "SaludClient", loaded: Loaded) -> str:
-    """The address of the current board, or of the place where there is none yet."""
-    record = loaded.record
-    current = await client.boards.current(record.id)
-    return current or address(record.guild, record.place or record.channel)
-
-
-async def clocked(client: "SaludClient", loaded: Loaded, text: str, words: Words) -> str:
-    """The text with how long those to act have; as it is where no clock runs."""
-    times = await client.pace.keeper.times(loaded)
-    if times.paused is not None:
-        return words.say("{match} · paused", match=text)
-    due = [time.due for time in times.people if time.due is not None]
-    if not due:
-        return text
-    return words.say("{match} · ⏳ <t:{at}:R>", match=text, at=min(due))
 
 
 def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.ui.Item[Any]]]:
@@ -141,17 +166,3 @@ def _rows(whose: str, page: int, pages: int, words: Words) -> list[list[discord.
     label = words.say("All in this server") if whose == MINE else words.say("Only mine")
     row.append(table_button(other, 0, label, "📋"))
     return [row]
-
-
-async def name_of(client: "SaludClient", match: MatchId, words: Words) -> str:
-    """A running match as a choice in a command: its number and who plays."""
-    try:
-        loaded = await client.service.look(match)
-    except Refusal:
-        return f"#{match}"
-    scene = client.scenes.known(loaded, words)
-    return words.say(
-        "#{match} · {players}",
-        match=match,
-        players=words.listed(player.name for player in scene.players),
-    )

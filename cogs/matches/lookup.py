@@ -7,8 +7,9 @@ from discord import app_commands
 
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.loaded import Loaded
+from bot.match.matches import Matches
 from bot.match.types import Status
-from cogs.client import SaludClient
+from cogs.board.scenes import Scenes
 from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import choice
 from texts import Words, mark
@@ -43,70 +44,74 @@ def wanted(interaction: discord.Interaction, match: int | None) -> Wanted:
     return Wanted(interaction.guild_id, interaction.channel_id, interaction.user.id, match)
 
 
-async def find(client: SaludClient, what: Wanted, *, watching: bool = False) -> Loaded:
-    """The match meant; `watching` takes also one that the user does not play.
+class MatchLookup:
+    """Finds the match that a command means."""
 
-    Raises NoSuchMatch, NoMatchHere or WhichMatch.
-    """
-    if what.match is not None:
-        loaded = await client.service.look(what.match)
-        if loaded.record.guild != what.guild:
-            raise NoSuchMatch
-        return loaded
-    here = [
-        await client.service.look(match)
-        for match in await client.matches.store.of_place(what.place)
-    ]
-    mine = [loaded for loaded in here if loaded.roster.seat_of(what.user) is not None]
-    if not mine and watching:
-        mine = here
-    if not mine:
-        mine = await running(client, what.guild, what.user)
-    if not mine:
-        raise NoMatchHere
-    if len(mine) > 1:
-        raise WhichMatch
-    return mine[0]
+    def __init__(self, matches: Matches, scenes: Scenes) -> None:
+        self._matches = matches
+        self._scenes = scenes
 
+    async def find(self, what: Wanted, *, watching: bool = False) -> Loaded:
+        """The match meant; `watching` takes also one that the user does not play.
 
-async def here_to_act(client: SaludClient, what: Wanted) -> Loaded | None:
-    """The match of this place in which the user must act now, or the one named; else None.
+        Raises NoSuchMatch, NoMatchHere or WhichMatch.
+        """
+        if what.match is not None:
+            loaded = await self._matches.look(what.match)
+            if loaded.record.guild != what.guild:
+                raise NoSuchMatch
+            return loaded
+        here = [
+            await self._matches.look(match)
+            for match in await self._matches.store.of_place(what.place)
+        ]
+        mine = [loaded for loaded in here if loaded.roster.seat_of(what.user) is not None]
+        if not mine and watching:
+            mine = here
+        if not mine:
+            mine = await self.running(what.guild, what.user)
+        if not mine:
+            raise NoMatchHere
+        if len(mine) > 1:
+            raise WhichMatch
+        return mine[0]
 
-    Raises NoSuchMatch or WhichMatch.
-    """
-    if what.match is not None:
-        return await find(client, what)
-    ids = await client.matches.store.of_place(what.place)
-    here = [await client.service.look(match) for match in ids]
-    mine = [loaded for loaded in here if what.user in loaded.people_to_act]
-    if len(mine) > 1:
-        raise WhichMatch
-    return mine[0] if mine else None
+    async def here_to_act(self, what: Wanted) -> Loaded | None:
+        """The match of this place in which the user must act now, or the one named; else None.
 
+        Raises NoSuchMatch or WhichMatch.
+        """
+        if what.match is not None:
+            return await self.find(what)
+        ids = await self._matches.store.of_place(what.place)
+        here = [await self._matches.look(match) for match in ids]
+        mine = [loaded for loaded in here if what.user in loaded.people_to_act]
+        if len(mine) > 1:
+            raise WhichMatch
+        return mine[0] if mine else None
 
-async def running(client: SaludClient, guild: int, user: int) -> list[Loaded]:
-    """The user's running matches in a server, newest first."""
-    matches = await client.matches.store.of_user(guild, user)
-    every = [await client.service.look(match) for match in matches]
-    return [loaded for loaded in every if loaded.status is Status.RUNNING]
+    async def running(self, guild: int, user: int) -> list[Loaded]:
+        """The user's running matches in a server, newest first."""
+        matches = await self._matches.store.of_user(guild, user)
+        every = [await self._matches.look(match) for match in matches]
+        return [loaded for loaded in every if loaded.status is Status.RUNNING]
 
-
-async def suggest(
-    client: SaludClient, interaction: discord.Interaction, typed: str, words: Words
-) -> list[app_commands.Choice[int]]:
-    """The user's running matches as choices, those that wait for them first."""
-    if interaction.guild_id is None:
-        return []
-    matches = await running(client, interaction.guild_id, interaction.user.id)
-    matches.sort(key=lambda loaded: interaction.user.id not in loaded.people_to_act)
-    choices = []
-    for loaded in matches:
-        scene = client.scenes.known(loaded, words)
-        label = words.say(
-            "#{match} · {players}",
-            match=loaded.record.id,
-            players=words.listed(player.name for player in scene.players),
-        )
-        if typed.lower() in label.lower():
-            choices.append(choice(label, loaded.record.id))
-    return choices[:OPTIONS]
+    async def suggest(
+        self, interaction: discord.Interaction, typed: str, words: Words
+    ) -> list[app_commands.Choice[int]]:
+        """The user's running matches as choices, those that wait for them first."""
+        if interaction.guild_id is None:
+            return []
+        matches = await self.running(interaction.guild_id, interaction.user.id)
+        matches.sort(key=lambda loaded: interaction.user.id not in loaded.people_to_act)
+        choices = []
+        for loaded in matches:
+            scene = self._scenes.known(loaded, words)
+            label = words.say(
+                "#{match} · {players}",
+                match=loaded.record.id,
+                players=words.listed(player.name for player in scene.players),
+            )
+            if typed.lower() in label.lower():
+                choices.append(choice(label, loaded.record.id))
+        return choices[:OPTIONS]

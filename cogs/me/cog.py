@@ -4,24 +4,23 @@ import asyncio
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.match.lobby.challenges import CHALLENGES, Taken, taken
 from cogs.client import SaludClient
-from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
+from cogs.interactions.answers import private_words
+from cogs.interactions.cog import TopicCog
+from cogs.interactions.context import Context, handler
 from cogs.me import zones
 from cogs.me.handlers import NoSuchTime, turned
 from cogs.me.hours import between, clock
+from cogs.me.items import MeButton, MeMenu
 from cogs.ui.names import escaped, harmless
 from cogs.ui.widgets import choice
 from texts import mark
 
 
-class Me(commands.Cog):
+class Me(TopicCog):
     """The command that sets something for its user."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @app_commands.command(description=mark("Your reminders, time zone, quiet hours and more"))
     @app_commands.describe(
@@ -47,9 +46,10 @@ class Me(commands.Cog):
         ]
     )
     @app_commands.guild_only()
+    @handler()
     async def me(
         self,
-        interaction: discord.Interaction,
+        ctx: Context,
         zone: str | None = None,
         quiet: str | None = None,
         text_mode: bool | None = None,
@@ -58,34 +58,28 @@ class Me(commands.Cog):
         challenges: str | None = None,
     ) -> None:
         """For everyone: sets what is given, and shows all."""
-        words = private_words(self.client.catalogue, interaction)
-        handlers, user = self.client.me, interaction.user.id
+        handlers, user = self.services.me, ctx.user
         toggles = {"text_mode": text_mode, "confirm": confirm, "take_back": take_back}
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            chosen: dict[str, str | None] = {}
-            if zone is not None or quiet is not None:
-                own = await handlers.own(user)
-                hours = _hours(quiet) if quiet is not None else own.quiet
-                spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
-                chosen |= await handlers.time_of(zone or own.zone or "", spelled, words)
-            for name, on in toggles.items():
-                if on is not None:
-                    chosen |= turned({}, name, on=on)
-            if challenges is not None:
-                chosen[CHALLENGES] = taken({CHALLENGES: challenges}).value
-            await handlers.keep(interaction, chosen)
-            await handlers.show(interaction, words)
-
-        await answered(interaction, words, work(), nowhere)
+        chosen: dict[str, str | None] = {}
+        if zone is not None or quiet is not None:
+            own = await handlers.own(user)
+            hours = _hours(quiet) if quiet is not None else own.quiet
+            spelled = ("", "") if hours is None else (clock(hours[0]), clock(hours[1]))
+            chosen |= await handlers.time_of(zone or own.zone or "", spelled, ctx.words)
+        for name, on in toggles.items():
+            if on is not None:
+                chosen |= turned({}, name, on=on)
+        if challenges is not None:
+            chosen[CHALLENGES] = taken({CHALLENGES: challenges}).value
+        await handlers.keep(ctx, chosen)
+        await handlers.show(ctx)
 
     @me.autocomplete("zone")
     async def _zone(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.client.catalogue, interaction)
-        now = self.client.matches.clock.now()
+        words = private_words(self.services.catalogue, interaction)
+        now = self.services.matches.clock.now()
         found = await asyncio.to_thread(zones.find, current, words.locale)
         return [choice(f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in found]
 
@@ -99,5 +93,6 @@ def _hours(typed: str) -> tuple[int, int] | None:
 
 
 async def setup(client: SaludClient) -> None:
-    """Add the cog."""
+    """Add the cog and its buttons."""
+    client.add_dynamic_items(MeButton, MeMenu)
     await client.add_cog(Me(client))

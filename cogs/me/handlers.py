@@ -3,10 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
-from typing import Any
 from zoneinfo import ZoneInfo
-
-import discord
 
 from bot.match.confirmed_write import confirmed_write
 from bot.match.errors import Refusal
@@ -19,7 +16,7 @@ from bot.match.timing.pace import DAY
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
 from bot.match.timing.rest_service import RestService
-from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.me import days, zones
 from cogs.me.hours import clock, minute_of
 from cogs.me.panel import (
@@ -35,11 +32,12 @@ from cogs.me.panel import (
     panel,
     time_form,
 )
-from cogs.play.handlers import PATIENCE
+from cogs.play.moves import PATIENCE
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.ui.layouts import compose
+from cogs.ui.modals import typed
 from cogs.ui.names import escaped, harmless
-from texts import Catalogue, Words, mark
+from texts import Words, mark
 
 _log = logging.getLogger(__name__)
 
@@ -87,23 +85,23 @@ class ZoneFirst(Refusal):
     sentence = mark("Quiet hours need your time zone: give that too. Nothing changed.")
 
 
-class MeHandlers:
+class MeHandlers(Handlers):
     """Answers the panel of somebody's own settings."""
 
     def __init__(
         self,
+        interactions: Interactions,
         matches: Matches,
         rest: RestService,
-        catalogue: Catalogue,
         messenger: Messenger,
         refusals: RefusalStore,
         pings: PingBudget,
     ) -> None:
+        super().__init__(interactions)
         self._refusals = refusals
         self._pings = pings
         self._matches = matches
         self._rest = rest
-        self._catalogue = catalogue
         self._messenger = messenger
 
     async def own(self, user: int) -> Own:
@@ -125,96 +123,78 @@ class MeHandlers:
             refused=await self._refusals.refused_by(user),
         )
 
-    async def show(self, interaction: discord.Interaction, words: Words) -> None:
-        """Show the panel as it is now to the one who asked; the interaction is acknowledged."""
-        await self._learn(interaction.user.id, words)
-        layout = panel(await self.own(interaction.user.id), words)
-        await interaction.edit_original_response(view=layout)
+    async def show(self, ctx: Context) -> None:
+        """Show the panel as it is now to the one who asked; the ctx.interaction is acknowledged."""
+        await self._learn(ctx.user, ctx.words)
+        layout = panel(await self.own(ctx.user), ctx.words)
+        await ctx.interaction.edit_original_response(view=layout)
 
-    async def show_absence(self, interaction: discord.Interaction, words: Words) -> None:
+    async def show_absence(self, ctx: Context) -> None:
         """Show whether the one who asked is away, and how many days they have left."""
-        layout = absence_panel(await self.own(interaction.user.id), words)
-        await interaction.edit_original_response(view=layout)
+        layout = absence_panel(await self.own(ctx.user), ctx.words)
+        await ctx.interaction.edit_original_response(view=layout)
 
-    async def away(self, interaction: discord.Interaction, typed: str, words: Words) -> None:
+    async def away(self, ctx: Context, typed: str) -> None:
         """Be away until the day that is meant, and show what was understood; raises NoSuchDay."""
-        own = await self.own(interaction.user.id)
+        own = await self.own(ctx.user)
         zone = ZoneInfo(own.zone or "UTC")
-        day = days.read(typed, zone, own.now, words, str(interaction.locale))
+        day = days.read(typed, zone, own.now, ctx.words, str(ctx.interaction.locale))
         if day is None:
             raise NoSuchDay(typed=escaped(harmless(typed, 30)))
-        await self._rest.away(interaction.user.id, day.moment)
-        counted(interaction)
-        await self.show_absence(interaction, words)
+        await self._rest.away(ctx.user, day.moment)
+        ctx.counted()
+        await self.show_absence(ctx)
 
-    async def press(
-        self, interaction: discord.Interaction, what: str, *, on: bool | None = None
-    ) -> None:
+    @handler(acknowledge=False)
+    async def press(self, ctx: Context, what: str, *, on: bool | None = None) -> None:
         """A button of the panel; `on` is what a toggle shall be, None: the other."""
-        words = private_words(self._catalogue, interaction)
+        if what == "time":
+            async with asyncio.timeout(PATIENCE):
+                form = time_form(await self.own(ctx.user), ctx.words)
+            await ctx.interaction.response.send_modal(form)
+            return
+        await ctx.acknowledge()
+        if what == "test":
+            await self._test(ctx)
+            return
+        if what == "back":
+            await self._rest.back(ctx.user)
+            ctx.counted()
+            await self.show_absence(ctx)
+            return
+        settings = await self._matches.store.user_settings(ctx.user)
+        await self.keep(ctx, turned(settings, what, on=on))
+        await self.show(ctx)
 
-        async def work() -> None:
-            if what == "time":
-                async with asyncio.timeout(PATIENCE):
-                    form = time_form(await self.own(interaction.user.id), words)
-                await interaction.response.send_modal(form)
-                return
-            await acknowledge(interaction)
-            if what == "test":
-                await self._test(interaction, words)
-                return
-            if what == "back":
-                await self._rest.back(interaction.user.id)
-                counted(interaction)
-                await self.show_absence(interaction, words)
-                return
-            settings = await self._matches.store.user_settings(interaction.user.id)
-            await self.keep(interaction, turned(settings, what, on=on))
-            await self.show(interaction, words)
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def choose(
-        self, interaction: discord.Interaction, what: str, chosen: Sequence[str]
-    ) -> None:
+    @handler()
+    async def choose(self, ctx: Context, what: str, chosen: Sequence[str]) -> None:
         """What is chosen in a menu of the panel."""
-        words = private_words(self._catalogue, interaction)
+        user = ctx.user
+        settings = dict(await self._matches.store.user_settings(user))
+        if what in MENUS:
+            wanted = spelled(read({**settings, MENUS[what]: "".join(chosen)}))
+            await self.keep(ctx, {MENUS[what]: wanted[MENUS[what]]})
+        elif what == CHALLENGES:
+            which = taken({CHALLENGES: "".join(chosen)})
+            await self.keep(ctx, {CHALLENGES: which.value})
+        elif what == AWAY:
+            await self.away(ctx, "".join(chosen))
+            return
+        elif what == REFUSED:
+            others = {int(value) for value in chosen if value.isdecimal()} - {user}
+            await self._refuse(user, sorted(others)[:MOST_REFUSED])
+            ctx.counted()
+        await self.show(ctx)
 
-        async def work() -> None:
-            await acknowledge(interaction)
-            user = interaction.user.id
-            settings = dict(await self._matches.store.user_settings(user))
-            if what in MENUS:
-                wanted = spelled(read({**settings, MENUS[what]: "".join(chosen)}))
-                await self.keep(interaction, {MENUS[what]: wanted[MENUS[what]]})
-            elif what == CHALLENGES:
-                which = taken({CHALLENGES: "".join(chosen)})
-                await self.keep(interaction, {CHALLENGES: which.value})
-            elif what == AWAY:
-                await self.away(interaction, "".join(chosen), words)
-                return
-            elif what == REFUSED:
-                others = {int(value) for value in chosen if value.isdecimal()} - {user}
-                await self._refuse(user, sorted(others)[:MOST_REFUSED])
-                counted(interaction)
-            await self.show(interaction, words)
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def form(self, interaction: discord.Interaction, what: str) -> None:
+    @handler()
+    async def form(self, ctx: Context, what: str) -> None:
         """A form of the panel that is handed in."""
-        words = private_words(self._catalogue, interaction)
-        given = typed(dict(interaction.data or {}))
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            if what == "time":
-                hours = (given.get(FROM, ""), given.get(UNTIL, ""))
-                time = await self.time_of(given.get(ZONE, ""), hours, words)
-                await self.keep(interaction, time)
-            await self.show(interaction, words)
-
-        await answered(interaction, words, work(), nowhere)
+        given = typed(ctx.data)
+        if what == "time":
+            hours = (given.get(FROM, ""), given.get(UNTIL, ""))
+            time = await self.time_of(given.get(ZONE, ""), hours, ctx.words)
+            await self.keep(ctx, time)
+        await self.show(ctx)
 
     async def _refuse(self, user: int, others: Sequence[int]) -> None:
         """Take challenges of everybody but these from now on."""
@@ -252,55 +232,59 @@ class MeHandlers:
             quiet_hours.UNTIL: None if hours is None else hours[1],
         }
 
-    async def keep(self, interaction: discord.Interaction, chosen: Chosen) -> None:
+    async def keep(self, ctx: Context, chosen: Chosen) -> None:
         """Set all of this for the one who asked, or nothing."""
-        await self._keep(interaction.user.id, chosen)
+        await self._keep(ctx.user, chosen)
         if chosen:
-            counted(interaction)
+            ctx.counted()
 
-    async def _test(self, interaction: discord.Interaction, words: Words) -> None:
+    async def _test(self, ctx: Context) -> None:
         """Send a notification to where reminders would go, and say whether it arrived."""
-        user = interaction.user.id
+        user = ctx.user
         reminder_settings = read(await self._matches.store.user_settings(user))
-        text = words.say(
+        text = ctx.words.say(
             "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
         )
-        nonce = nonce_of("test", interaction.id)
+        nonce = nonce_of("test", ctx.interaction.id)
         if reminder_settings.where is Where.DIRECT:
             sent = await self._messenger.direct(user, compose(above=text), nonce)
             if isinstance(sent, Refused):
-                said = words.say(
+                said = ctx.words.say(
                     "🔕 It didn't arrive: I can't send you direct messages. Discord says "
                     "“{reason}”. Allow them in this server's privacy settings. Until then I'll "
                     "remind you where the match is played.",
                     reason=sent.reason,
                 )
             else:
-                said = words.say("✅ It arrived in your direct messages: {url}", url=sent.url)
-            await tell(interaction, said)
+                said = ctx.words.say("✅ It arrived in your direct messages: {url}", url=sent.url)
+            await ctx.tell(said)
             return
-        assert interaction.guild_id is not None, "the panel is of a server"
-        assert interaction.channel_id is not None, "and of a channel"
+        assert ctx.interaction.guild_id is not None, "the panel is of a server"
+        assert ctx.interaction.channel_id is not None, "and of a channel"
         if not await self._pings.claim(nonce, user, [user]):
-            text = words.say("That's enough for now: try again in an hour. Nothing was sent.")
-            await tell(interaction, text)
+            text = ctx.words.say("That's enough for now: try again in an hour. Nothing was sent.")
+            await ctx.tell(text)
             return
         sent = await self._messenger.post(
-            interaction.guild_id, interaction.channel_id, compose(above=text), nonce, pings=[user]
+            ctx.interaction.guild_id,
+            ctx.interaction.channel_id,
+            compose(above=text),
+            nonce,
+            pings=[user],
         )
         if isinstance(sent, Refused):
-            said = words.say(
+            said = ctx.words.say(
                 "🔕 It didn't arrive: I can't write here. Discord says “{reason}”. Whoever "
                 "manages this server can allow it.",
                 reason=sent.reason,
             )
         else:
-            said = words.say(
+            said = ctx.words.say(
                 "✅ Sent, with a ping for you: {url}. Nothing told you? Check Discord's "
                 "notification settings for this server and this channel.",
                 url=sent.url,
             )
-        await tell(interaction, said)
+        await ctx.tell(said)
 
     async def _learn(self, user: int, words: Words) -> None:
         """Remember somebody's language; nothing that they asked for hangs on that."""
@@ -345,15 +329,4 @@ def _minute(typed: str) -> int:
     found = minute_of(typed)
     if found is None:
         raise NoSuchTime(typed=escaped(harmless(typed, 20)))
-    return found
-
-
-def typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """What was typed into each field of a form that is handed in."""
-    found = {}
-    for row in data.get("components", ()):
-        field = row.get("component", {})
-        name, value = field.get("custom_id"), field.get("value")
-        if isinstance(name, str) and isinstance(value, str):
-            found[name] = value.strip()
     return found

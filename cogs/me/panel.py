@@ -18,7 +18,6 @@ from bot.match.timing.reminder_settings import (
     Where,
 )
 from cogs.interactions import custom_ids
-from cogs.interactions.items import MeButton, WishMenu
 from cogs.me import days, zones
 from cogs.me.hours import clock
 from cogs.play.move_preferences import ON_FROM_THE_START, MovePreference
@@ -135,7 +134,7 @@ def absence_panel(own: Own, words: Words) -> MessageLayout:
     offered = _days_off(own, words)
     if offered:
         hint = words.say("When are you back?")
-        rows.append([WishMenu(widgets.menu(custom_ids.wish(AWAY), offered, hint=hint))])
+        rows.append([widgets.menu(custom_ids.me_menu(AWAY), offered, hint=hint)])
         lines.append(words.say("-# Or type it: `/away until: 3 days`, `Nov 27` or `Friday`."))
         if own.zone is None:
             lines.append(
@@ -150,7 +149,7 @@ def absence_panel(own: Own, words: Words) -> MessageLayout:
 
 def time_form(own: Own, words: Words) -> ui.Modal:
     """The form for time zone and quiet hours; stopped, so that discord.py does not keep it."""
-    window = widgets.form(custom_ids.own("time"), words.say("Time zone and quiet hours"))
+    window = widgets.form(custom_ids.me_form("time"), words.say("Time zone and quiet hours"))
     fields = (
         (
             ZONE,
@@ -349,18 +348,16 @@ def _challenge_options(taken: Taken, words: Words) -> Options:
 
 def _people(refused: tuple[int, ...], words: Words) -> ui.Item[Any]:
     """A menu of members: all that are chosen in it are refused, and nobody else."""
-    return WishMenu(
-        widgets.people(
-            custom_ids.wish(REFUSED),
-            refused[:MOST_REFUSED],
-            hint=words.say("People who can't challenge you"),
-            at_most=MOST_REFUSED,
-        )
+    return widgets.people(
+        custom_ids.me_menu(REFUSED),
+        refused[:MOST_REFUSED],
+        hint=words.say("People who can't challenge you"),
+        at_most=MOST_REFUSED,
     )
 
 
 def _menu(what: str, options: Options) -> ui.Item[Any]:
-    return WishMenu(widgets.menu(custom_ids.wish(what), options))
+    return widgets.menu(custom_ids.me_menu(what), options)
 
 
 def _toggle(toggle: Toggle, words: Words, *, on: bool) -> ui.Item[Any]:
@@ -368,8 +365,8 @@ def _toggle(toggle: Toggle, words: Words, *, on: bool) -> ui.Item[Any]:
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     custom_id = custom_ids.me(toggle.name, on=not on)
     label = words.say(toggle.label)
-    return MeButton(widgets.button(custom_id, label, emoji=toggle.emoji, style=style))
+    return widgets.button(custom_id, label, emoji=toggle.emoji, style=style)
 
 
 def _button(what: str, label: str, emoji: str) -> ui.Item[Any]:
-    return MeButton(widgets.button(custom_ids.me(what), label, emoji=emoji))
+    return widgets.button(custom_ids.me(what), label, emoji=emoji)

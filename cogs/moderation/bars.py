@@ -4,17 +4,10 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.people.servers import Bar, ForgottenBar, ServerStore
-from cogs.interactions.answers import (
-    acknowledge,
-    answered,
-    is_private,
-    nowhere,
-    private_words,
-    tell,
-)
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.ui.layouts import MessageLayout, barred_button, compose
 from cogs.ui.names import mention
-from texts import Catalogue, Words, mark
+from texts import Words, mark
 
 PAGE = 20
 """Bars on a page: their lines fit a message in any language."""
@@ -42,30 +35,25 @@ def moderator_of(interaction: discord.Interaction) -> int:
     return interaction.guild_id
 
 
-class BarList:
+class BarList(Handlers):
     """Shows it, and turns its pages."""
 
-    def __init__(self, servers: ServerStore, catalogue: Catalogue) -> None:
+    def __init__(self, interactions: Interactions, servers: ServerStore) -> None:
+        super().__init__(interactions)
         self._servers = servers
-        self._catalogue = catalogue
 
-    async def show(self, interaction: discord.Interaction, page: int = 0) -> None:
+    @handler()
+    async def show(self, ctx: Context, page: int = 0) -> None:
         """A page (from 0), in place of the one that was turned; the last one where there are not
         so many."""
-        words = private_words(self._catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            guild = moderator_of(interaction)
-            bars = await self._servers.bars(guild, MOST + 1)
-            forgotten = await self._servers.forgotten_bars(guild, MOST + 1)
-            layout = listed(bars, forgotten, page, words)
-            if is_private(interaction):
-                await interaction.edit_original_response(view=layout)
-            else:
-                await tell(interaction, "", layout)
-
-        await answered(interaction, words, work(), nowhere)
+        guild = moderator_of(ctx.interaction)
+        bars = await self._servers.bars(guild, MOST + 1)
+        forgotten = await self._servers.forgotten_bars(guild, MOST + 1)
+        layout = listed(bars, forgotten, page, ctx.words)
+        if ctx.is_private:
+            await ctx.interaction.edit_original_response(view=layout)
+        else:
+            await ctx.tell("", layout)
 
 
 def listed(

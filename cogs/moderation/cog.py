@@ -12,10 +12,12 @@ from bot.match.people.servers import Bar
 from bot.match.ports import Conflict, StoreTrouble
 from bot.match.types import MatchId, Status
 from cogs.client import SaludClient
-from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
+from cogs.interactions.answers import private_words
+from cogs.interactions.cog import TopicCog
+from cogs.interactions.context import Context, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.matches.lists import name_of
 from cogs.moderation.bars import may_moderate, moderator_of
+from cogs.moderation.items import BarredButton
 from cogs.ui.names import escaped, harmless
 from cogs.ui.text_limits import CONTENT, OPTIONS, cut_markup
 from cogs.ui.widgets import choice
@@ -47,138 +49,118 @@ class BotsDoNotPlay(Refusal):
 
 @app_commands.default_permissions(moderate_members=True)
 @app_commands.guild_only()
-class Moderation(commands.GroupCog, name="moderate", description=mark("For moderators")):
+class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark("For moderators")):
     """Commands of moderators; who may use them is asked here as well as by Discord."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @app_commands.command(description=mark("End a match without a result, and tell its players"))
     @app_commands.describe(match=mark("The number of the match"))
-    async def end(self, interaction: discord.Interaction, match: int) -> None:
+    @handler()
+    async def end(self, ctx: Context, match: int) -> None:
         """A running match ends without a result, an invitation is called off."""
-        words = private_words(self.client.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            guild = moderator_of(interaction)
-            if (await self.client.service.look(match)).record.guild != guild:
-                raise NoSuchMatch
-            loaded = await self.client.service.call_off(match, interaction.user.id)
-            counted(interaction)
-            if loaded.status is Status.CALLED_OFF:
-                await self.client.invitations.refresh(match)
-                text = words.say("The invitation to match #{match} is called off.", match=match)
-            else:
-                await self.client.handlers.show(interaction, match)
-                text = words.say(
-                    "Match #{match} has ended without a result. Its players can see that a "
-                    "moderator ended it.",
-                    match=match,
-                )
-            await tell(interaction, text)
-
-        await answered(interaction, words, work(), nowhere)
+        guild = moderator_of(ctx.interaction)
+        if (await self.services.service.look(match)).record.guild != guild:
+            raise NoSuchMatch
+        loaded = await self.services.service.call_off(match, ctx.user)
+        ctx.counted()
+        if loaded.status is Status.CALLED_OFF:
+            await self.services.invitation_messages.refresh(match)
+            text = ctx.words.say("The invitation to match #{match} is called off.", match=match)
+        else:
+            await ctx.show(match)
+            text = ctx.words.say(
+                "Match #{match} has ended without a result. Its players can see that a "
+                "moderator ended it.",
+                match=match,
+            )
+        await ctx.tell(text)
 
     @app_commands.command(
         description=mark("Stop someone from starting or joining matches in this server")
     )
     # Translators: An option of a command: the person who is barred or let in again.
     @app_commands.describe(member=mark("Who"))
-    async def bar(self, interaction: discord.Interaction, member: discord.User) -> None:
+    @handler()
+    async def bar(self, ctx: Context, member: discord.User) -> None:
         """Running matches go on; what has not begun is cleared of them."""
-        words = private_words(self.client.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            guild = moderator_of(interaction)
-            if member.bot:
-                raise BotsDoNotPlay
-            bar = Bar(member.id, interaction.user.id, self.client.matches.clock.now())
-            new = await self._bar(guild, bar)
-            if new:
-                counted(interaction)
-            left, cleared = await self._clear(guild, member.id)
-            if not new and cleared and not left:
-                raise BarredAlready(user=member.id)
-            told = await self._told(
-                member,
-                guild,
-                mark(
-                    "A moderator of **{server}** has barred you from Salud there. Your running "
-                    "matches go on, but you can't start or join others."
-                ),
+        guild = moderator_of(ctx.interaction)
+        if member.bot:
+            raise BotsDoNotPlay
+        bar = Bar(member.id, ctx.user, self.services.matches.clock.now())
+        new = await self._bar(guild, bar)
+        if new:
+            ctx.counted()
+        left, cleared = await self._clear(guild, member.id)
+        if not new and cleared and not left:
+            raise BarredAlready(user=member.id)
+        told = await self._told(
+            member,
+            guild,
+            mark(
+                "A moderator of **{server}** has barred you from Salud there. Your running "
+                "matches go on, but you can't start or join others."
+            ),
+        )
+        running = await self._running(guild, member.id)
+        lines = [
+            ctx.words.say("{user} can't start or join matches here.", user=member.mention),
+            _how_told(told, ctx.words),
+        ]
+        if not cleared:
+            lines.append(
+                ctx.words.say(
+                    "⚠️ I couldn't take them out of all invitations just now: use `/moderate "
+                    "bar` once more."
+                )
             )
-            running = await self._running(guild, member.id)
-            lines = [
-                words.say("{user} can't start or join matches here.", user=member.mention),
-                _how_told(told, words),
-            ]
-            if not cleared:
-                lines.append(
-                    words.say(
-                        "⚠️ I couldn't take them out of all invitations just now: use `/moderate "
-                        "bar` once more."
-                    )
+        if running:
+            lines.append(
+                ctx.words.say(
+                    "They're still in {matches}. `/moderate end` ends a match.",
+                    matches=ctx.words.listed(f"#{one}" for one in running),
                 )
-            if running:
-                lines.append(
-                    words.say(
-                        "They're still in {matches}. `/moderate end` ends a match.",
-                        matches=words.listed(f"#{one}" for one in running),
-                    )
-                )
-            await tell(interaction, "\n".join(lines))
-
-        await answered(interaction, words, work(), nowhere)
+            )
+        await ctx.tell("\n".join(lines))
 
     @app_commands.command(description=mark("Let someone play again"))
     @app_commands.describe(member=mark("Who"))
-    async def unbar(self, interaction: discord.Interaction, member: discord.User) -> None:
+    @handler()
+    async def unbar(self, ctx: Context, member: discord.User) -> None:
         """Takes a bar back."""
-        words = private_words(self.client.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            guild = moderator_of(interaction)
-            if not await self._unbar(guild, member.id):
-                raise NoBar(user=member.id)
-            counted(interaction)
-            told = await self._told(
-                member, guild, mark("You can play Salud in **{server}** again.")
-            )
-            lines = [
-                words.say("{user} can play here again.", user=member.mention),
-                _how_told(told, words),
-            ]
-            await tell(interaction, "\n".join(lines))
-
-        await answered(interaction, words, work(), nowhere)
+        guild = moderator_of(ctx.interaction)
+        if not await self._unbar(guild, member.id):
+            raise NoBar(user=member.id)
+        ctx.counted()
+        told = await self._told(member, guild, mark("You can play Salud in **{server}** again."))
+        lines = [
+            ctx.words.say("{user} can play here again.", user=member.mention),
+            _how_told(told, ctx.words),
+        ]
+        await ctx.tell("\n".join(lines))
 
     @app_commands.command(description=mark("Who is barred in this server"))
     async def barred(self, interaction: discord.Interaction) -> None:
         """A private list."""
-        await self.client.bars.show(interaction)
+        await self.services.bars.show(interaction)
 
     @end.autocomplete("match")
     async def _match(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.client.catalogue, interaction)
+        words = private_words(self.services.catalogue, interaction)
         if interaction.guild_id is None or not may_moderate(interaction):
             return []
         choices: list[app_commands.Choice[int]] = []
-        for match in await self.client.matches.store.of_guild(interaction.guild_id):
+        for match in await self.services.matches.store.of_guild(interaction.guild_id):
             if len(choices) == OPTIONS:
                 break
             if current.lstrip("#") in str(match):
-                name = await name_of(self.client, match, words)
+                name = await self.services.match_lists.name_of(match, words)
                 choices.append(choice(name, match))
         return choices
 
     async def _bar(self, guild: int, bar: Bar) -> bool:
         """Bar somebody; False where they were barred before."""
-        servers = self.client.stores.servers
+        servers = self.services.stores.servers
 
         async def barred() -> bool | None:
             return True if await servers.barred(guild, (bar.user,)) else None
@@ -187,7 +169,7 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
 
     async def _unbar(self, guild: int, user: int) -> bool:
         """Lift a bar; False where there is none."""
-        servers = self.client.stores.servers
+        servers = self.services.stores.servers
 
         async def lifted() -> bool | None:
             return None if await servers.barred(guild, (user,)) else True
@@ -199,8 +181,8 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
         try:
             return [
                 one
-                for one in await self.client.matches.store.of_user(guild, user)
-                if (await self.client.service.look(one)).status is Status.RUNNING
+                for one in await self.services.matches.store.of_user(guild, user)
+                if (await self.services.service.look(one)).status is Status.RUNNING
             ]
         except StoreTrouble as trouble:
             _log.warning("What somebody barred is playing can't be read: %s", trouble)
@@ -210,14 +192,14 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
         """Take them out of what has not begun, and let its messages say so; gives what has changed,
         and whether that is all."""
         try:
-            left = await self.client.lobby.clear(guild, user)
+            left = await self.services.lobby.clear(guild, user)
         except (StoreTrouble, Conflict) as trouble:
             _log.warning("Not all invitations of somebody barred are left: %r", trouble)
             return [], False
         for match in left:
             try:
-                await self.client.invitations.refresh(match)
-                await self.client.host_messages.tell(match)
+                await self.services.invitation_messages.refresh(match)
+                await self.services.host_messages.tell(match)
             except (StoreTrouble, *DISCORD_TROUBLE) as error:  # the round tells later
                 _log.info("The host of match %d can't be told now: %s", match, error)
         return left, True
@@ -225,9 +207,9 @@ class Moderation(commands.GroupCog, name="moderate", description=mark("For moder
     async def _told(self, member: discord.User, guild: int, text: str) -> bool:
         """Whether they could be told by direct message, in the server's language."""
         try:
-            words = await self.client.preferences.words(guild)
+            words = await self.services.preferences.words(guild)
         except StoreTrouble:
-            words = self.client.catalogue.words()
+            words = self.services.catalogue.words()
         home = self.client.get_guild(guild)
         name = escaped(harmless(home.name, SERVER)) if home is not None else str(guild)
         try:
@@ -245,5 +227,6 @@ def _how_told(told: bool, words: Words) -> str:
 
 
 async def setup(client: SaludClient) -> None:
-    """Add the cog."""
+    """Add the cog and its buttons."""
+    client.add_dynamic_items(BarredButton)
     await client.add_cog(Moderation(client))

@@ -5,7 +5,6 @@ another has begun to post one, and not noted it, looks for it in the recent hist
 """
 
 import logging
-import re
 from dataclasses import replace
 
 import discord
@@ -19,6 +18,7 @@ from bot.match.timing.notices import Notice, NoticeStore
 from bot.match.timing.timekeeper import Timekeeper
 from cogs.board.publisher import BoardPublisher
 from cogs.board.recovery import walk
+from cogs.interactions.custom_ids import NOTICE, read
 from cogs.notices.layouts import draw
 from cogs.notices.parts import Drawn, Told
 from cogs.posting.messenger import Messenger, Refused, Sent, nonce_of
@@ -169,6 +169,8 @@ def _is_past(notice: Notice, drawn: Drawn) -> bool:
 
 
 def _is_of(message: discord.Message, notice: Notice) -> bool:
-    begins = rf"v1:{notice.match}:{notice.n}:.*"
-    custom_ids = (str(getattr(part, "custom_id", "")) for part in walk(message.components))
-    return any(re.fullmatch(begins, custom_id) for custom_id in custom_ids)
+    for part in walk(message.components):
+        family, fields = read(str(getattr(part, "custom_id", ""))) or (None, None)
+        if family is NOTICE and fields is not None:
+            return (int(fields["match"]), int(fields["n"])) == (notice.match, notice.n)
+    return False

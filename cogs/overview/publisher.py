@@ -9,7 +9,7 @@ import asyncio
 import logging
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -17,21 +17,21 @@ import discord
 from bot.match.confirmed_write import confirmed_write
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
-from bot.match.people.servers import Overview
+from bot.match.matches import Matches
+from bot.match.people.servers import Overview, ServerStore
 from bot.match.ports import StoreTrouble, Unfinished
 from cogs.board.recovery import walk
+from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, wait_of
-from cogs.matches.lists import clocked, way_to
+from cogs.matches.lists import MatchLists
 from cogs.posting.places import address
-from cogs.runtime.guild_queues import bound
+from cogs.runtime.guild_queues import GuildQueues, bound
 from cogs.screens import screens
+from cogs.server.preferences import Preferences
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, table_button
 from cogs.ui.text_limits import listing
 from texts import Words
-
-if TYPE_CHECKING:
-    from cogs.client import SaludClient
 
 _log = logging.getLogger(__name__)
 
@@ -52,8 +52,23 @@ NO_CHANNEL = 10003
 class OverviewPublisher:
     """Posts overviews and keeps them true."""
 
-    def __init__(self, client: "SaludClient") -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        matches: Matches,
+        servers: ServerStore,
+        preferences: Preferences,
+        scenes: Scenes,
+        lists: MatchLists,
+        queues: GuildQueues,
+    ) -> None:
         self._client = client
+        self._matches = matches
+        self._servers = servers
+        self._preferences = preferences
+        self._scenes = scenes
+        self._lists = lists
+        self._queues = queues
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         """Of each channel one at a time in this process: its row and its message must agree."""
         self._refused: dict[int, tuple[int, int]] = {}
@@ -65,7 +80,7 @@ class OverviewPublisher:
         Raises what Discord refuses: then a new one is not wanted any more. Raises Unfinished
         where it is posted later.
         """
-        servers = self._client.stores.servers
+        servers = self._servers
 
         async def there() -> bool | None:
             return None if await servers.overview(channel) is None else True
@@ -87,13 +102,13 @@ class OverviewPublisher:
 
     async def _give_up(self, channel: int) -> None:
         try:
-            await self._client.stores.servers.drop_overview(channel)
+            await self._servers.drop_overview(channel)
         except StoreTrouble as trouble:  # it is tried again, as any overview
             _log.warning("The overview of channel %d stays wanted: %s", channel, trouble)
 
     async def drop(self, channel: int) -> None:
         """Have none in a channel any more."""
-        servers = self._client.stores.servers
+        servers = self._servers
 
         async def gone() -> bool | None:
             return True if await servers.overview(channel) is None else None
@@ -110,22 +125,20 @@ class OverviewPublisher:
 
     async def look_after(self) -> None:
         """Begin to renew those that are not true any more. Raises StoreTrouble."""
-        now = self._client.matches.clock.now()
-        servers = self._client.stores.servers
+        now = self._matches.clock.now()
+        servers = self._servers
         for channel in await servers.overviews_due(now - PAUSE):
             since, until = self._refused.get(channel, (0, 0))
             overview = await servers.overview(channel)
             if overview is not None and not since <= now < until:
                 key = f"overview of channel {channel}"
-                self._client.guild_queues.begin(
-                    key, overview.guild, partial(self._look_at, channel)
-                )
+                self._queues.begin(key, overview.guild, partial(self._look_at, channel))
 
     async def _look_at(self, channel: int) -> None:
         """Renew one that is not true any more."""
         async with self._lock(channel):
-            now = self._client.matches.clock.now()
-            overview = await self._client.stores.servers.claim_overview(channel, now - PAUSE, now)
+            now = self._matches.clock.now()
+            overview = await self._servers.claim_overview(channel, now - PAUSE, now)
             if overview is None:
                 return
             try:
@@ -144,7 +157,7 @@ class OverviewPublisher:
     async def _trouble(self, overview: Overview, error: BaseException, now: int) -> None:
         if isinstance(error, discord.HTTPException) and error.code == NO_CHANNEL:
             _log.info("Channel %d is gone, and its overview with it", overview.channel)
-            await self._client.stores.servers.drop_overview(overview.channel)
+            await self._servers.drop_overview(overview.channel)
             return
         if isinstance(error, discord.Forbidden | discord.RateLimited):
             wait = wait_of(error) or REFUSED
@@ -160,7 +173,7 @@ class OverviewPublisher:
         if message is None or not await self._edit(overview, message, layout):
             message = await self._post(overview, layout)
         renewed = replace(overview, message=message)
-        if not await self._client.stores.servers.note_overview(renewed):
+        if not await self._servers.note_overview(renewed):
             await self._delete(renewed)  # it was dropped meanwhile
         return renewed
 
@@ -212,13 +225,13 @@ class OverviewPublisher:
         return None
 
     async def _compose(self, guild: int) -> MessageLayout:
-        words = await self._client.preferences.words(guild)
+        words = await self._preferences.words(guild)
         lines: list[str] = []
-        for match in await self._client.matches.store.of_guild(guild):
+        for match in await self._matches.store.of_guild(guild):
             if len(lines) > LISTED:
                 break
             try:
-                loaded = await self._client.service.look(match)
+                loaded = await self._matches.look(match)
                 if len(loaded.roster.people) >= PEOPLE:
                     lines.append(await self._line(loaded, words))
             except Refusal:  # frozen or gone meanwhile
@@ -238,10 +251,10 @@ class OverviewPublisher:
         )
 
     async def _line(self, loaded: Loaded, words: Words) -> str:
-        scene = await self._client.scenes.scene(loaded, words)
+        scene = await self._scenes.scene(loaded, words)
         values: dict[str, Any] = {
             "match": loaded.record.id,
-            "url": await way_to(self._client, loaded),
+            "url": await self._lists.way_to(loaded),
             "headline": screens(loaded.record.game).headline(scene),
         }
         people = loaded.people_to_act
@@ -265,11 +278,11 @@ class OverviewPublisher:
                 others=words.listed(scene.name(seat) for seat in others),
                 **values,
             )
-        return await clocked(self._client, loaded, text, words)
+        return await self._lists.clocked(loaded, text, words)
 
 
 def _is_overview(message: discord.Message) -> bool:
     return any(
-        getattr(part, "custom_id", None) == custom_ids.table("mine", 0)
+        getattr(part, "custom_id", None) == custom_ids.matches("mine", 0)
         for part in walk(message.components)
     )

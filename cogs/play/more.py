@@ -4,7 +4,7 @@ on a phone.
 
 from bot.match.loaded import Loaded
 from cogs.interactions import custom_ids
-from cogs.report.items import report_button
+from cogs.report.controls import report_button
 from cogs.ui.layouts import MessageLayout, compose, fair_button, text_button
 from texts import Words
 

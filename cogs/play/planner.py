@@ -1,7 +1,5 @@
 """Planning ahead on Discord: a form, what is planned, all of it private."""
 
-import discord
-
 from bot.match.errors import NothingToPlan
 from bot.match.loaded import Loaded
 from bot.match.playing.planning import Planning
@@ -9,7 +7,7 @@ from bot.match.playing.plans import Plan, choices_of
 from bot.match.types import Status
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
-from cogs.interactions.answers import counted, instead, is_private, tell
+from cogs.interactions.context import Context
 from cogs.screens import screens
 from cogs.ui.layouts import MessageLayout, compose, plan_button
 from cogs.ui.modals import modal, values
@@ -23,43 +21,42 @@ class Planner:
         self._planning = planning
         self._scenes = scenes
 
-    async def open_form(
-        self, interaction: discord.Interaction, loaded: Loaded, words: Words
-    ) -> None:
+    async def open_form(self, ctx: Context, loaded: Loaded) -> None:
         """Let the user choose; raises a Refusal that says why not."""
         _running(loaded)
-        choices_of(loaded, interaction.user.id)
-        seat = loaded.roster.seat_of(interaction.user.id)
+        choices_of(loaded, ctx.user)
+        seat = loaded.roster.seat_of(ctx.user)
         assert seat is not None, "who may choose holds a seat"
-        scene = self._scenes.known(loaded, words)
+        scene = self._scenes.known(loaded, ctx.words)
         form = screens(loaded.record.game).plan_form(scene, seat)
         if form is None:
             raise NothingToPlan
-        await interaction.response.send_modal(modal(custom_ids.plan_form(loaded.record.id), form))
+        window = modal(custom_ids.plan_form(loaded.record.id), form)
+        await ctx.interaction.response.send_modal(window)
 
-    async def hand_in(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def hand_in(self, ctx: Context, loaded: Loaded) -> None:
         """Keep what an acknowledged form has chosen, and say so."""
-        chosen = values(dict(interaction.data or {}))
+        chosen = values(ctx.data)
         tokens = [token for tokens in chosen.values() for token in tokens]
         match = loaded.record.id
-        plan = await self._planning.plan(match, interaction.user.id, tokens)
-        counted(interaction)
-        await self._answer(interaction, self._shown(loaded, plan, words))
+        plan = await self._planning.plan(match, ctx.user, tokens)
+        ctx.counted()
+        await self._answer(ctx, self._shown(loaded, plan, ctx.words))
 
-    async def leave(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
-        """Forget the user's plan; raises NoPlan."""
-        await self._planning.leave(loaded.record.id, interaction.user.id)
-        counted(interaction)
-        text = words.say("Your plan is gone. Nobody knew about it.")
-        await self._answer(interaction, compose(texts=[text]))
+    async def drop(self, ctx: Context, loaded: Loaded) -> None:
+        """Drop the user's plan; raises NoPlan."""
+        await self._planning.leave(loaded.record.id, ctx.user)
+        ctx.counted()
+        text = ctx.words.say("Your plan is gone. Nobody knew about it.")
+        await self._answer(ctx, compose(texts=[text]))
 
-    async def show(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def show(self, ctx: Context, loaded: Loaded) -> None:
         """What the user has planned, with buttons to change it; raises a Refusal."""
         _running(loaded)
-        plan = await self._planning.planned(loaded.record.id, interaction.user.id)
+        plan = await self._planning.planned(loaded.record.id, ctx.user)
         if plan is None:
-            choices_of(loaded, interaction.user.id)
-        await tell(interaction, "", self._shown(loaded, plan, words))
+            choices_of(loaded, ctx.user)
+        await ctx.tell(layout=self._shown(loaded, plan, ctx.words))
 
     def _shown(self, loaded: Loaded, plan: Plan | None, words: Words) -> MessageLayout:
         match = loaded.record.id
@@ -78,12 +75,9 @@ class Planner:
         ]
         return compose(texts=["\n".join([head, *lines])], rows=[buttons])
 
-    async def _answer(self, interaction: discord.Interaction, view: MessageLayout) -> None:
+    async def _answer(self, ctx: Context, layout: MessageLayout) -> None:
         """In place of the private message that was pressed, else in a new one."""
-        if is_private(interaction):
-            await instead(interaction, view)
-        else:
-            await tell(interaction, "", view)
+        await (ctx.replace(layout) if ctx.is_private else ctx.tell(layout=layout))
 
 
 def _running(loaded: Loaded) -> None:

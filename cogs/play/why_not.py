@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.match.errors import NotStarted
@@ -10,8 +9,7 @@ from bot.match.loaded import Loaded
 from cogs.board.private_pictures import PrivatePictures
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
-from cogs.interactions.answers import tell
-from cogs.interactions.items import WhySelect
+from cogs.interactions.context import Context
 from cogs.screens import GameScreens, Option, Scene, screens
 from cogs.screens.base import BadChoice
 from cogs.ui import widgets
@@ -28,47 +26,41 @@ class WhyNot:
         self._scenes = scenes
         self._private_pictures = private_pictures
 
-    async def ask(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def ask(self, ctx: Context, loaded: Loaded) -> None:
         """Offer what the reader can't do now, in a private message; raises NotStarted."""
-        scene, seat, game_screens = await self._moment(interaction, loaded, words)
+        scene, seat, game_screens = await self._moment(ctx, loaded)
         options = game_screens.questions(scene, seat)
         if not options:
-            await tell(
-                interaction, words.say("There's nothing to ask about on this board right now.")
-            )
+            await ctx.tell(ctx.words.say("There's nothing to ask about on this board right now."))
             return
         picture = await self._private_pictures.draw(lambda: game_screens.asked(scene, seat))
         named = [(f"why-{loaded.record.id}-{loaded.seq}{picture.suffix}", picture)]
-        text = words.say("### Why not?\nChoose what you can't do, and I'll tell you the rule.")
-        layout = _layout(loaded.record.id, [text], named, options, words)
-        await tell(interaction, "", layout, files(named))
+        text = ctx.words.say("### Why not?\nChoose what you can't do, and I'll tell you the rule.")
+        layout = _layout(loaded.record.id, [text], named, options, ctx.words)
+        await ctx.tell(layout=layout, files=files(named))
 
-    async def answer(
-        self, interaction: discord.Interaction, loaded: Loaded, question: str, words: Words
-    ) -> None:
+    async def answer(self, ctx: Context, loaded: Loaded, question: str) -> None:
         """Put the answer into the private message that asked; raises NotStarted or BadChoice."""
-        scene, seat, game_screens = await self._moment(interaction, loaded, words)
+        scene, seat, game_screens = await self._moment(ctx, loaded)
         found = await self._private_pictures.draw(
             lambda: game_screens.answer(scene, seat, question)
         )
         if found is None:
-            raise BadChoice(words.say("You can't ask that in this match."))
+            raise BadChoice(ctx.words.say("You can't ask that in this match."))
         options = game_screens.questions(scene, seat)
         named = []
         if found.picture is not None:
-            name = f"why-{loaded.record.id}-{interaction.id}{found.picture.suffix}"
+            name = f"why-{loaded.record.id}-{ctx.interaction.id}{found.picture.suffix}"
             named = [(name, found.picture)]
-        heading = words.say("### Why not?\n{answer}", answer=found.text)
-        layout = _layout(loaded.record.id, [heading], named, options, words)
-        await interaction.edit_original_response(view=layout, attachments=files(named))
+        heading = ctx.words.say("### Why not?\n{answer}", answer=found.text)
+        layout = _layout(loaded.record.id, [heading], named, options, ctx.words)
+        await ctx.interaction.edit_original_response(view=layout, attachments=files(named))
 
-    async def _moment(
-        self, interaction: discord.Interaction, loaded: Loaded, words: Words
-    ) -> tuple[Scene, Seat | None, GameScreens]:
+    async def _moment(self, ctx: Context, loaded: Loaded) -> tuple[Scene, Seat | None, GameScreens]:
         if loaded.position is None:
             raise NotStarted
-        scene = await self._scenes.scene(loaded, words)
-        seat = loaded.roster.seat_of(interaction.user.id)
+        scene = await self._scenes.scene(loaded, ctx.words)
+        seat = loaded.roster.seat_of(ctx.user)
         return scene, seat, screens(loaded.record.game)
 
 
@@ -86,5 +78,5 @@ def _layout(
             [widgets.option(one.label, one.value, emoji=one.emoji) for one in options],
             hint=words.say("What can't I do?"),
         )
-        rows = [[WhySelect(menu)]]
+        rows = [[menu]]
     return compose(texts=texts, galleries=[pictures] if pictures else [], rows=rows)

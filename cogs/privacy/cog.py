@@ -2,17 +2,15 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.client import SaludClient
+from cogs.interactions.cog import TopicCog
+from cogs.privacy.items import ForgetButton
 from texts import mark
 
 
-class MyData(commands.Cog):
+class MyData(TopicCog):
     """The commands about one's own data."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     mydata = app_commands.Group(
         name="mydata",
@@ -23,19 +21,20 @@ class MyData(commands.Cog):
     @mydata.command(description=mark("Show me what is kept about me"))
     async def show(self, interaction: discord.Interaction) -> None:
         """In words."""
-        await self.client.mine.show(interaction)
+        await self.services.privacy.show(interaction)
 
     @mydata.command(description=mark("Give me all of it as a file"))
     async def export(self, interaction: discord.Interaction) -> None:
         """As JSON."""
-        await self.client.mine.export(interaction)
+        await self.services.privacy.export(interaction)
 
     @mydata.command(description=mark("Forget me; asks first"))
     async def forget(self, interaction: discord.Interaction) -> None:
         """The question."""
-        await self.client.mine.ask(interaction)
+        await self.services.privacy.ask(interaction)
 
 
 async def setup(client: SaludClient) -> None:
-    """Add the cog."""
+    """Add the cog and its buttons."""
+    client.add_dynamic_items(ForgetButton)
     await client.add_cog(MyData(client))

@@ -13,13 +13,13 @@ from bot.match.errors import Refusal
 from bot.match.people.people import Forgotten, Kept, People
 from bot.match.ports import Unfinished
 from cogs.board.publisher import BoardPublisher
-from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.privacy.texts import kept_said
 from cogs.screens.base import Style
 from cogs.ui.layouts import compose, mine_button
-from texts import Catalogue, Words
+from texts import Words
 
 _log = logging.getLogger(__name__)
 
@@ -37,100 +37,78 @@ class Memory(Protocol):
         """Know nothing of somebody any more."""
 
 
-class PrivacyHandlers:
+class PrivacyHandlers(Handlers):
     """Everything that /mydata does. It answers privately, and about whoever asks alone."""
 
     def __init__(
         self,
+        interactions: Interactions,
         people: People,
         memories: Sequence[Memory],
         boards: BoardPublisher,
         invitations: InvitationPublisher,
-        catalogue: Catalogue,
     ) -> None:
+        super().__init__(interactions)
         self._people = people
         self._memories = memories
         self._boards = boards
         self._invitations = invitations
-        self._catalogue = catalogue
 
-    async def show(self, interaction: discord.Interaction) -> None:
+    @handler()
+    async def show(self, ctx: Context) -> None:
         """What is kept, in words."""
-        words = private_words(self._catalogue, interaction)
+        kept = await self._people.store.kept(ctx.user)
+        heading = ctx.words.say("## What Salud keeps about you")
+        note = ctx.words.say(
+            "-# Salud knows you by the number Discord gives every user, not by name: it asks "
+            "Discord for names and remembers them only while the bot runs. `/mydata export` "
+            "gives you everything as a file, `/mydata forget` deletes it. What is kept, why, "
+            "and for how long: docs/privacy.md in Salud's repository."
+        )
+        await ctx.tell("", compose(texts=[heading, kept_said(ctx.words, kept)], below=[note]))
 
-        async def work() -> None:
-            await acknowledge(interaction)
-            kept = await self._people.store.kept(interaction.user.id)
-            heading = words.say("## What Salud keeps about you")
-            note = words.say(
-                "-# Salud knows you by the number Discord gives every user, not by name: it asks "
-                "Discord for names and remembers them only while the bot runs. `/mydata export` "
-                "gives you everything as a file, `/mydata forget` deletes it. What is kept, why, "
-                "and for how long: docs/privacy.md in Salud's repository."
-            )
-            await tell(
-                interaction, "", compose(texts=[heading, kept_said(words, kept)], below=[note])
-            )
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def export(self, interaction: discord.Interaction) -> None:
+    @handler()
+    async def export(self, ctx: Context) -> None:
         """All of it, as a file."""
-        words = private_words(self._catalogue, interaction)
+        kept = await self._people.store.kept(ctx.user)
+        name, data = exported(ctx.user, kept, ctx.interaction.filesize_limit)
+        await ctx.interaction.followup.send(
+            ctx.words.say("Everything that Salud keeps about you, table by table:"),
+            file=discord.File(io.BytesIO(data), filename=name),
+            ephemeral=True,
+        )
 
-        async def work() -> None:
-            await acknowledge(interaction)
-            kept = await self._people.store.kept(interaction.user.id)
-            name, data = exported(interaction.user.id, kept, interaction.filesize_limit)
-            await interaction.followup.send(
-                words.say("Everything that Salud keeps about you, table by table:"),
-                file=discord.File(io.BytesIO(data), filename=name),
-                ephemeral=True,
-            )
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def ask(self, interaction: discord.Interaction) -> None:
+    @handler()
+    async def ask(self, ctx: Context) -> None:
         """Say what forgetting does, and ask whether it is meant."""
-        words = private_words(self._catalogue, interaction)
+        kept = await self._people.store.kept(ctx.user)
+        going_on = len(kept.get("holder", ()))
+        row = [
+            mine_button(FORGET, ctx.words.say("Forget me"), Style.GRAVE),
+            mine_button(KEEP, ctx.words.say("Keep everything"), Style.CALM),
+        ]
+        await ctx.tell("", compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
 
-        async def work() -> None:
-            await acknowledge(interaction)
-            kept = await self._people.store.kept(interaction.user.id)
-            going_on = len(kept.get("holder", ()))
-            row = [
-                mine_button(FORGET, words.say("Forget me"), Style.GRAVE),
-                mine_button(KEEP, words.say("Keep everything"), Style.CALM),
-            ]
-            await tell(interaction, "", compose(texts=[_warning(words, going_on)], rows=[row]))
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def press(self, interaction: discord.Interaction, what: str) -> None:
+    @handler()
+    async def press(self, ctx: Context, what: str) -> None:
         """The answer to that question."""
-        words = private_words(self._catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            if what == KEEP:
-                text = words.say("Nothing changed.")
-                await interaction.edit_original_response(view=compose(texts=[text]))
-                return
-            forgotten = await self._forget(interaction.user.id)
-            counted(interaction)
-            for memory in self._memories:
-                memory.forget(interaction.user.id)
-            if forgotten.done:
-                said = words.say("You are forgotten. If you play again, you start as someone new.")
-            else:
-                said = words.say(
-                    "I couldn't forget everything just now. The rest follows by itself; `/mydata "
-                    "show` tells you what is left."
-                )
-            await interaction.edit_original_response(view=compose(texts=[said]))
-            await self._catch_up([forgotten])
-
-        await answered(interaction, words, work(), nowhere)
+        if what == KEEP:
+            text = ctx.words.say("Nothing changed.")
+            await ctx.interaction.edit_original_response(view=compose(texts=[text]))
+            return
+        forgotten = await self._forget(ctx.user)
+        ctx.counted()
+        for memory in self._memories:
+            memory.forget(ctx.user)
+        if forgotten.done:
+            said = ctx.words.say("You are forgotten. If you play again, you start as someone new.")
+        else:
+            said = ctx.words.say(
+                "I couldn't forget everything just now. The rest follows by itself; `/mydata "
+                "show` tells you what is left."
+            )
+        await ctx.interaction.edit_original_response(view=compose(texts=[said]))
+        await self._catch_up([forgotten])
 
     async def _forget(self, user: int) -> Forgotten:
         """Forget somebody, or begin to; raises StoreTrouble where it is not begun, and Unsure."""

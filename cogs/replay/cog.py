@@ -2,20 +2,18 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from cogs.client import SaludClient
-from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
-from cogs.matches import lookup as which
-from cogs.matches import past_lookup
+from cogs.interactions.answers import private_words
+from cogs.interactions.cog import TopicCog
+from cogs.interactions.context import Context, handler
+from cogs.matches.lookup import wanted
+from cogs.replay.items import ReplayButton, ReplayMenu
 from texts import mark
 
 
-class Replays(commands.Cog):
+class Replays(TopicCog):
     """Looking back at matches."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @app_commands.command(description=mark("Watch a match again, turn by turn"))
     @app_commands.describe(
@@ -23,31 +21,27 @@ class Replays(commands.Cog):
         step=mark("Which turn to start at"),
     )
     @app_commands.guild_only()
+    @handler()
     async def replay(
         self,
-        interaction: discord.Interaction,
+        ctx: Context,
         match: int | None = None,
         step: app_commands.Range[int, 1] = 1,
     ) -> None:
         """A private panel; matches that still go on can be watched as far as they have come."""
-        words = private_words(self.client.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            what = which.wanted(interaction, match)
-            loaded = await past_lookup.find(self.client, what)
-            await self.client.replays.show(interaction, loaded, step, words)
-
-        await answered(interaction, words, work(), nowhere)
+        what = wanted(ctx.interaction, match)
+        loaded = await self.services.past_lookup.find(what)
+        await self.services.replays.show(ctx, loaded, step)
 
     @replay.autocomplete("match")
     async def _match(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.client.catalogue, interaction)
-        return await past_lookup.suggest(self.client, interaction, current, words)
+        words = private_words(self.services.catalogue, interaction)
+        return await self.services.past_lookup.suggest(interaction, current, words)
 
 
 async def setup(client: SaludClient) -> None:
-    """Add the cog."""
+    """Add the cog and its buttons."""
+    client.add_dynamic_items(ReplayButton, ReplayMenu)
     await client.add_cog(Replays(client))

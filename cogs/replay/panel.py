@@ -7,11 +7,11 @@ import discord
 from discord import ui
 
 from cogs.board.narration import narrate
+from cogs.replay.controls import jump_menu, replay_button
 from cogs.replay.frames import ReplayFrame
-from cogs.replay.items import jump_menu, replay_button
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
-from cogs.share.items import share_button
+from cogs.share.controls import share_button
 from cogs.share.shareables import POINT, TURN, Shareable
 from cogs.ui.layouts import ACCENT, TEXT_LIMIT, MessageLayout, compose, shortened
 from engine.core.turning import TurningPoint

@@ -14,11 +14,12 @@ from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.matches import Matches
 from bot.match.people.reporting import report_file
 from cogs.interactions import custom_ids
-from cogs.interactions.answers import acknowledge, answered, nowhere, private_words, tell
+from cogs.interactions.answers import tell
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.report.recent_presses import RecentPresses
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
-from texts import Catalogue, Words, mark
+from texts import Words, mark
 
 _log = logging.getLogger(__name__)
 
@@ -52,59 +53,49 @@ class EnoughReports(Refusal):
     sentence = mark("You've reported {most} problems within an hour. Please wait a while.")
 
 
-class ReportHandlers:
+class ReportHandlers(Handlers):
     """Asks what is wrong, and gives a file about it."""
 
     def __init__(
-        self, matches: Matches, catalogue: Catalogue, presses: RecentPresses, reports: Reports
+        self,
+        interactions: Interactions,
+        matches: Matches,
+        presses: RecentPresses,
+        reports: Reports,
     ) -> None:
+        super().__init__(interactions)
         self._matches = matches
-        self._catalogue = catalogue
         self._presses = presses
         self._reports = reports
         self._made: dict[int, list[int]] = {}
         """When each person reported something within the last hour."""
 
-    async def ask(
-        self, interaction: discord.Interaction, board_version: custom_ids.BoardVersion
-    ) -> None:
+    @handler(acknowledge=False)
+    async def ask(self, ctx: Context, board_version: custom_ids.BoardVersion) -> None:
         """Open the form: the first answer, as nothing can come before it."""
-        words = private_words(self._catalogue, interaction)
+        await ctx.interaction.response.send_modal(form(board_version, ctx.words))
 
-        async def work() -> None:
-            await interaction.response.send_modal(form(board_version, words))
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def take(
-        self, interaction: discord.Interaction, board_version: custom_ids.BoardVersion
-    ) -> None:
+    @handler(acknowledge=False)
+    async def take(self, ctx: Context, board_version: custom_ids.BoardVersion) -> None:
         """A form that is handed in."""
-        words = private_words(self._catalogue, interaction)
-        said = _said(dict(interaction.data or {}))
-
-        async def work() -> None:
-            await acknowledge(interaction, anew=True)
-            stored = await self._matches.store.load(board_version.match)
-            if stored is None or stored.record.guild != interaction.guild_id:
-                raise NoSuchMatch
-            user = interaction.user.id
-            pressed = self._presses.of(user, board_version.match)
-            text = await asyncio.to_thread(
-                report_file, stored, user, board_version.seq, said, pressed
-            )
-            self._allow(user)
-            name = file_name(board_version, interaction.id)
-            kept = await asyncio.to_thread(self._reports.keep, name, text)
-            _log.warning(
-                "A problem with match %d was reported: %s%s",
-                board_version.match,
-                name,
-                "" if kept else " (could not be kept)",
-            )
-            await self._answer(interaction, name, text, words, kept=kept)
-
-        await answered(interaction, words, work(), nowhere)
+        said = _said(ctx.data)
+        await ctx.acknowledge(new_message=True)
+        stored = await self._matches.store.load(board_version.match)
+        if stored is None or stored.record.guild != ctx.interaction.guild_id:
+            raise NoSuchMatch
+        user = ctx.user
+        pressed = self._presses.of(user, board_version.match)
+        text = await asyncio.to_thread(report_file, stored, user, board_version.seq, said, pressed)
+        self._allow(user)
+        name = file_name(board_version, ctx.interaction.id)
+        kept = await asyncio.to_thread(self._reports.keep, name, text)
+        _log.warning(
+            "A problem with match %d was reported: %s%s",
+            board_version.match,
+            name,
+            "" if kept else " (could not be kept)",
+        )
+        await self._answer(ctx.interaction, name, text, ctx.words, kept=kept)
 
     def _allow(self, user: int) -> None:
         now = self._matches.clock.now()

@@ -1,10 +1,11 @@
 """What people pressed last: kept in memory for a report of a problem, and nowhere else."""
 
-import re
 from collections import OrderedDict, deque
 from collections.abc import Mapping
 
 import discord
+
+from cogs.interactions.custom_ids import match_of
 
 PEOPLE = 300
 """Of so many people, those who pressed last."""
@@ -32,8 +33,7 @@ class RecentPresses:
 
     def of(self, user: int, match: int) -> tuple[str, ...]:
         """What somebody pressed in a match, the latest last."""
-        spelled = re.compile(rf"[a-z][0-9]+:{match}(:.*)?")
-        return tuple(press for press in self._kept.get(user, ()) if spelled.fullmatch(press))
+        return tuple(press for press in self._kept.get(user, ()) if match_of(press) == match)
 
     def forget(self, user: int) -> None:
         """Know nothing of somebody any more."""

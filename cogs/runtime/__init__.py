@@ -1,1 +1,1 @@
-"""What runs beside interactions: the scheduler, its jobs, timers, the gateway's health, shutdown."""
+"""What runs beside interactions: the scheduler, its jobs, timers, health, shutdown."""

@@ -4,13 +4,15 @@ import logging
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.match.ports import StoreTrouble
 from cogs.client import SaludClient
-from cogs.interactions.answers import acknowledge, answered, has_counted, nowhere, private_words
+from cogs.interactions.answers import has_counted, private_words
+from cogs.interactions.cog import TopicCog
+from cogs.interactions.context import Context, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.server.handlers import manager_of
+from cogs.server.items import SettingItem
 from cogs.server.panel import language_name
 from cogs.server.settings import (
     AS_SERVER,
@@ -27,7 +29,7 @@ from cogs.server.settings import (
 )
 from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import choice
-from texts import Words, mark
+from texts import mark
 
 _log = logging.getLogger(__name__)
 
@@ -39,11 +41,8 @@ def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
     ]
 
 
-class Settings(commands.Cog):
+class Settings(TopicCog):
     """Commands that set something."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @app_commands.command(description=mark("How Salud works in this server"))
     @app_commands.describe(
@@ -62,9 +61,10 @@ class Settings(commands.Cog):
     )
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.guild_only()
+    @handler()
     async def settings(
         self,
-        interaction: discord.Interaction,
+        ctx: Context,
         language: str | None = None,
         palette: str | None = None,
         pace: str | None = None,
@@ -73,34 +73,26 @@ class Settings(commands.Cog):
         overview: bool | None = None,
     ) -> None:
         """For those who manage the server: changes what is named, and shows the panel."""
-        words = private_words(self.client.catalogue, interaction)
-        handlers = self.client.server_desk
+        handlers = self.services.server
         named = {LANGUAGE: language, PALETTE: palette, PACE: pace, PLACE: place, NOISE: noise}
+        manager_of(ctx.interaction)
+        if overview:
+            handlers.check_overview(ctx)
+        wanted = {name: [value] for name, value in named.items() if value is not None}
+        notes = [await handlers.change(ctx, wanted)] if wanted else []
+        if overview is not None:
+            notes.append(await self._overview(ctx, wanted=overview))
+        await handlers.show(ctx, "\n".join(notes))
 
-        async def work() -> None:
-            await acknowledge(interaction)
-            manager_of(interaction)
-            if overview:
-                handlers.check_overview(interaction, words)
-            wanted = {name: [value] for name, value in named.items() if value is not None}
-            notes = [await handlers.change(interaction, wanted, words)] if wanted else []
-            if overview is not None:
-                notes.append(await self._overview(interaction, words, wanted=overview))
-            await handlers.show(interaction, words, "\n".join(notes))
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def _overview(
-        self, interaction: discord.Interaction, words: Words, *, wanted: bool
-    ) -> str:
+    async def _overview(self, ctx: Context, *, wanted: bool) -> str:
         """What came of the overview; what has counted before it is told all the same."""
         try:
-            return await self.client.server_desk.want_overview(interaction, words, wanted=wanted)
+            return await self.services.server.want_overview(ctx, wanted=wanted)
         except (StoreTrouble, *DISCORD_TROUBLE) as error:
-            if not has_counted(interaction):
+            if not has_counted(ctx.interaction):
                 raise
             _log.warning("An overview could not be changed: %s", error)
-            return words.say(
+            return ctx.words.say(
                 "⚠️ The overview couldn't be changed just now: the panel shows how it is."
             )
 
@@ -108,14 +100,15 @@ class Settings(commands.Cog):
     async def _language(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.client.catalogue, interaction)
+        words = private_words(self.services.catalogue, interaction)
         names = {AS_SERVER: words.say("The server's Discord language")}
-        names |= {one: language_name(one) for one in self.client.catalogue.languages}
+        names |= {one: language_name(one) for one in self.services.catalogue.languages}
         return [
             choice(name, value) for value, name in names.items() if current.lower() in name.lower()
         ][:OPTIONS]
 
 
 async def setup(client: SaludClient) -> None:
-    """Add the cog."""
+    """Add the cog and its buttons."""
+    client.add_dynamic_items(SettingItem)
     await client.add_cog(Settings(client))

@@ -6,34 +6,32 @@ import discord
 from discord.ext import commands
 
 from cogs.client import SaludClient
+from cogs.interactions.cog import TopicCog
 from cogs.runtime.jobs import Job
 
 
-class GuildEvents(commands.Cog):
+class GuildEvents(TopicCog):
     """Listens to the gateway, and mends what others have broken."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard: int) -> None:
         """While people can't reach the bot it is down: their time does not run."""
-        self.client.gateway.cut.add(shard)
+        self.services.gateway.cut.add(shard)
 
     @commands.Cog.listener()
     async def on_shard_connect(self, shard: int) -> None:
         """People can reach the bot."""
-        self.client.gateway.cut.discard(shard)
+        self.services.gateway.cut.discard(shard)
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard: int) -> None:
         """People can reach the bot again."""
-        self.client.gateway.cut.discard(shard)
+        self.services.gateway.cut.discard(shard)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """All servers are known: those that are not among them were left while the bot was away."""
-        await self.client.people.among([guild.id for guild in self.client.guilds])
+        await self.services.people.among([guild.id for guild in self.client.guilds])
 
     # ------------------------------------------------------------------ messages and threads
 
@@ -51,33 +49,33 @@ class GuildEvents(commands.Cog):
     async def on_raw_thread_delete(self, event: discord.RawThreadDeleteEvent) -> None:
         """Go on elsewhere with the matches of a thread that somebody has deleted."""
         client = self.client
-        for match in await client.matches.store.of_place(event.thread_id):
-            await client.jobs.now(
-                match, Job.SHOW, partial(client.boards.redraw, deleted=event.thread_id)
+        for match in await client.services.matches.store.of_place(event.thread_id):
+            await client.services.jobs.now(
+                match, Job.SHOW, partial(client.services.boards.redraw, deleted=event.thread_id)
             )
 
     async def _deleted(self, messages: set[int]) -> None:
         client = self.client
         for message in messages:
-            match = await client.matches.store.of_board(message)
+            match = await client.services.matches.store.of_board(message)
             if match is not None:
-                redraw = partial(client.boards.redraw, deleted=message)
-                await client.jobs.now(match, Job.SHOW, redraw)
-            noticed = await client.notices.deleted(message)
+                redraw = partial(client.services.boards.redraw, deleted=message)
+                await client.services.jobs.now(match, Job.SHOW, redraw)
+            noticed = await client.services.notices.deleted(message)
             if noticed is not None:
-                await client.jobs.now(noticed, Job.NOTICES)
+                await client.services.jobs.now(noticed, Job.NOTICES)
 
     # ------------------------------------------------------------------ servers
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was thrown out: what is kept of the server is forgotten in a while."""
-        await self.client.people.left(guild.id)
+        await self.services.people.left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot is back: nothing is forgotten; show what could not be shown."""
-        await self.client.people.store.came(guild.id)
+        await self.services.people.store.came(guild.id)
         self._mended(guild)
 
     @commands.Cog.listener()
@@ -119,13 +117,13 @@ class GuildEvents(commands.Cog):
 
         Permissions of single people, and who leaves, are found by the looks from time to time.
         """
-        await self.client.stores.calls.look_in(guild.id, self.client.matches.clock.now())
-        self.client.round.wake()
+        await self.services.stores.calls.look_in(guild.id, self.services.matches.clock.now())
+        self.services.scheduler.wake()
 
     def _mended(self, guild: discord.Guild) -> None:
         """Something has changed that may have kept matches from being shown: try again now."""
-        self.client.jobs.forgive(guild.id)
-        self.client.round.wake()
+        self.services.jobs.forgive(guild.id)
+        self.services.scheduler.wake()
 
 
 async def setup(client: SaludClient) -> None:

@@ -2,17 +2,18 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import discord
 
 from bot.match.errors import Refusal
-from cogs.interactions.answers import acknowledge, answered, counted, nowhere, private_words, tell
-from cogs.matches.lists import listing
+from bot.match.people.servers import ServerStore
+from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.permissions import Need, lacking, needs, told
 from cogs.posting.places import allowed
 from cogs.screens.base import BadChoice
 from cogs.server.panel import CHECK, OVERVIEW, ServerPanelState, language_name, panel
+from cogs.server.preferences import Preferences
 from cogs.server.settings import (
     AS_SERVER,
     CHANNELS,
@@ -26,9 +27,6 @@ from render.games.dice_miner.board import warm
 from render.theme import THEMES
 from texts import Words, mark
 
-if TYPE_CHECKING:
-    from cogs.client import SaludClient
-
 
 class NotManager(Refusal):
     """Settings are for those who manage the server."""
@@ -36,77 +34,69 @@ class NotManager(Refusal):
     sentence = mark("Only people who manage this server can change that. Nothing changed.")
 
 
-class ServerHandlers:
-    """Shows and changes what a server has chosen; turns the pages of lists."""
+class ServerHandlers(Handlers):
+    """Shows and changes what a server has chosen."""
 
-    def __init__(self, client: "SaludClient") -> None:
+    def __init__(
+        self,
+        interactions: Interactions,
+        client: discord.Client,
+        preferences: Preferences,
+        servers: ServerStore,
+        overviews: OverviewPublisher,
+    ) -> None:
+        super().__init__(interactions)
         self._client = client
+        self._preferences = preferences
+        self._servers = servers
+        self._overviews = overviews
 
+    @handler()
     async def choose(
         self,
-        interaction: discord.Interaction,
+        ctx: Context,
         what: str,
         values: Sequence[str],
         *,
         on: bool | None = None,
     ) -> None:
         """A menu or a button of the panel; `on` is what a toggle shall be, None: the other."""
-        words = private_words(self._client.catalogue, interaction)
+        manager_of(ctx.interaction)
+        if what == CHECK:
+            note = await self.check(ctx)
+        elif what == OVERVIEW:
+            wanted = await self._overview(ctx) is None if on is None else on
+            note = await self.want_overview(ctx, wanted=wanted)
+        else:
+            note = await self.change(ctx, {what: values})
+        await self.show(ctx, note)
 
-        async def work() -> None:
-            await acknowledge(interaction)
-            manager_of(interaction)
-            if what == CHECK:
-                note = await self.check(interaction, words)
-            elif what == OVERVIEW:
-                wanted = await self._overview(interaction) is None if on is None else on
-                note = await self.want_overview(interaction, words, wanted=wanted)
-            else:
-                note = await self.change(interaction, {what: values}, words)
-            await self.show(interaction, words, note)
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def turn(self, interaction: discord.Interaction, whose: str, page: int) -> None:
-        """Another page of a list of matches, in place; privately where all see that place."""
-        words = private_words(self._client.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            layout = await listing(self._client, interaction, whose, page, words)
-            if interaction.message is not None and interaction.message.flags.ephemeral:
-                await interaction.edit_original_response(view=layout)
-            else:  # the button stands in a message that everybody sees
-                await tell(interaction, "", layout)
-
-        await answered(interaction, words, work(), nowhere)
-
-    async def show(self, interaction: discord.Interaction, words: Words, note: str = "") -> None:
-        """The panel as it is now, in the answer to this interaction."""
-        guild = manager_of(interaction)
-        choices = await self._client.preferences.choices(guild)
+    async def show(self, ctx: Context, note: str = "") -> None:
+        """The panel as it is now, in the answer to this ctx.interaction."""
+        guild = manager_of(ctx.interaction)
+        choices = await self._preferences.choices(guild)
         house = ServerPanelState(
             choices,
-            self._client.catalogue.languages,
-            allowed(interaction.guild, choices.channels),
-            overview=await self._overview(interaction) is not None,
+            self.interactions.catalogue.languages,
+            allowed(ctx.interaction.guild, choices.channels),
+            overview=await self._overview(ctx) is not None,
         )
-        await interaction.edit_original_response(
-            view=panel(house, words, note), allowed_mentions=discord.AllowedMentions.none()
+        await ctx.interaction.edit_original_response(
+            view=panel(house, ctx.words, note), allowed_mentions=discord.AllowedMentions.none()
         )
 
-    async def change(
-        self, interaction: discord.Interaction, wanted: Mapping[str, Sequence[str]], words: Words
-    ) -> str:
+    async def change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
         """Change these settings, all or none, and say so in lines.
 
         Raises BadChoice for a value that there is not.
         """
-        guild = manager_of(interaction)
-        chosen = {what: self._value(guild, what, wanted[what], words) for what in wanted}
-        await self._client.preferences.choose(guild, chosen)
-        counted(interaction)
-        return "\n".join([await self._told(guild, what, chosen[what], words) for what in chosen])
+        guild = manager_of(ctx.interaction)
+        chosen = {what: self._value(guild, what, wanted[what], ctx.words) for what in wanted}
+        await self._preferences.choose(guild, chosen)
+        ctx.counted()
+        return "\n".join(
+            [await self._told(guild, what, chosen[what], ctx.words) for what in chosen]
+        )
 
     def _value(self, guild: int, what: str, values: Sequence[str], words: Words) -> str | None:
         """How a setting is kept; raises BadChoice."""
@@ -119,7 +109,7 @@ class ServerHandlers:
             return None
         setting = SETTINGS.get(what)
         known = [] if setting is None else [option.value for option in setting.options]
-        if value not in (self._client.catalogue.languages if what == LANGUAGE else known):
+        if value not in (self.interactions.catalogue.languages if what == LANGUAGE else known):
             raise BadChoice(words.say("There's no such choice. Nothing changed."))
         return value
 
@@ -133,7 +123,7 @@ class ServerHandlers:
                 channels=words.listed(f"<#{one}>" for one in (value or "").split(",")),
             )
         if what == LANGUAGE:
-            spoken = (await self._client.preferences.words(guild)).locale
+            spoken = (await self._preferences.words(guild)).locale
             return words.say(
                 "✅ From now on, what everyone sees is in this language: **{language}**.",
                 language=language_name(spoken),
@@ -147,63 +137,59 @@ class ServerHandlers:
             value=words.say(setting.label(value)),
         )
 
-    async def check(self, interaction: discord.Interaction, words: Words) -> str:
+    async def check(self, ctx: Context) -> str:
         """What the bot lacks here and in the channels of the server's choice, in lines."""
-        choices = await self._client.preferences.choices(manager_of(interaction))
+        choices = await self._preferences.choices(manager_of(ctx.interaction))
         lines = [
-            words.say("## 🩺 Permissions"),
-            *await self._checked(interaction, interaction.channel_id or 0, choices, words),
+            ctx.words.say("## 🩺 Permissions"),
+            *await self._checked(ctx, ctx.interaction.channel_id or 0, choices),
         ]
-        for channel in allowed(interaction.guild, choices.channels):
-            if channel != interaction.channel_id:
-                lines += await self._checked(interaction, channel, choices, words)
+        for channel in allowed(ctx.interaction.guild, choices.channels):
+            if channel != ctx.interaction.channel_id:
+                lines += await self._checked(ctx, channel, choices)
         return "\n".join(lines)
 
-    async def _checked(
-        self, interaction: discord.Interaction, channel: int, choices: ServerSettings, words: Words
-    ) -> list[str]:
-        overview = await self._client.stores.servers.overview(channel) is not None
-        if channel == interaction.channel_id:
-            in_thread = isinstance(interaction.channel, discord.Thread)
-            permissions = interaction.app_permissions
+    async def _checked(self, ctx: Context, channel: int, choices: ServerSettings) -> list[str]:
+        overview = await self._servers.overview(channel) is not None
+        if channel == ctx.interaction.channel_id:
+            in_thread = isinstance(ctx.interaction.channel, discord.Thread)
+            permissions = ctx.interaction.app_permissions
         else:
-            home = interaction.guild
+            home = ctx.interaction.guild
             found = None if home is None else home.get_channel(channel)
             if home is None or found is None:
                 return []
             in_thread = False
             permissions = found.permissions_for(home.me)
         wanted = needs(in_thread=in_thread, threads=choices.threads, overview=overview)
-        return _lines(channel, lacking(permissions, wanted), words)
+        return _lines(channel, lacking(permissions, wanted), ctx.words)
 
-    async def _overview(self, interaction: discord.Interaction) -> object | None:
-        return await self._client.stores.servers.overview(interaction.channel_id or 0)
+    async def _overview(self, ctx: Context) -> object | None:
+        return await self._servers.overview(ctx.interaction.channel_id or 0)
 
-    async def want_overview(
-        self, interaction: discord.Interaction, words: Words, *, wanted: bool
-    ) -> str:
+    async def want_overview(self, ctx: Context, *, wanted: bool) -> str:
         """Post the overview of whose turn it is in this channel, or take it away; says so.
 
         Raises BadChoice where a permission is missing for it, and what Discord refuses.
         """
-        guild, channel = manager_of(interaction), interaction.channel_id
+        guild, channel = manager_of(ctx.interaction), ctx.interaction.channel_id
         assert channel is not None, "a command is given in a channel"
         if not wanted:
-            await self._client.overviews.drop(channel)
-            counted(interaction)
-            return words.say("✅ The overview is gone from this channel.")
-        self.check_overview(interaction, words)
-        url = await self._client.overviews.begin(guild, channel)
-        counted(interaction)
-        return words.say("✅ The overview is here, always up to date: {url}", url=url)
+            await self._overviews.drop(channel)
+            ctx.counted()
+            return ctx.words.say("✅ The overview is gone from this channel.")
+        self.check_overview(ctx)
+        url = await self._overviews.begin(guild, channel)
+        ctx.counted()
+        return ctx.words.say("✅ The overview is here, always up to date: {url}", url=url)
 
-    def check_overview(self, interaction: discord.Interaction, words: Words) -> None:
+    def check_overview(self, ctx: Context) -> None:
         """Whether an overview can be posted here; raises BadChoice, which says what is missing."""
-        in_thread = isinstance(interaction.channel, discord.Thread)
-        lacked = lacking(interaction.app_permissions, needs(in_thread=in_thread))
+        in_thread = isinstance(ctx.interaction.channel, discord.Thread)
+        lacked = lacking(ctx.interaction.app_permissions, needs(in_thread=in_thread))
         vital = [need for need in lacked if need.vital and need.flag != "attach_files"]
         if vital:
-            raise BadChoice("\n".join(_lines(interaction.channel_id or 0, vital, words)))
+            raise BadChoice("\n".join(_lines(ctx.interaction.channel_id or 0, vital, ctx.words)))
 
 
 def manager_of(interaction: discord.Interaction) -> int:

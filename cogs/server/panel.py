@@ -10,7 +10,6 @@ from babel import Locale
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.interactions.items import SettingItem
 from cogs.server.settings import (
     AS_SERVER,
     CHANNELS,
@@ -114,7 +113,7 @@ def _languages(house: ServerPanelState, words: Words) -> ui.Item[Any]:
             for language in house.languages[: OPTIONS - 1]
         ),
     ]
-    return SettingItem(widgets.menu(custom_ids.setting(LANGUAGE), options))
+    return widgets.menu(custom_ids.setting(LANGUAGE), options)
 
 
 def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
@@ -127,25 +126,23 @@ def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
         )
         for option in setting.options
     ]
-    return SettingItem(widgets.menu(custom_ids.setting(setting.name), options))
+    return widgets.menu(custom_ids.setting(setting.name), options)
 
 
 def _channels(house: ServerPanelState, words: Words) -> ui.Item[Any]:
-    return SettingItem(
-        ui.ChannelSelect(
-            custom_id=custom_ids.setting(CHANNELS),
-            channel_types=KINDS,
-            # Translators: In place of a list of channels.
-            placeholder=cut(words.say("Everywhere"), PLACEHOLDER),
-            min_values=0,
-            max_values=MOST_CHANNELS,
-            default_values=[
-                discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
-                for channel in house.channels
-            ],
-        )
+    return ui.ChannelSelect(
+        custom_id=custom_ids.setting(CHANNELS),
+        channel_types=KINDS,
+        # Translators: In place of a list of channels.
+        placeholder=cut(words.say("Everywhere"), PLACEHOLDER),
+        min_values=0,
+        max_values=MOST_CHANNELS,
+        default_values=[
+            discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)
+            for channel in house.channels
+        ],
     )
 
 
 def _button(what: str, label: str, emoji: str, *, on: bool | None = None) -> ui.Item[Any]:
-    return SettingItem(widgets.button(custom_ids.setting(what, on=on), label, emoji=emoji))
+    return widgets.button(custom_ids.setting(what, on=on), label, emoji=emoji)

@@ -15,10 +15,10 @@ from bot.match.statistics.achievements import figure
 from bot.match.statistics.results import lasted, results
 from bot.match.types import Status
 from cogs.board.result_cards import story
-from cogs.interactions.answers import acknowledge, answered, instead, nowhere, private_words
+from cogs.board.scenes import Scenes
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.discord_errors import reason as said
-from cogs.play.handlers import PlayHandlers
 from cogs.posting.places import address
 from cogs.replay.animation import filmed
 from cogs.replay.frames import FrameRenderer
@@ -37,7 +37,7 @@ from cogs.ui.layouts import compose, files
 from cogs.ui.names import bold, harmless
 from engine.core.turning import TurningPoint
 from render.games.dice_miner.medal import draw_medal
-from texts import Catalogue, Words, mark
+from texts import Words, mark
 
 _log = logging.getLogger(__name__)
 
@@ -58,72 +58,58 @@ class Drawn:
     """Where the replay begins that it leads to."""
 
 
-class ShareHandlers:
+class ShareHandlers(Handlers):
     """Answers all buttons and menus of sharing. Nothing is kept but how much somebody shared."""
 
     def __init__(
         self,
+        interactions: Interactions,
         client: discord.Client,
-        handlers: PlayHandlers,
+        scenes: Scenes,
         preferences: Preferences,
         servers: ServerStore,
-        catalogue: Catalogue,
     ) -> None:
+        super().__init__(interactions)
         self._client = client
-        self._handlers = handlers
+        self._scenes = scenes
         self._preferences = preferences
         self._servers = servers
-        self._catalogue = catalogue
-        self._limit = ShareLimit(handlers.matches.clock)
+        self._limit = ShareLimit(interactions.matches.clock)
         self._under_way: set[str] = set()
-        self.shots = FrameRenderer(handlers.scenes)
+        self.shots = FrameRenderer(scenes)
         self.turning = TurningPoints()
 
-    async def press(
-        self, interaction: discord.Interaction, match: int, what: str, verb: str, value: str
-    ) -> None:
+    @handler(acknowledge=False)
+    async def press(self, ctx: Context, match: int, what: str, verb: str, value: str) -> None:
         """An item of the panel, or a button that opens it."""
-        words = private_words(self._catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction, anew=verb == "open")
-            wanted = thing(value if verb == "what" else what)
-            if wanted is None:
+        await ctx.acknowledge(new_message=verb == "open")
+        wanted = thing(value if verb == "what" else what)
+        if wanted is None:
+            raise NothingToShare
+        if verb == "here" and ctx.interaction.channel_id is not None:
+            await self.post(ctx, match, wanted, ctx.interaction.channel_id)
+        elif verb == "where":
+            if not value.isdecimal():
                 raise NothingToShare
-            if verb == "here" and interaction.channel_id is not None:
-                await self.post(interaction, match, wanted, interaction.channel_id, words)
-            elif verb == "where":
-                if not value.isdecimal():
-                    raise NothingToShare
-                await self.post(interaction, match, wanted, int(value), words)
-            else:
-                await self._offer(interaction, match, wanted, words)
+            await self.post(ctx, match, wanted, int(value))
+        else:
+            await self._offer(ctx, match, wanted)
 
-        await answered(interaction, words, work(), nowhere)
-
-    async def _offer(
-        self, interaction: discord.Interaction, match: int, wanted: Shareable, words: Words
-    ) -> None:
-        loaded = await self._handlers.look(interaction, match)
+    async def _offer(self, ctx: Context, match: int, wanted: Shareable) -> None:
+        loaded = await ctx.match(match)
         reel = await self.shots.reel(loaded)
-        scene = await self._handlers.scenes.scene(loaded, words)
+        scene = await self._scenes.scene(loaded, ctx.words)
         points = self.turning.known(match) or ()
         options = await asyncio.to_thread(offered, reel, scene, points, wanted)
-        await interaction.edit_original_response(view=panel(match, options, words))
+        layout = panel(match, options, ctx.words)
+        await ctx.interaction.edit_original_response(view=layout)
 
-    async def post(
-        self,
-        interaction: discord.Interaction,
-        match: int,
-        wanted: Shareable,
-        place: int,
-        words: Words,
-    ) -> None:
+    async def post(self, ctx: Context, match: int, wanted: Shareable, place: int) -> None:
         """Let an acknowledged press post it there, once however often it is pressed."""
-        loaded = await self._handlers.look(interaction, match)
-        user, guild = interaction.user, loaded.record.guild
+        loaded = await ctx.match(match)
+        user, guild = ctx.interaction.user, loaded.record.guild
         await admit(self._servers, guild, user.id)
-        await check_place(self._client, interaction, place, words)
+        await check_place(self._client, ctx.interaction, place, ctx.words)
         nonce = _nonce(user.id, match, wanted, place, loaded.seq)
         if nonce in self._under_way:
             return  # the press before this one tells what came of it
@@ -145,15 +131,17 @@ class ShareHandlers:
             except DISCORD_TROUBLE as error:
                 self._limit.release(user.id, nonce)
                 _log.info("%s of match %d can't be shared: %s", wanted, match, error)
-                text = words.say("Discord won't let me post there: “{reason}”.", reason=said(error))
+                text = ctx.words.say(
+                    "Discord won't let me post there: “{reason}”.", reason=said(error)
+                )
             else:
-                text = words.say("Shared: {url}", url=address(guild, place, message.id))
+                text = ctx.words.say("Shared: {url}", url=address(guild, place, message.id))
         except BaseException:
             self._limit.release(user.id, nonce)
             raise
         finally:
             self._under_way.discard(nonce)
-        await instead(interaction, compose(texts=[text]))
+        await ctx.replace(compose(texts=[text]))
 
     async def _drawn(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
         match wanted.kind:
@@ -169,13 +157,13 @@ class ShareHandlers:
                 return await self._feat(reel, wanted, words)
 
     async def _scene(self, reel: Timeline, step: int, words: Words) -> Scene:
-        return await self._handlers.scenes.scene(reel.at(step), words)
+        return await self._scenes.scene(reel.at(step), words)
 
     async def _end(self, reel: Timeline, words: Words) -> Drawn:
         if reel.loaded.status is not Status.OVER:
             raise NothingToShare
         match = reel.loaded.record.id
-        scene = await self._handlers.scenes.scene(reel.loaded, words)
+        scene = await self._scenes.scene(reel.loaded, words)
         picture = await asyncio.to_thread(reel.game_screens.end, scene)
         text = await asyncio.to_thread(story, scene, reel.loaded)
         told = words.say("-# Match #{match}", match=match)
@@ -221,7 +209,7 @@ class ShareHandlers:
         if found is None or wanted not in await asyncio.to_thread(feats, reel):
             raise NothingToShare
         match = reel.loaded.record.id
-        scene = await self._handlers.scenes.scene(reel.loaded, words)
+        scene = await self._scenes.scene(reel.loaded, words)
         player = scene.players[wanted.number]
         theme = await self._preferences.theme(reel.loaded.record.guild)
         ended = await asyncio.to_thread(results, reel.loaded)

@@ -5,8 +5,8 @@ from typing import Any
 
 from discord import ui
 
-from cogs.replay.items import replay_button
-from cogs.share.items import here_button, what_menu, where_menu
+from cogs.replay.controls import replay_button
+from cogs.share.controls import here_button, what_menu, where_menu
 from cogs.share.shareables import Shareable
 from cogs.ui.layouts import MessageLayout, compose
 from cogs.ui.text_limits import OPTIONS

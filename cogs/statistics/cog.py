@@ -2,10 +2,11 @@
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.match.statistics.projections import Era, Kind
 from cogs.client import SaludClient
+from cogs.interactions.cog import TopicCog
+from cogs.statistics.items import HistoryButton, LeaderboardButton, LeaderboardMenu
 from texts import mark
 
 KINDS = (
@@ -23,11 +24,8 @@ ERAS = (
 )
 
 
-class StatisticsCommands(commands.Cog):
+class StatisticsCommands(TopicCog):
     """Commands about matches that are over."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @app_commands.command(description=mark("This server's best miners"))
     @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"))
@@ -49,7 +47,7 @@ class StatisticsCommands(commands.Cog):
         time: str = Era.ALL.value,
     ) -> None:
         """A page of it, in matches with at least two people."""
-        await self.client.hall.leaders(interaction, by, time)
+        await self.services.statistics.leaders(interaction, by, time)
 
     @app_commands.command(description=mark("How someone plays: rating, wins, heroes, beers"))
     @app_commands.describe(member=mark("Whose profile; yours if you name nobody"))
@@ -60,7 +58,7 @@ class StatisticsCommands(commands.Cog):
         member: discord.Member | discord.User | None = None,
     ) -> None:
         """Somebody's profile in this server."""
-        await self.client.hall.profile(interaction, (member or interaction.user).id)
+        await self.services.statistics.profile(interaction, (member or interaction.user).id)
 
     @app_commands.command(description=mark("You against someone else, match by match"))
     @app_commands.describe(member=mark("Your opponent"))
@@ -69,7 +67,7 @@ class StatisticsCommands(commands.Cog):
         self, interaction: discord.Interaction, member: discord.Member | discord.User
     ) -> None:
         """Two people against each other in this server."""
-        await self.client.hall.versus(interaction, interaction.user.id, member.id)
+        await self.services.statistics.versus(interaction, interaction.user.id, member.id)
 
     @app_commands.command(description=mark("Finished matches, latest first"))
     @app_commands.describe(member=mark("Whose matches; yours if you name nobody"))
@@ -80,9 +78,10 @@ class StatisticsCommands(commands.Cog):
         member: discord.Member | discord.User | None = None,
     ) -> None:
         """A page of somebody's matches."""
-        await self.client.hall.history(interaction, (member or interaction.user).id)
+        await self.services.statistics.history(interaction, (member or interaction.user).id)
 
 
 async def setup(client: SaludClient) -> None:
-    """Add the cog."""
+    """Add the cog and its buttons."""
+    client.add_dynamic_items(HistoryButton, LeaderboardButton, LeaderboardMenu)
     await client.add_cog(StatisticsCommands(client))

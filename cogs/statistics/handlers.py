@@ -9,13 +9,10 @@ from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.statistics.projections import Era, GloryStore, Kind
 from cogs.interactions.answers import (
-    acknowledge,
-    answered,
-    is_private,
-    nowhere,
     private_words,
     tell,
 )
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.server.preferences import Preferences
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
@@ -23,31 +20,30 @@ from cogs.statistics.leaderboards import Leaderboards
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.statistics.profiles import Profiles, friends
 from cogs.ui.names import NameBook
-from texts import Catalogue
 
 Make = Callable[[Reader], Awaitable[Sheet]]
 """Makes the answer for a reader."""
 
 
-class StatisticsHandlers:
+class StatisticsHandlers(Handlers):
     """Who answers. What all see is in the server's language; its pages are turned by who asked,
     and everybody else who presses gets a private one."""
 
     def __init__(
         self,
+        interactions: Interactions,
         client: discord.Client,
         *,
         glory: GloryStore,
         matches: Matches,
         names: NameBook,
         preferences: Preferences,
-        catalogue: Catalogue,
     ) -> None:
+        super().__init__(interactions)
         self._client = client
         self._clock = matches.clock
         self._names = names
         self._preferences = preferences
-        self._catalogue = catalogue
         self._leaders = Leaderboards(glory)
         self._histories = Histories(glory, matches)
         self._profiles = Profiles(glory)
@@ -91,7 +87,7 @@ class StatisticsHandlers:
     async def versus(self, interaction: discord.Interaction, one: UserId, other: UserId) -> None:
         """Two people against each other."""
         if one == other:
-            words = private_words(self._catalogue, interaction)
+            words = private_words(self.interactions.catalogue, interaction)
             await tell(interaction, words.say("That's you. Name someone else to compare with."))
             return
         await self._answer(interaction, partial(self._versus, one, other), None)
@@ -122,9 +118,10 @@ class StatisticsHandlers:
     async def _called(self, reader: Reader, users: Iterable[UserId]) -> Names:
         return await self._names.names(self._client, reader.guild, users, reader.words)
 
+    @handler(acknowledge=False)
     async def _answer(
         self,
-        interaction: discord.Interaction,
+        ctx: Context,
         make: Make,
         asker: UserId | None,
         *,
@@ -134,22 +131,15 @@ class StatisticsHandlers:
 
         `shared` tells whether everybody sees the answer to a command.
         """
-        words = private_words(self._catalogue, interaction)
-        guild, user = interaction.guild_id, interaction.user.id
+        guild, user = ctx.interaction.guild_id, ctx.user
         assert guild is not None, "commands and messages are of servers"
-
-        async def work() -> None:
-            self._names.learn(guild, interaction.user)
-            turned = interaction.message is not None and asker == user
-            if turned:
-                private = is_private(interaction)
-            else:
-                private = interaction.message is not None or not shared
-            await acknowledge(interaction, anew=not turned, shared=not private)
-            told = words if private else await self._preferences.words(guild)
-            sheet = await make(Reader(guild, user, told, await self._preferences.theme(guild)))
-            await interaction.edit_original_response(
-                view=sheet.compose(), attachments=sheet.files()
-            )
-
-        await answered(interaction, words, work(), nowhere)
+        self._names.learn(guild, ctx.interaction.user)
+        turned = ctx.interaction.message is not None and asker == user
+        on_message = ctx.interaction.message is not None
+        private = ctx.is_private if turned else on_message or not shared
+        await ctx.acknowledge(new_message=not turned, shared=not private)
+        told = ctx.words if private else await self._preferences.words(guild)
+        sheet = await make(Reader(guild, user, told, await self._preferences.theme(guild)))
+        await ctx.interaction.edit_original_response(
+            view=sheet.compose(), attachments=sheet.files()
+        )

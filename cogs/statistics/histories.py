@@ -8,9 +8,8 @@ from bot.match.statistics.results import own_end
 from bot.match.types import Fate, Result
 from cogs.interactions import custom_ids
 from cogs.posting.places import address
-from cogs.replay.items import replay_button
+from cogs.replay.controls import replay_button
 from cogs.statistics.after_match import signed
-from cogs.statistics.items import HistoryButton
 from cogs.statistics.pages import Names, Reader, Sheet, turner
 from cogs.ui.names import bold, escaped
 from render.games.dice_miner.words import points
@@ -60,8 +59,8 @@ class Histories:
             on = custom_ids.history(asker, user, start + PAGE, "on")
             rows.append(
                 [
-                    HistoryButton(turner("back", back, words, possible=start > 0)),
-                    HistoryButton(turner("on", on, words, possible=start + PAGE < pasts.total)),
+                    turner("back", back, words, possible=start > 0),
+                    turner("on", on, words, possible=start + PAGE < pasts.total),
                 ]
             )
         return Sheet(("\n".join(told),), rows=[row for row in rows if row])

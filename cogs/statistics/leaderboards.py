@@ -22,7 +22,6 @@ from bot.match.statistics.projections import (
     period,
 )
 from cogs.interactions import custom_ids
-from cogs.statistics.items import LeadersButton, LeadersMenu
 from cogs.statistics.pages import Names, Reader, Sheet, turner
 from cogs.ui import widgets
 from render.games.dice_miner.leaders import MOST, Leader, Page, draw_leaderboard
@@ -243,7 +242,7 @@ class Leaderboards:
     ) -> list[Sequence[ui.Item[Any]]]:
         words, asker = reader.words, reader.user
         menu = widgets.menu(
-            custom_ids.leaders_menu(asker, era.value),
+            custom_ids.leaderboard_menu(asker, era.value),
             [
                 widgets.option(
                     kind_name(words, one), one.value, emoji=EMOJI[one], default=one is kind
@@ -253,7 +252,7 @@ class Leaderboards:
         )
         eras = [
             widgets.button(
-                custom_ids.leaders(asker, kind.value, one.value, 0, "time"),
+                custom_ids.leaderboard(asker, kind.value, one.value, 0, "time"),
                 era_name(words, one),
                 style=discord.ButtonStyle.primary if one is era else discord.ButtonStyle.secondary,
                 disabled=one is era,
@@ -264,17 +263,17 @@ class Leaderboards:
         turns = [
             turner(
                 "back",
-                custom_ids.leaders(asker, kind.value, era.value, max(back, 0), "back"),
+                custom_ids.leaderboard(asker, kind.value, era.value, max(back, 0), "back"),
                 words,
                 possible=board.start > 0,
             ),
             turner(
                 "on",
-                custom_ids.leaders(asker, kind.value, era.value, on, "on"),
+                custom_ids.leaderboard(asker, kind.value, era.value, on, "on"),
                 words,
                 possible=on < board.total,
             ),
         ]
         if board.total <= MOST:
             turns = []
-        return [[LeadersMenu(menu)], [LeadersButton(button) for button in (*eras, *turns)]]
+        return [[menu], [*eras, *turns]]

@@ -6,48 +6,42 @@ from zoneinfo import ZoneInfo
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.match.loaded import Loaded
 from bot.match.playing.changing import inside
 from bot.match.timing.quiet_hours import ZONE
 from cogs.client import SaludClient
-from cogs.interactions.answers import acknowledge, answered, nowhere, private_words
-from cogs.matches import lookup as which
+from cogs.interactions.answers import private_words
+from cogs.interactions.cog import TopicCog
+from cogs.interactions.context import Context, handler
+from cogs.matches.lookup import wanted
 from cogs.me import days, zones
+from cogs.timing.items import NoticeButton
 from cogs.ui.widgets import choice
 from texts import Words, mark
 
-Do = Callable[[discord.Interaction, Loaded, Words], Awaitable[None]]
+Do = Callable[[Context, Loaded], Awaitable[None]]
 
 
-class PaceCommands(commands.Cog):
+class PaceCommands(TopicCog):
     """Commands that stop clocks."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @app_commands.command(description=mark("Take some days off: your clock stops"))
     @app_commands.describe(until=mark("The day on which you are back, or how many days"))
     @app_commands.guild_only()
-    async def away(self, interaction: discord.Interaction, until: str | None = None) -> None:
+    @handler()
+    async def away(self, ctx: Context, until: str | None = None) -> None:
         """Begins an absence, or shows a menu of days off and the way back."""
-        words = private_words(self.client.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            if until is None:
-                await self.client.me.show_absence(interaction, words)
-            else:
-                await self.client.me.away(interaction, until, words)
-
-        await answered(interaction, words, work(), nowhere)
+        if until is None:
+            await self.services.me.show_absence(ctx)
+        else:
+            await self.services.me.away(ctx, until)
 
     @away.autocomplete("until")
     async def _until(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.client.catalogue, interaction)
+        words = private_words(self.services.catalogue, interaction)
         zone = await self._zone(interaction.user.id)
         found = days.offered(current, zone, self._now(), words, str(interaction.locale))
         return [choice(name, spelled) for name, spelled in found]
@@ -57,45 +51,41 @@ class PaceCommands(commands.Cog):
     @app_commands.guild_only()
     async def pause(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """All people in the match have to agree."""
-        await self._rest(interaction, match, self.client.pace_desk.pause)
+        await self._rest(interaction, match, self.services.timing.pause)
 
     @app_commands.command(description=mark("End the pause of a match"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
     @app_commands.guild_only()
     async def resume(self, interaction: discord.Interaction, match: int | None = None) -> None:
         """Anybody in the match may."""
-        await self._rest(interaction, match, self.client.pace_desk.resume)
+        await self._rest(interaction, match, self.services.timing.resume)
 
-    async def _rest(self, interaction: discord.Interaction, match: int | None, do: Do) -> None:
+    @handler()
+    async def _rest(self, ctx: Context, match: int | None, do: Do) -> None:
         """Do it to the match that is meant, for somebody who is in it."""
-        words = private_words(self.client.catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            loaded = await which.find(self.client, which.wanted(interaction, match))
-            inside(loaded, interaction.user.id)
-            await do(interaction, loaded, words)
-
-        await answered(interaction, words, work(), nowhere)
+        loaded = await self.services.lookup.find(wanted(ctx.interaction, match))
+        inside(loaded, ctx.user)
+        await do(ctx, loaded)
 
     @pause.autocomplete("match")
     @resume.autocomplete("match")
     async def _match(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        words: Words = private_words(self.client.catalogue, interaction)
-        return await which.suggest(self.client, interaction, current, words)
+        words: Words = private_words(self.services.catalogue, interaction)
+        return await self.services.lookup.suggest(interaction, current, words)
 
     def _now(self) -> int:
-        return self.client.matches.clock.now()
+        return self.services.matches.clock.now()
 
     async def _zone(self, user: int) -> ZoneInfo:
         """Where the user's days begin: as they have set, else by UTC."""
-        kept = await self.client.preferences.of_user(user, ZONE)
+        kept = await self.services.preferences.of_user(user, ZONE)
         name = None if kept is None else await asyncio.to_thread(zones.resolve, kept)
         return ZoneInfo(name or "UTC")
 
 
 async def setup(client: SaludClient) -> None:
-    """Add the cog."""
+    """Add the cog and its buttons."""
+    client.add_dynamic_items(NoticeButton)
     await client.add_cog(PaceCommands(client))

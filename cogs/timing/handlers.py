@@ -1,72 +1,44 @@
 """Answers what people press about time: votes, offers, claims, pauses, seats taken back."""
 
-from collections.abc import Coroutine
-from typing import Any
-
-import discord
-
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.services import TimingServices
 from bot.match.types import MatchId
-from cogs.board.publisher import BoardPublisher
-from cogs.interactions.answers import (
-    acknowledge,
-    answered,
-    counted,
-    is_private,
-    private_words,
-    tell,
-)
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.notices.late_layouts import late_of
 from cogs.notices.publisher import NoticePublisher
-from cogs.play.handlers import PlayHandlers
 from cogs.ui.layouts import MessageLayout, compose, notice_button
-from texts import Catalogue, Words
+from texts import Words
 
 
-class TimingHandlers:
+class TimingHandlers(Handlers):
     """Maps presses about time onto the services of time."""
 
     def __init__(
-        self,
-        pace: TimingServices,
-        handlers: PlayHandlers,
-        boards: BoardPublisher,
-        notices: NoticePublisher,
-        catalogue: Catalogue,
+        self, interactions: Interactions, clocks: TimingServices, notices: NoticePublisher
     ) -> None:
-        self.pace = pace
-        self._handlers = handlers
-        self._boards = boards
+        super().__init__(interactions)
+        self._clocks = clocks
         self._notices = notices
-        self._catalogue = catalogue
 
-    async def press(
-        self, interaction: discord.Interaction, match: MatchId, n: int, verb: str
-    ) -> None:
+    @handler()
+    async def press(self, ctx: Context, match: MatchId, n: int, verb: str) -> None:
         """A button of the notice of event `n`."""
-        words = private_words(self._catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            loaded = await self._handlers.look(interaction, match)
-            said = await self._do(loaded, interaction.user.id, n, verb, words)
-            counted(interaction)
-            if verb == "decline" and is_private(interaction):
-                said = words.say("Taken back: nobody is asked any more.")
-            await self.show(interaction, match)
-            if said:
-                await tell(interaction, said)
-
-        await self._answered(interaction, words, work(), match)
+        loaded = await ctx.match(match)
+        said = await self._do(loaded, ctx.user, n, verb, ctx.words)
+        ctx.counted()
+        if verb == "decline" and ctx.is_private:
+            said = ctx.words.say("Taken back: nobody is asked any more.")
+        await self.show(ctx, match)
+        if said:
+            await ctx.tell(said)
 
     async def _do(self, loaded: Loaded, user: UserId, n: int, verb: str, words: Words) -> str:
         """Let it count; gives what is said to the one who pressed, where anything is."""
-        match, rest, late = loaded.record.id, self.pace.rest, self.pace.late
+        match, rest, late = loaded.record.id, self._clocks.rest, self._clocks.late
         what, _, person = verb.partition(" ")
         match what:
             case "agree":
@@ -90,45 +62,36 @@ class TimingHandlers:
                     return words.say("Your choice counts. It's waiting for the others.")
         return ""
 
-    async def pause(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def pause(self, ctx: Context, loaded: Loaded) -> None:
         """The command: propose a pause, or agree to it."""
         match = loaded.record.id
-        after = await self.pace.rest.pause(match, interaction.user.id)
-        counted(interaction)
+        after = await self._clocks.rest.pause(match, ctx.user)
+        ctx.counted()
         if after.roster.paused is not None:
-            text = words.say("The match is paused. `/resume` ends the pause.")
+            text = ctx.words.say("The match is paused. `/resume` ends the pause.")
         else:
-            text = words.say("The others are asked. The pause starts when all agree.")
-        if after.roster.pause_asked == (interaction.user.id,):
-            await tell(interaction, "", _asked(after, words))
+            text = ctx.words.say("The others are asked. The pause starts when all agree.")
+        if after.roster.pause_asked == (ctx.user,):
+            await ctx.tell("", _asked(after, ctx.words))
             return
-        await self.show(interaction, match)
-        await tell(interaction, text)
+        await self.show(ctx, match)
+        await ctx.tell(text)
 
-    async def resume(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def resume(self, ctx: Context, loaded: Loaded) -> None:
         """The command: end a pause."""
         match = loaded.record.id
-        await self.pace.rest.resume(match, interaction.user.id)
-        counted(interaction)
-        await self.show(interaction, match)
-        await tell(interaction, words.say("The pause is over for everybody: the clock runs again."))
+        await self._clocks.rest.resume(match, ctx.user)
+        ctx.counted()
+        await self.show(ctx, match)
+        await ctx.tell(ctx.words.say("The pause is over for everybody: the clock runs again."))
 
-    async def show(self, interaction: discord.Interaction, match: MatchId) -> None:
+    async def show(self, ctx: Context, match: MatchId) -> None:
         """Show what has counted: the board first, then the notices."""
-        await self._handlers.show(interaction, match)
+        await ctx.show(match)
         try:
             await self._notices.show(match)
         except (TimeoutError, *DISCORD_TROUBLE):
             return  # a later look does it
-
-    async def _answered(
-        self,
-        interaction: discord.Interaction,
-        words: Words,
-        work: Coroutine[Any, Any, None],
-        match: MatchId,
-    ) -> None:
-        await answered(interaction, words, work, lambda: self._boards.current(match))
 
 
 def _asked(loaded: Loaded, words: Words) -> MessageLayout:

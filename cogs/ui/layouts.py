@@ -8,22 +8,6 @@ import discord
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.interactions.items import (
-    BarredButton,
-    BoardMenu,
-    CancelButton,
-    ConfirmButton,
-    LessonButton,
-    LobbyButton,
-    MineButton,
-    MoveButton,
-    NoticeButton,
-    PageButton,
-    PanelButton,
-    PlanButton,
-    TableButton,
-    UndoButton,
-)
 from cogs.screens.base import Control, Menu, Style
 from cogs.ui import widgets
 from cogs.ui.text_limits import COMPONENTS, TEXT, cut_markup
@@ -160,7 +144,7 @@ def board_menu(
     board_version: custom_ids.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
 ) -> ui.Item[Any]:
     """A menu of a board, with these values ticked already."""
-    return BoardMenu(_select(custom_ids.menu(board_version, menu.panel), menu, ticked))
+    return _select(custom_ids.menu(board_version, menu.panel), menu, ticked)
 
 
 def _select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
@@ -189,24 +173,21 @@ def _control(board_version: custom_ids.BoardVersion, control: Control) -> ui.Ite
         if control.panel is None
         else custom_ids.panel(board_version, control.panel)
     )
-    button = widgets.button(
+    return widgets.button(
         custom_id, control.label, emoji=control.emoji, style=_STYLES[control.style]
     )
-    return MoveButton(button) if control.panel is None else PanelButton(button)
 
 
 def lobby_button(match: int, verb: str, label: str, style: Style = Style.CALM) -> ui.Item[Any]:
     """A button of an invitation."""
-    return LobbyButton(widgets.button(custom_ids.lobby(match, verb), label, style=_STYLES[style]))
+    return widgets.button(custom_ids.invitation(match, verb), label, style=_STYLES[style])
 
 
 def page_button(
     match: int, verb: str, label: str, style: Style = Style.CALM, emoji: str | None = None
 ) -> ui.Item[Any]:
     """A button about a match as a whole."""
-    return PageButton(
-        widgets.button(custom_ids.page(match, verb), label, style=_STYLES[style], emoji=emoji)
-    )
+    return widgets.button(custom_ids.match(match, verb), label, style=_STYLES[style], emoji=emoji)
 
 
 def fair_button(match: int, words: Words) -> ui.Item[Any]:
@@ -221,7 +202,7 @@ def text_button(match: int, words: Words) -> ui.Item[Any]:
 
 def undo_button(board_version: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
     """The button that takes the last move back."""
-    return UndoButton(widgets.button(custom_ids.undo(board_version), label, emoji="↩️"))
+    return widgets.button(custom_ids.undo(board_version), label, emoji="↩️")
 
 
 def confirm_buttons(
@@ -230,43 +211,43 @@ def confirm_buttons(
     """The answers to whether these tokens are meant."""
     good = discord.ButtonStyle.success
     return [
-        ConfirmButton(widgets.button(custom_ids.confirm(board_version, tokens), yes, style=good)),
-        CancelButton(widgets.button(custom_ids.cancel(board_version.match), no)),
+        widgets.button(custom_ids.confirm(board_version, tokens), yes, style=good),
+        widgets.button(custom_ids.cancel(board_version.match), no),
     ]
 
 
 def lesson_button(custom_id: str, label: str, style: Style, emoji: str | None) -> ui.Item[Any]:
     """A button of the lesson."""
-    return LessonButton(widgets.button(custom_id, label, style=_STYLES[style], emoji=emoji))
+    return widgets.button(custom_id, label, style=_STYLES[style], emoji=emoji)
 
 
 def lesson_menu(custom_id: str, menu: Menu) -> ui.Item[Any]:
     """A menu of the lesson."""
-    return LessonButton(_select(custom_id, menu))
+    return _select(custom_id, menu)
 
 
 def plan_button(match: int, verb: str, label: str, emoji: str) -> ui.Item[Any]:
     """A button about a plan."""
-    return PlanButton(widgets.button(custom_ids.plan(match, verb), label, emoji=emoji))
+    return widgets.button(custom_ids.plan(match, verb), label, emoji=emoji)
 
 
 def table_button(
     whose: str, page: int, label: str, emoji: str, *, disabled: bool = False
 ) -> ui.Item[Any]:
     """A button that shows a page of a list of matches."""
-    custom_id = custom_ids.table(whose, max(page, 0))
-    return TableButton(widgets.button(custom_id, label, emoji=emoji, disabled=disabled))
+    custom_id = custom_ids.matches(whose, max(page, 0))
+    return widgets.button(custom_id, label, emoji=emoji, disabled=disabled)
 
 
 def barred_button(page: int, label: str, emoji: str, *, disabled: bool) -> ui.Item[Any]:
     """A button that shows a page of the list of those whom a server bars."""
     custom_id = custom_ids.barred(max(page, 0))
-    return BarredButton(widgets.button(custom_id, label, emoji=emoji, disabled=disabled))
+    return widgets.button(custom_id, label, emoji=emoji, disabled=disabled)
 
 
 def mine_button(what: str, label: str, style: Style) -> ui.Item[Any]:
     """An answer to whether somebody wants to be forgotten."""
-    return MineButton(widgets.button(custom_ids.mine(what), label, style=_STYLES[style]))
+    return widgets.button(custom_ids.mydata(what), label, style=_STYLES[style])
 
 
 def notice_button(
@@ -274,4 +255,4 @@ def notice_button(
 ) -> ui.Item[Any]:
     """A button of the notice of match event `n`."""
     custom_id = custom_ids.notice(match, n, verb)
-    return NoticeButton(widgets.button(custom_id, label, style=_STYLES[style]))
+    return widgets.button(custom_id, label, style=_STYLES[style])

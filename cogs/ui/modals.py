@@ -43,3 +43,14 @@ def values(data: Mapping[str, Any]) -> dict[str, Sequence[str]]:
         if isinstance(name, str) and isinstance(picked, list):
             chosen[name] = [value for value in picked if isinstance(value, str)]
     return chosen
+
+
+def typed(data: Mapping[str, Any]) -> dict[str, str]:
+    """What was typed into each field of a form that is handed in."""
+    found = {}
+    for row in data.get("components", ()):
+        field = row.get("component", {})
+        name, value = field.get("custom_id"), field.get("value")
+        if isinstance(name, str) and isinstance(value, str):
+            found[name] = value.strip()
+    return found

@@ -4,14 +4,15 @@ import asyncio
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from cogs.client import SaludClient
-from cogs.interactions.answers import acknowledge, answered, private_words
+from cogs.interactions.answers import private_words
+from cogs.interactions.cog import TopicCog
+from cogs.interactions.context import Context, handler
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.matches import lookup as which
+from cogs.matches.lookup import wanted
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import compose, files
 from cogs.ui.names import bold, harmless
@@ -21,17 +22,14 @@ from games.dice_miner.screens.choices import beers_to_share
 from games.dice_miner.screens.controls import SALUD
 from render.games.dice_miner.toast import draw_toast
 from render.games.dice_miner.words import die_words
-from texts import Words, mark
+from texts import mark
 
 PATIENCE = 1.5
 """Seconds to wait for the database before a modal."""
 
 
-class SaludCommand(commands.Cog):
+class SaludCommand(TopicCog):
     """The shout."""
-
-    def __init__(self, client: SaludClient) -> None:
-        self.client = client
 
     @app_commands.command(description=mark("Share a beer: your move in a match, otherwise a toast"))
     @app_commands.describe(
@@ -40,83 +38,72 @@ class SaludCommand(commands.Cog):
         match=mark("Which match, if you're in several"),
     )
     @app_commands.guild_only()
+    @handler(acknowledge=False)
     async def salud(
         self,
-        interaction: discord.Interaction,
+        ctx: Context,
         friend: discord.Member | discord.User | None = None,
         die: str | None = None,
         match: int | None = None,
     ) -> None:
         """The move where it is one, else a toast that changes no match and pings nobody."""
-        words = private_words(self.client.catalogue, interaction)
 
-        async def work() -> None:
-            async with asyncio.timeout(PATIENCE):
-                what = which.wanted(interaction, match)
-                loaded = await which.here_to_act(self.client, what)
-            if loaded is not None and _beers(loaded, interaction.user.id):
-                await self._move(interaction, loaded, friend, die, words)
-            else:
-                await self._toast(interaction, friend, words)
-
-        async def board() -> str | None:
-            return None if match is None else await self.client.boards.current(match)
-
-        await answered(interaction, words, work(), board)
+        ctx.about = match
+        async with asyncio.timeout(PATIENCE):
+            what = wanted(ctx.interaction, match)
+            loaded = await self.services.lookup.here_to_act(what)
+        if loaded is not None and _beers(loaded, ctx.user):
+            await self._move(ctx, loaded, friend, die)
+        else:
+            await self._toast(ctx, friend)
 
     async def _move(
         self,
-        interaction: discord.Interaction,
+        ctx: Context,
         loaded: Loaded,
         friend: discord.Member | discord.User | None,
         die: str | None,
-        words: Words,
     ) -> None:
-        board_version = BoardVersion(loaded.record.id, loaded.seq)
-        beers = _beers(loaded, interaction.user.id)
+        board = BoardVersion(loaded.record.id, loaded.seq)
+        beers = _beers(loaded, ctx.user)
         view: Observation = loaded.observe()
         dice = [beer.name for beer in beers if die in (None, beer.name)]
         seat = None if friend is None else loaded.roster.seat_of(friend.id)
         friends = [other for other in view.friends if friend is None or other == seat]
         if not friends:
-            raise BadChoice(words.say("That friend isn't in this match."))
+            raise BadChoice(ctx.words.say("That friend isn't in this match."))
         if not dice:
-            raise BadChoice(words.say("That isn't one of your beer dice."))
+            raise BadChoice(ctx.words.say("That isn't one of your beer dice."))
         dice = dice if die is not None else [beer.name for beer in beers_to_share(beers)]
         if len(dice) == 1 and len(friends) == 1:
-            await acknowledge(interaction)
+            await ctx.acknowledge()
             tokens = (f"salud {dice[0]} {friends[0]}",)
-            if await self.client.handlers.decide(interaction, board_version, tokens):
-                await interaction.delete_original_response()
+            if await self.services.play.moves.decide(ctx, board, tokens):
+                await ctx.interaction.delete_original_response()
         else:
-            await self.client.handlers.open_form(interaction, loaded, board_version, SALUD, words)
+            await self.services.play.open_form(ctx, loaded, board, SALUD)
 
-    async def _toast(
-        self,
-        interaction: discord.Interaction,
-        friend: discord.Member | discord.User | None,
-        words: Words,
-    ) -> None:
+    async def _toast(self, ctx: Context, friend: discord.Member | discord.User | None) -> None:
         """A picture for all; it pings nobody, as nobody has allowed that."""
-        await interaction.response.defer(thinking=True)
-        giver = harmless(interaction.user.display_name) or words.say("Miner")
-        public = await self.client.preferences.words(interaction.guild_id or 0)
+        await ctx.acknowledge(shared=True)
+        giver = harmless(ctx.interaction.user.display_name) or ctx.words.say("Miner")
+        public = await self.services.preferences.words(ctx.guild)
         if friend is None:
             text = public.say(
                 "### 🍺 {player} raises a mug to everyone: ¡Salud!", player=bold(giver)
             )
             receiver = None
         else:
-            receiver = harmless(friend.display_name) or words.say("Miner")
+            receiver = harmless(friend.display_name) or ctx.words.say("Miner")
             text = public.say(
                 "### 🍺 {player} raises a mug to {friend}: ¡Salud!",
                 player=bold(giver),
                 friend=bold(receiver),
             )
-        theme = await self.client.preferences.theme(interaction.guild_id or 0)
+        theme = await self.services.preferences.theme(ctx.guild)
         picture = await asyncio.to_thread(draw_toast, giver, receiver, public, theme)
         pictures = [(f"salud{picture.suffix}", picture)]
-        await interaction.edit_original_response(
+        await ctx.interaction.edit_original_response(
             view=compose(texts=[text], galleries=[pictures]), attachments=files(pictures)
         )
 
@@ -124,11 +111,11 @@ class SaludCommand(commands.Cog):
     async def _die(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.client.catalogue, interaction)
+        words = private_words(self.services.catalogue, interaction)
         named = getattr(interaction.namespace, "match", None)
         try:
-            what = which.wanted(interaction, named if isinstance(named, int) else None)
-            loaded = await which.here_to_act(self.client, what)
+            what = wanted(interaction, named if isinstance(named, int) else None)
+            loaded = await self.services.lookup.here_to_act(what)
         except Refusal:
             return []
         beers = [] if loaded is None else beers_to_share(_beers(loaded, interaction.user.id))
@@ -139,8 +126,8 @@ class SaludCommand(commands.Cog):
     async def _match(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.client.catalogue, interaction)
-        return await which.suggest(self.client, interaction, current, words)
+        words = private_words(self.services.catalogue, interaction)
+        return await self.services.lookup.suggest(interaction, current, words)
 
 
 def _beers(loaded: Loaded, user: int) -> tuple[SeenDie, ...]:

@@ -9,7 +9,7 @@ from tests.bounds.tour import HOUR, Tour, commands
 async def alone(tour: Tour) -> None:
     """What needs no match."""
     ann, ben = tour.people[:2]
-    await tour.use(ann, await tour.say(ann, "open"), "l1:1:cancel")
+    await tour.use(ann, await tour.say(ann, "open"), "2:invitation:1:cancel")
     tour.number_high()
     for command in ("leaderboard", "profile", "history", "matches"):
         await tour.say(ann, command)
@@ -22,7 +22,7 @@ async def alone(tour: Tour) -> None:
         page = await tour.say(ann, book)
         for topic in explaining.parameters[0].choices:
             await tour.say(ann, book, topic=str(topic.value))
-            await tour.use(ann, page, f"to1:{book}", [str(topic.value)])
+            await tour.use(ann, page, f"2:topics:{book}", [str(topic.value)])
     await tour.say(ann, "salud")
     await tour.say(ann, "salud", friend=str(ben.id))
     await tour.try_all(ann, await tour.say(ann, "me", zone="Madrid", quiet="22:30-7:30"))
@@ -42,11 +42,11 @@ async def notifications(tour: Tour) -> None:
     for where in ("channel", "direct"):
         panel = await tour.say(cat, "me")
         assert panel is not None
-        await tour.use(cat, panel, "w1:where", [where])
-        await tour.use(cat, panel, "m1:test")
-    await tour.use(cat, panel, "w1:times", ["3"])
+        await tour.use(cat, panel, "2:me-menu:where", [where])
+        await tour.use(cat, panel, "2:me:test")
+    await tour.use(cat, panel, "2:me-menu:times", ["3"])
     tour.playground.world.closed_dms.add(cat.id)
-    await tour.use(cat, panel, "m1:test")
+    await tour.use(cat, panel, "2:me:test")
     tour.playground.world.closed_dms.discard(cat.id)
     await tour.say(dan, "me", confirm=False)
     match = await tour.begun(cat, dan)
@@ -59,8 +59,8 @@ async def notifications(tour: Tour) -> None:
     thread = await tour.place(match)
     nothing = int(Permission.SEND_MESSAGES_IN_THREADS)
     world.set_permissions(world.guild.channels[thread].parent_id or 0, seed.BOT_ID, deny=nothing)
-    person, board = cat, tour.newest(cat, "s1:", thread)
-    take = next(one for one, _ in tour.offered(board) if one.startswith("s1:"))
+    person, board = cat, tour.newest(cat, "2:move:", thread)
+    take = next(one for one, _ in tour.offered(board) if one.startswith("2:move:"))
     await tour.use(person, board, take)
     world.set_permissions(world.guild.channels[thread].parent_id or 0, seed.BOT_ID)
 
@@ -68,14 +68,14 @@ async def notifications(tour: Tour) -> None:
 async def looking_back(tour: Tour) -> None:
     """What is told of matches that are over."""
     ann, ben = tour.people[:2]
-    pasts = await tour.bot.stores.glory.history(seed.GUILD_ID, ann.id, start=0, most=25)
+    pasts = await tour.bot.services.stores.glory.history(seed.GUILD_ID, ann.id, start=0, most=25)
     match = pasts.matches[-1].match
     for command in ("luck", "verify"):
         await tour.say(ann, command, match=match)
     panel = await tour.say(ann, "replay", match=match)
-    await tour.try_all(ann, panel, but="film|turning|^sh1:")
-    await tour.try_all(ann, panel, but=r"^[^r]1:|^sh1:|r1:\d+:\d+:(?!film|turning)")
-    share = next(one for one, _ in tour.offered(tour.now(panel)) if one.startswith("sh1:"))
+    await tour.try_all(ann, panel, but="film|turning|^2:share:")
+    await tour.try_all(ann, panel, but=r"^[^r]1:|^sh1:|2:replay:\d+:\d+:(?!film|turning)")
+    share = next(one for one, _ in tour.offered(tour.now(panel)) if one.startswith("2:share:"))
     await tour.try_all(ann, await tour.use(ann, panel, share), but=":where")
     for kind in Kind:
         await tour.say(ann, "leaderboard", by=kind.value)
@@ -86,8 +86,8 @@ async def looking_back(tour: Tour) -> None:
     await tour.say(ann, "versus", member=str(ben.id))
     for person in tour.people[1:4]:
         await tour.try_all(person, await tour.say(person, "history"))
-    end = tour.newest(ann, f"g1:{match}:rematch", await tour.place(match))
-    await tour.use(ann, end, f"g1:{match}:rematch")
+    end = tour.newest(ann, f"2:match:{match}:rematch", await tour.place(match))
+    await tour.use(ann, end, f"2:match:{match}:rematch")
     await tour.report(ann, match)
 
 
@@ -97,10 +97,10 @@ async def crowds(tour: Tour) -> None:
     for number in range(0, 34, 2):
         await tour.begun(tour.crowd[number], tour.crowd[number + 1])
     for _ in range(20):
-        await tour.bot.lobby.practice(tour.asked(tour.boss), 3)
+        await tour.bot.services.lobby.practice(tour.asked(tour.boss), 3)
     await tour.later(60)
-    overview = tour.newest(tour.boss, "i1:mine:0")
-    await tour.use(tour.boss, overview, "i1:mine:0")
+    overview = tour.newest(tour.boss, "2:matches:mine:0")
+    await tour.use(tour.boss, overview, "2:matches:mine:0")
     for whose in ("mine", "server"):
         shown = await tour.say(tour.boss, "matches", whose=whose)
         await tour.try_all(tour.boss, shown)
@@ -126,13 +126,13 @@ async def server(tour: Tour) -> None:
     channels = [
         str(channel.id) for channel in world.guild.channels.values() if channel.thread is None
     ]
-    await tour.use(boss, shown, "e1:channels", channels[:25])
+    await tour.use(boss, shown, "2:setting:channels", channels[:25])
     for channel in channels:
         world.set_permissions(int(channel), seed.BOT_ID, deny=int(Permission.VIEW_CHANNEL))
     await tour.idle()
     for channel in channels:
         world.set_permissions(int(channel), seed.BOT_ID)
-    await tour.use(boss, shown, "e1:channels", [])
+    await tour.use(boss, shown, "2:setting:channels", [])
     await tour.say(boss, "moderate bar", member=str(ann.id))
     await tour.say(ben, "challenge", opponent=str(ann.id))
     await tour.say(boss, "moderate bar", member=str(ann.id))

@@ -19,19 +19,19 @@ async def lobby(tour: Tour) -> None:
     ann, ben, cat, dan = tour.people[:4]
     given = {"opponent": str(ben.id), "opponent2": str(cat.id), "opponent3": str(dan.id)}
     await tour.say(ann, "challenge", given)
-    message = tour.newest(ben, "l1:")
+    message = tour.newest(ben, "2:invitation:")
     for person in (ben, cat, dan):
         await tour.answer(person, message, "decline")
     await tour.say(ann, "challenge", given)
     await tour.later(30 * DAY)
     await tour.say(ann, "open", seats=4)
-    message = tour.newest(ben, "l1:")
-    match = int(next(tour.offered(message))[0].split(":")[1])
+    message = tour.newest(ben, "2:invitation:")
+    match = int(next(tour.offered(message))[0].split(":")[2])
     await tour.say(ann, "verify", match=match)
-    await tour.use(ben, message, f"g1:{match}:how")
+    await tour.use(ben, message, f"2:match:{match}:how")
     for person, verb in ((ben, "join"), (ben, "leave"), (ann, "leave")):
         await tour.answer(person, message, verb)
-    await tour.use(ann, *private(tour, ann, message, f"l1:{match}:cancel"))
+    await tour.use(ann, *private(tour, ann, message, f"2:invitation:{match}:cancel"))
 
 
 async def lesson(tour: Tour) -> None:
@@ -41,13 +41,13 @@ async def lesson(tour: Tour) -> None:
     for _ in range(12):
         assert message is not None
         here = list(tour.offered(message))
-        path = here[0][0].split(":")[2]
+        path = here[0][0].split(":")[3]
         for custom_id, _ in reversed(here):
             now = tour.now(message)
             if custom_id in dict(tour.offered(now)):
                 await tour.use(ann, message, custom_id)
                 now = tour.now(message)
-                if next(tour.offered(now))[0].split(":")[2] != path:
+                if next(tour.offered(now))[0].split(":")[3] != path:
                     message = now
                     break
         else:
@@ -61,7 +61,7 @@ async def mending(tour: Tour) -> None:
         taste = 0
         while await tour.move(match, taste + 100 * number, ("hero treasurer", "take k", "pass")):
             taste += 1
-            loaded = await tour.bot.service.look(match)
+            loaded = await tour.bot.services.service.look(match)
             if loaded.status is not Status.RUNNING or loaded.observe().phase is not Phase.RECOVERY:
                 continue
             person, board = await tour.board(match)
@@ -77,7 +77,7 @@ async def mending(tour: Tour) -> None:
             if len(wrong) < 4:
                 continue
             await tour.use(person, board, shown[0]["custom_id"], wrong)
-            again, custom_id = private(tour, person, board, "ch1:")
+            again, custom_id = private(tour, person, board, "2:menu:")
             await tour.use(person, again, custom_id, wrong)
             await tour.use(person, again, custom_id, wrong[:1])
             return
@@ -96,24 +96,24 @@ async def confirmations(tour: Tour) -> None:
         await tour.say(person, "me", confirm=True)
     match = await tour.begun(*pair)
     _, board = await tour.board(match)
-    answer = await pair[0].press(board["id"], f"g1:{match}:why", unseen=True)
+    answer = await pair[0].press(board["id"], f"2:match:{match}:why", unseen=True)
     assert answer.ok
     await tour.idle()
     await tour.say(pair[0], "verify", match=match)
-    while (await tour.bot.service.look(match)).observe().phase is Phase.SETUP:
+    while (await tour.bot.services.service.look(match)).observe().phase is Phase.SETUP:
         await tour.move(match, 0)
     for confirm in (True, False):
         for person in pair:
             await tour.say(person, "me", confirm=confirm)
         person, board = await tour.board(match)
-        take = next(one for one, _ in tour.offered(board) if one.startswith("s1:"))
+        take = next(one for one, _ in tour.offered(board) if one.startswith("2:move:"))
         await tour.use(person, board, take)
         if confirm:
-            await tour.use(person, *private(tour, person, board, "n1:"))
+            await tour.use(person, *private(tour, person, board, "2:cancel:"))
             await tour.use(person, board, take)
-            await tour.use(person, *private(tour, person, board, "c1:"))
+            await tour.use(person, *private(tour, person, board, "2:confirm:"))
         _, shown = await tour.board(match)
-        undo = next(i for i, _ in tour.offered(shown) if i[:3] == "u1:")
+        undo = next(i for i, _ in tour.offered(shown) if i[:3] == "2:undo:")
         if confirm:
             await tour.use(person, shown, undo)
         else:  # as on the private messages that older versions left
@@ -124,7 +124,7 @@ async def confirmations(tour: Tour) -> None:
     person, board = await tour.board(match)
     await tour.say(pair[0], "pause", match=match)
     await tour.later(STANDS)
-    pause = tour.newest(pair[0], "v1:", int(board["channel_id"]))
+    pause = tour.newest(pair[0], "2:notice:", int(board["channel_id"]))
     await tour.answer(pair[1], pause, "agree")
     await tour.say(person, "pause", match=match)
     await tour.say(person, "resume", match=match)
@@ -154,7 +154,7 @@ async def whole_match(tour: Tour) -> None:
     number, going_on = 0, True
     while going_on:
         number += 1
-        view = (await tour.bot.service.look(match)).observe()
+        view = (await tour.bot.services.service.look(match)).observe()
         kind = view.phase, bool(view.beers), view.salud, bool(view.spending), view.may_stop
         if kind not in seen or number % 25 == 0:
             person, message = await tour.board(match)
@@ -178,21 +178,21 @@ async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Perso
         if re.match("g1:.*:(text|why|more)", custom_id):
             for who in (person, other):
                 await tour.use(who, board, custom_id)
-                for found in tour.any(who, "x1:", place)[-1:]:
+                for found in tour.any(who, "2:report:", place)[-1:]:
                     for offered, _ in tour.offered(found):
-                        if offered.startswith("x1:"):
+                        if offered.startswith("2:report:"):
                             await tour.open(who, found, offered)
-                for asked in tour.any(who, "y1:", place)[-1:]:
+                for asked in tour.any(who, "2:why:", place)[-1:]:
                     await tour.try_all(who, asked, most=30)
-        elif custom_id.startswith("p1:"):
+        elif custom_id.startswith("2:panel:"):
             await tour.open(person, board, custom_id)
-        elif custom_id.startswith("ch1:"):
-            panel = re.sub("keep [0-9]", "keep", custom_id.replace("ch1:", "p1:"))
+        elif custom_id.startswith("2:menu:"):
+            panel = re.sub("keep [0-9]", "keep", custom_id.replace("2:menu:", "2:panel:"))
             await tour.open(person, board, panel, unseen=True)
         elif ":salud " in custom_id:
-            older = custom_id.replace("s1:", "p1:").partition(":salud ")[0]
+            older = custom_id.replace("2:move:", "2:panel:").partition(":salud ")[0]
             await tour.open(person, board, f"{older}:salud", unseen=True)
-        elif custom_id.startswith("a1:"):
+        elif custom_id.startswith("2:plan:"):
             await tour.use(other, board, custom_id)
             await tour.try_all(other, await tour.say(other, "plan", match=match))
             await tour.say(other, "plan", match=match)
@@ -209,15 +209,15 @@ async def lateness(tour: Tour) -> None:
     await tour.say(ann, "pause", match=match)
     await tour.later(STANDS)
     place = await tour.place(match)
-    pause = tour.newest(ann, "v1:", place)
+    pause = tour.newest(ann, "2:notice:", place)
     for person, verb in ((ben, "agree"), (cat, "decline")):
         await tour.answer(person, pause, verb)
     await tour.say(ann, "pause", match=match)
     await tour.later(STANDS)
-    pause = tour.newest(ann, "v1:", place)
+    pause = tour.newest(ann, "2:notice:", place)
     for person in (ben, cat, dan):
         await tour.answer(person, pause, "agree")
-    to_act = (await tour.bot.service.look(match)).people_to_act
+    to_act = (await tour.bot.services.service.look(match)).people_to_act
     await tour.answer(next(p for p in (ben, cat) if p.id not in to_act), pause, "resume")
     await tour.say(ann, "away", until="2")
     late, _ = await tour.board(match)
@@ -225,7 +225,7 @@ async def lateness(tour: Tour) -> None:
     await tour.later(20 * HOUR)
     await tour.later(5 * HOUR)
     await tour.later(3 * DAY)
-    called = tour.newest(others[0], "v1:", place)
+    called = tour.newest(others[0], "2:notice:", place)
     for person in tour.crowd[:14]:
         await tour.answer(person, called, "offer")
     for person, verb in zip(others, (f"person {tour.crowd[0].id}", "wait"), strict=False):
@@ -233,18 +233,18 @@ async def lateness(tour: Tour) -> None:
     await tour.later(2 * DAY)
     await tour.later(2 * DAY)
     for person in others:
-        await tour.answer(person, tour.newest(person, "v1:", place), "seat")
+        await tour.answer(person, tour.newest(person, "2:notice:", place), "seat")
     await tour.later(10)
-    await tour.answer(late, tour.newest(late, "v1:", place), "back")
+    await tour.answer(late, tour.newest(late, "2:notice:", place), "back")
     pair = await tour.begun(cat, dan)
     await tour.say(cat, "me")
     await tour.later(DAY + HOUR)
     await tour.later(DAY + HOUR)
     await tour.later(10)
     place = await tour.place(pair)
-    loaded = await tour.bot.service.look(pair)
+    loaded = await tour.bot.services.service.look(pair)
     winner = next(p for p in (cat, dan) if p.id not in loaded.people_to_act)
-    warned = tour.newest(winner, "v1:", place)
+    warned = tour.newest(winner, "2:notice:", place)
     await tour.answer(winner, warned, "claim")
     await tour.begun(cat, dan, pace="none")
     for _ in range(15):
@@ -267,10 +267,10 @@ async def seats_lost(tour: Tour) -> None:
         for person in others:
             await tour.answer(person, called, "seat" if taker is None else f"person {taker.id}")
         await tour.later(10)
-        for lost in tour.any(late, "v1:", place) if taker is None else ():
+        for lost in tour.any(late, "2:notice:", place) if taker is None else ():
             await tour.answer(late, lost, "back")
         await tour.later(10)
-    loaded = await tour.bot.service.look(match)
+    loaded = await tour.bot.services.service.look(match)
     await tour.say(tour.person(loaded.roster.people[0]), "pause", match=match)
     await tour.say(tour.boss, "moderate end", match=match)
     await tour.later(10)
@@ -278,25 +278,25 @@ async def seats_lost(tour: Tour) -> None:
 
 async def called_late(tour: Tour, person: Person, place: int) -> Json:
     """The notice that somebody is late, once they are: some have quiet hours."""
-    while not tour.any(person, "v1:", place):
+    while not tour.any(person, "2:notice:", place):
         await tour.later(6 * HOUR)
-    return tour.newest(person, "v1:", place)
+    return tour.newest(person, "2:notice:", place)
 
 
 async def fairness(tour: Tour) -> None:
     """Words in the dice, a board that stays where it is, a pause of two, enough of pings."""
     ann, ben, stranger = tour.people[:3]
     await tour.say(ann, "challenge", opponent=str(ben.id), pace="day", word="a word of my own")
-    invitation = tour.newest(ben, "l1:")
-    number = next(tour.offered(invitation))[0].split(":")[1]
-    await tour.use(ben, invitation, f"g1:{number}:fair")
-    fair, asking = private(tour, ben, invitation, f"l1:{number}:word")
+    invitation = tour.newest(ben, "2:invitation:")
+    number = next(tour.offered(invitation))[0].split(":")[2]
+    await tour.use(ben, invitation, f"2:match:{number}:fair")
+    fair, asking = private(tour, ben, invitation, f"2:invitation:{number}:word")
     answer = await ben.press(fair["id"], asking)
     assert answer.modal is not None, answer.error
     tour.used |= {asking, answer.modal.custom_id}
     assert (await ben.submit(answer.modal, {"word": "another word of mine"})).ok
     await tour.idle()
-    match = int(asking.split(":")[1])
+    match = int(asking.split(":")[2])
     await tour.say(stranger, "board", match=match)
     for person, command in ((ann, "pause"), (ben, "pause"), (ann, "resume")):
         await tour.say(person, command, match=match)
@@ -304,4 +304,4 @@ async def fairness(tour: Tour) -> None:
     eager = tour.crowd[-1]
     panel = await tour.say(eager, "me")
     for _ in range(ALLOWED.pair[0].pings + 1):
-        await tour.use(eager, panel, "m1:test")
+        await tour.use(eager, panel, "2:me:test")

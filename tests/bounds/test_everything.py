@@ -99,8 +99,8 @@ async def toured(
     try:
         async with bot_here(playground, folder, monkeypatch, clock) as bot:
             await asyncio.wait([one for one in bot._kept if "preparation" in one.get_name()])
-            bot.matches.entropy = CountedSeeds()
-            bot.round._every = 1e9  # the tour says when what is due is looked for
+            bot.services.matches.entropy = CountedSeeds()
+            bot.services.scheduler._every = 1e9  # the tour says when what is due is looked for
             tour = Tour(playground, bot, clock, folder / "salud.db")
             tour.settle_people(names)
             await tour.idle()
@@ -113,12 +113,12 @@ async def toured(
     for family in (
         *custom_ids.BUTTONS,
         custom_ids.FORM,
-        custom_ids.OWN,
+        custom_ids.ME_FORM,
         custom_ids.PLAN_FORM,
         custom_ids.REPORT_FORM,
     ):
-        if not any(re.fullmatch(family, custom_id) for custom_id in tour.used):
-            left.add(family)
+        if not any(re.fullmatch(family.template, custom_id) for custom_id in tour.used):
+            left.add(family.name)
     missed = [one for one in reached.missed() if (one.file, one.function) not in ELSEWHERE]
     log = [
         f"{record.name}: {record.getMessage()}"

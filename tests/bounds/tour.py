@@ -109,15 +109,15 @@ class Tour:
     async def idle(self) -> None:
         """Wait until nothing is under way."""
         await self.playground.settled(0.005)
-        await self.bot.in_flight.idle()
-        await self.bot.guild_queues.idle()
+        await self.bot.services.in_flight.idle()
+        await self.bot.services.queues.idle()
         await self.playground.settled(0.005)
 
     async def later(self, seconds: int) -> None:
         """Let time pass, and what is due happen."""
         self.clock.time += seconds
         for _ in range(2):  # who is late is seen first, and told after that
-            await self.bot.round.look_after()
+            await self.bot.services.scheduler.look_after()
             await self.idle()
 
     async def say(
@@ -195,7 +195,7 @@ class Tour:
         assert answer.modal is not None, "there is a form"
         self.used.add(answer.modal.custom_id)
         given: Mapping[str, Any] = filled_in(answer.modal)
-        if answer.modal.custom_id.startswith("o1:"):
+        if answer.modal.custom_id.startswith("2:me-form:"):
             given = {"zone": "Madrid", "from": "23:00", "until": "7:00"}
         done = await person.submit(answer.modal, given)
         assert done.ok, done.error
@@ -222,7 +222,7 @@ class Tour:
         self, message: Json | None, done: set[str], but: str, most: int
     ) -> tuple[str, str | None] | None:
         for custom_id, values in self.offered(self.now(message)):
-            if re.search(but, custom_id) or custom_id == "e1:channels":
+            if re.search(but, custom_id) or custom_id == "2:setting:channels":
                 continue
             if not values and _kind(custom_id) not in done:
                 return custom_id, None
@@ -250,15 +250,15 @@ class Tour:
         names = ("opponent", "opponent2", "opponent3")
         given = {name: str(p.id) for name, p in zip(names, people[1:], strict=False)}
         await self.say(people[0], "challenge", given, pace=pace)
-        message = self.newest(people[1], "l1:")
+        message = self.newest(people[1], "2:invitation:")
         (accept,) = [one for one, _ in self.offered(message) if one.endswith(":accept")]
         for person in people[1:]:
             await self.use(person, message, accept)
-        return int(accept.split(":")[1])
+        return int(accept.split(":")[2])
 
     async def place(self, match: int) -> int:
         """Where a match is played."""
-        record = (await self.bot.service.look(match)).record
+        record = (await self.bot.services.service.look(match)).record
         return record.place or record.channel
 
     def person(self, user: int) -> Person:
@@ -267,18 +267,18 @@ class Tour:
 
     async def board(self, match: int) -> tuple[Person, Json]:
         """Who is to act, and the current board."""
-        loaded = await self.bot.service.look(match)
-        await self.bot.boards.show(match)
+        loaded = await self.bot.services.service.look(match)
+        await self.bot.services.boards.show(match)
         await self.idle()
         place = await self.place(match)
         person = self.person((loaded.people_to_act or loaded.roster.people)[0])
-        shown = await self.bot.matches.store.shown(match)
+        shown = await self.bot.services.matches.store.shown(match)
         (message,) = [m for m in person.messages(place) if m["id"] == str(shown.message)]
         return person, message
 
     async def move(self, match: int, taste: int, prefer: str | tuple[str, ...] = "") -> bool:
         """One legal move by whoever is to act, not shown yet; False where the match is over."""
-        loaded = await self.bot.service.look(match)
+        loaded = await self.bot.services.service.look(match)
         if loaded.status is not Status.RUNNING:
             return False
         user = loaded.people_to_act[0]
@@ -288,7 +288,7 @@ class Tour:
         found = wished or legal
         token = found[Stream(bytes(32), "tour").number(taste, len(found))]
         self.interaction += 1
-        await self.bot.service.press(match, user, loaded.seq, (token,), self.interaction)
+        await self.bot.services.service.press(match, user, loaded.seq, (token,), self.interaction)
         return True
 
     async def choices(self, person: Person, typed: str) -> None:
@@ -311,7 +311,7 @@ class Tour:
         """A moderator has barred all of them."""
         for person in self.crowd:
             bar = Bar(person.id, FIRST_OF_CROWD, self.clock.now())
-            await self.bot.stores.servers.bar(seed.GUILD_ID, bar)
+            await self.bot.services.stores.servers.bar(seed.GUILD_ID, bar)
 
 
 def _kind(custom_id: str) -> str:

@@ -56,7 +56,7 @@ class Story:
             assert actor is not None, "a press begins with an entry of its person"
             user = users[actor]
             assert user is not None, "computers don't press"
-            spot = f"s1:{match}:{seq}:{loaded.log[seq].entry.token}"
+            spot = f"2:move:{match}:{seq}:{loaded.log[seq].entry.token}"
             click = Click(press.interaction, 1.0 * seq, user, spot, True, ())
             transcript.clicks.append(click)
             at = transcript.showings[-1].at + 0.5

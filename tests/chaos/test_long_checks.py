@@ -47,7 +47,7 @@ async def season(tmp_path: Path) -> Evidence:
     transcript.sights.append(Sight(start + 1, user, PLACE, True))
     transcript.ups.append((start - 5, True))
     transcript.posts.append(
-        Post(late, NOTICE, PLACE, GUILD, "⏰", (f"v1:{match}:{n}:wait",), (user, other))
+        Post(late, NOTICE, PLACE, GUILD, "⏰", (f"2:notice:{match}:{n}:wait",), (user, other))
     )
     transcript.known += [
         Known(start - 1, match, 0, 3),
@@ -143,7 +143,7 @@ def paused(evidence: Evidence) -> None:
         Known(at + 3 * HOUR + 1, match, late.after_seq, n + 2),
     ]
     post = evidence.transcript.posts[0]
-    evidence.transcript.posts[0] = replace(post, custom_ids=(f"v1:{match}:{n + 2}:wait",))
+    evidence.transcript.posts[0] = replace(post, custom_ids=(f"2:notice:{match}:{n + 2}:wait",))
 
 
 @pytest.mark.parametrize(
@@ -205,20 +205,20 @@ def _answer(evidence: Evidence, told: str, custom_id: str = "", command: str = "
 @pytest.mark.parametrize(
     ("told", "custom_id", "command"),
     [
-        ("It's not your turn. The match is waiting for <@5>.", "s1:{match}:1:take t01", ""),
-        ("This server has no such match.", "s1:{match}:1:take t01", ""),
-        ("You're not in this match. Watch it as long as you like!", "g1:{match}:why", ""),
-        ("This match is over.", "l1:{match}:cancel", ""),
+        ("It's not your turn. The match is waiting for <@5>.", "2:move:{match}:1:take t01", ""),
+        ("This server has no such match.", "2:move:{match}:1:take t01", ""),
+        ("You're not in this match. Watch it as long as you like!", "2:match:{match}:why", ""),
+        ("This match is over.", "2:invitation:{match}:cancel", ""),
         (
             Paused.sentence,
-            "s1:{match}:1:x",
+            "2:move:{match}:1:x",
             "",
         ),
-        ("You resigned.", "g1:{match}:resign", ""),
-        ("Your choice counts. It's waiting for the others.", "v1:{match}:6:wait", ""),
+        ("You resigned.", "2:match:{match}:resign", ""),
+        ("Your choice counts. It's waiting for the others.", "2:notice:{match}:6:wait", ""),
         ("The invitation is posted: https://x", "", "challenge"),
-        ("Your move has already counted.", "s1:{match}:1:take t01", ""),
-        ("Here it is: https://x", "g1:{match}:rematch", ""),
+        ("Your move has already counted.", "2:move:{match}:1:take t01", ""),
+        ("Here it is: https://x", "2:match:{match}:rematch", ""),
         ("Something went wrong. `/board` shows what counted.", "", "profile"),
     ],
 )
@@ -233,10 +233,10 @@ def test_an_answer_that_is_not_so(
 @pytest.mark.parametrize(
     ("told", "custom_id"),
     [
-        ("This server has no such match.", "s1:99:1:take t01"),
-        ("This match has already started.", "l1:{match}:start"),
-        ("You're already in.", "l1:{match}:accept"),
-        ("The board has moved on. Nothing changed.", "s1:{match}:0:take t01"),
+        ("This server has no such match.", "2:move:99:1:take t01"),
+        ("This match has already started.", "2:invitation:{match}:start"),
+        ("You're already in.", "2:invitation:{match}:accept"),
+        ("The board has moved on. Nothing changed.", "2:move:{match}:0:take t01"),
     ],
 )
 def test_a_true_answer(season: Evidence, told: str, custom_id: str) -> None:
@@ -253,7 +253,7 @@ def test_a_pause_that_was_declined_is_settled(season: Evidence) -> None:
     n, start = len(before), _start(season)
     season.matches[match] = replace(loaded, events=before)
     season.transcript.known[:] = [Known(start - 1, match, loaded.seq, n)]
-    _answer(season, SettledAlready.sentence, f"v1:{{match}}:{n}:decline")
+    _answer(season, SettledAlready.sentence, f"2:notice:{{match}}:{n}:decline")
     assert len(answers.untrue(season)) == 1
     kinds = (EventKind.PAUSE_ASKED, EventKind.PAUSE_DECLINED, EventKind.PAUSE_ASKED)
     later = tuple(
@@ -278,7 +278,7 @@ def test_a_denial_of_what_counted(season: Evidence) -> None:
 def _invite(evidence: Evidence, at: float, number: int) -> None:
     match = next(iter(evidence.matches))
     text = f"<@{BEN}>: you've been challenged!"
-    post = Post(at, number, PLACE, GUILD, text, (f"l1:{match}:accept",), (BEN,))
+    post = Post(at, number, PLACE, GUILD, text, (f"2:invitation:{match}:accept",), (BEN,))
     evidence.transcript.posts.append(post)
     evidence.transcript.pings.append((number, BEN))
 
@@ -313,7 +313,7 @@ def test_calls_to_turns_and_notices_of_lateness_are_no_bother(season: Evidence) 
     """Nobody sends these."""
     match, loaded = next(iter(season.matches.items()))
     late = next(event for event in loaded.events if event.kind is EventKind.LATE)
-    ids = (f"s1:{match}:1:take t01", f"v1:{match}:{late.n}:wait")
+    ids = (f"2:move:{match}:1:take t01", f"2:notice:{match}:{late.n}:wait")
     for number in range(8):
         text = f"<@{ANN}>, it's your turn now. <@{BEN}> has moved."
         post = Post(
@@ -332,7 +332,7 @@ def test_a_pause_asked_for_again_and_again(season: Evidence) -> None:
     season.matches[match] = replace(loaded, events=(*loaded.events, asked))
     for number in range(FEWEST.pings + 1):
         text = f"⏸️ <@{BEN}>: <@{ANN}> would like to pause."
-        ids = (f"v1:{match}:{n}:agree",)
+        ids = (f"2:notice:{match}:{n}:agree",)
         at = _start(season) + number
         season.transcript.posts.append(Post(at, 50 + number, PLACE, GUILD, text, ids, (BEN, ANN)))
         season.transcript.pings.append((50 + number, BEN))

@@ -86,12 +86,12 @@ def test_what_is_a_refusal() -> None:
 @pytest.mark.parametrize(
     ("custom_id", "look"),
     [
-        ("s1:3:14:take t01", Look(Kind.BOARD, 3, 14)),
-        ("p1:3:14:keep", Look(Kind.BOARD, 3, 14)),
-        ("l1:3:accept", Look(Kind.LOBBY, 3, None)),
-        ("g1:3:rematch", Look(Kind.END, 3, None)),
-        ("g1:3:again", Look(Kind.CARD, 3, None)),
-        ("g1:3:resign", None),
+        ("2:move:3:14:take t01", Look(Kind.BOARD, 3, 14)),
+        ("2:panel:3:14:keep", Look(Kind.BOARD, 3, 14)),
+        ("2:invitation:3:accept", Look(Kind.LOBBY, 3, None)),
+        ("2:match:3:rematch", Look(Kind.END, 3, None)),
+        ("2:match:3:again", Look(Kind.CARD, 3, None)),
+        ("2:match:3:resign", None),
     ],
 )
 def test_what_a_message_shows(custom_id: str, look: Look | None) -> None:
@@ -125,13 +125,13 @@ def test_the_plants_find_what_they_take_away() -> None:
 
 PLANTED = """
 import bot.match.timing.clocks, bot.match.timing.timekeeper, bot.storage.store
-import cogs.interactions.answers, cogs.play.handlers, cogs.play.cog, discord
+import cogs.interactions.answers, cogs.play.cog, discord
 from chaos.unfair_plants import UNFAIR
 
 def planted():
     return {
         "commit-clock": {m.due for m in (bot.match.timing.clocks, bot.match.timing.reminders)},
-        "denial": {cogs.interactions.answers.tell, cogs.play.handlers.tell},
+        "denial": {cogs.interactions.answers.tell},
         "flip": {bot.storage.store.SqliteStore.set_user_settings},
         "echo": {discord.abc.Messageable.send},
         "anywhere": {cogs.play.cog.PlayCommands.board.callback},

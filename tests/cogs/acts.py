@@ -77,7 +77,7 @@ async def acts(world: World) -> dict[str, Act]:
     await _pauses(world, made)
     _settings(made)
     await _servers(world, made)
-    made["forget"] = Act(GUS, custom_ids.mine("forget"))
+    made["forget"] = Act(GUS, custom_ids.mydata("forget"))
     await world.toys.challenge(world.asked(GUS), [FAY])
     await world.begun(GUS, EVE)
     return made
@@ -93,13 +93,13 @@ async def _moves(world: World, made: dict[str, Act]) -> None:
     )
     made["confirm"] = Act(ANN, custom_ids.confirm(board_version, ("add 2",)))
     made["plan"] = Act(BEN, custom_ids.plan_form(match), fields={"action": ["add 1"]})
-    made["resign"] = Act(BEN, custom_ids.page(match, "resign"))
+    made["resign"] = Act(BEN, custom_ids.match(match, "resign"))
     other = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(other, "11 add 1")
     await world.planning.plan(other, CAT, ["add 2"])
     made["take back"] = Act(ANN, custom_ids.undo(BoardVersion(other, 2)))
     made["forget a plan"] = Act(CAT, custom_ids.plan(other, "leave"))
-    made["practise after the lesson"] = Act(HAL, custom_ids.lesson(1, "", "practise"))
+    made["practise after the lesson"] = Act(HAL, custom_ids.tutorial(1, "", "practise"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     made["move against a computer"] = Act(
         ANN, custom_ids.move(BoardVersion(practice, 1), ("add 1",))
@@ -109,23 +109,23 @@ async def _moves(world: World, made: dict[str, Act]) -> None:
 
 async def _lobby(world: World, made: dict[str, Act]) -> None:
     asked = (await world.toys.challenge(world.asked(ANN), [BEN, CAT])).record.id
-    made["accept"] = Act(BEN, custom_ids.lobby(asked, "accept"))
-    made["decline"] = Act(CAT, custom_ids.lobby(asked, "decline"))
-    made["cancel"] = Act(ANN, custom_ids.lobby(asked, "cancel"))
+    made["accept"] = Act(BEN, custom_ids.invitation(asked, "accept"))
+    made["decline"] = Act(CAT, custom_ids.invitation(asked, "decline"))
+    made["cancel"] = Act(ANN, custom_ids.invitation(asked, "cancel"))
     last = (await world.toys.challenge(world.asked(ANN), [BEN])).record.id
-    made["accept as the last"] = Act(BEN, custom_ids.lobby(last, "accept"))
-    made["decline as the last"] = Act(BEN, custom_ids.lobby(last, "decline"))
+    made["accept as the last"] = Act(BEN, custom_ids.invitation(last, "accept"))
+    made["decline as the last"] = Act(BEN, custom_ids.invitation(last, "decline"))
     table = (await world.toys.open_table(world.asked(ANN), 4)).record.id
     await world.toys.join(table, BEN, world.interaction())
-    made["join"] = Act(CAT, custom_ids.lobby(table, "join"))
-    made["leave"] = Act(BEN, custom_ids.lobby(table, "leave"))
-    made["start"] = Act(ANN, custom_ids.lobby(table, "start"))
+    made["join"] = Act(CAT, custom_ids.invitation(table, "join"))
+    made["leave"] = Act(BEN, custom_ids.invitation(table, "leave"))
+    made["start"] = Act(ANN, custom_ids.invitation(table, "start"))
     over = (await world.begun(ANN, BEN)).record.id
     await world.service.resign(over, ANN)
-    made["rematch"] = Act(BEN, custom_ids.page(over, "rematch"))
+    made["rematch"] = Act(BEN, custom_ids.match(over, "rematch"))
     practice = (await world.toys.practice(world.asked(ANN), 1)).record.id
     await world.service.resign(practice, ANN)
-    made["rematch of a practice"] = Act(ANN, custom_ids.page(practice, "rematch"))
+    made["rematch of a practice"] = Act(ANN, custom_ids.match(practice, "rematch"))
     made["open"] = Act(DAN, command="open")
     options = {"opponent": member(EVE), "opponent2": member(FAY)}
     made["challenge"] = Act(DAN, command="challenge", options=options)
@@ -173,9 +173,9 @@ async def _lateness(world: World, made: dict[str, Act]) -> None:
 def _settings(made: dict[str, Act]) -> None:
     made["toggle"] = Act(ANN, custom_ids.me("confirm", on=True))
     made["toggle of an older version"] = Act(ANN, custom_ids.me("text_mode"))
-    made["wish"] = Act(ANN, custom_ids.wish("times"), values=("3",))
+    made["wish"] = Act(ANN, custom_ids.me_menu("times"), values=("3",))
     hours = {"zone": "Madrid", "from": "22:30", "until": "7:30"}
-    made["time"] = Act(ANN, custom_ids.own("time"), fields=hours)
+    made["time"] = Act(ANN, custom_ids.me_form("time"), fields=hours)
     options = {"zone": "Europe/Athens", "quiet": "23-7", "confirm": True}
     made["me"] = Act(ANN, command="me", options=options)
     made["setting"] = Act(ANN, custom_ids.setting("noise"), values=("quiet",))

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 import discord
@@ -17,8 +17,7 @@ from bot.storage.database import Database, open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import EXTENSIONS, SaludClient
-from cogs.interactions.items import BUTTONS
-from cogs.interactions.modal_routes import take
+from cogs.interactions.dynamic_items import PersistentItem
 from tests.match.world import CHANNEL, GAMES, GUILD, CountedSeeds, SetClock
 from texts import Catalogue
 
@@ -98,7 +97,7 @@ async def offline(
         client.http.request = discord_of(client).request  # type: ignore[method-assign]
         client._connection.user = SimpleNamespace(id=BOT)  # type: ignore[assignment]
         yield client, database
-        await client.timers.close()
+        await client.services.timers.close()
     finally:
         await database.close()
 
@@ -189,8 +188,9 @@ async def press(
         discord.InteractionType.component,
         {"custom_id": custom_id, "values": list(values)},
     )
-    (kind,) = [one for one in BUTTONS if one.__discord_ui_compiled_template__.fullmatch(custom_id)]
-    await kind(ui.Button(custom_id=custom_id)).callback(asking)  # type: ignore[arg-type]
+    kinds = await items(client)
+    (kind,) = [one for one in kinds if one.__discord_ui_compiled_template__.fullmatch(custom_id)]
+    await kind(ui.Button(custom_id=custom_id)).callback(cast("Any", asking))
     return asking
 
 
@@ -216,8 +216,15 @@ async def hand_in(
         discord.InteractionType.modal_submit,
         {"custom_id": custom_id, "components": rows},
     )
-    await take(client, asking)  # type: ignore[arg-type]
+    await client.services.modals.take(cast("Any", asking))
     return asking
+
+
+async def items(client: SaludClient) -> list[type[PersistentItem]]:
+    """The classes of buttons and menus that discord.py asks."""
+    await cogs(client)
+    found = client._connection._view_store._dynamic_items.values()
+    return [one for one in found if issubclass(one, PersistentItem)]
 
 
 async def cogs(client: SaludClient) -> None:

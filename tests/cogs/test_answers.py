@@ -16,7 +16,7 @@ from bot.match.loaded import BrokenMatch
 from bot.match.people.cooldown import CoolDown
 from bot.match.ports import Conflict, StoreTrouble, Unfinished, Unsure
 from cogs.client import expected
-from cogs.interactions.answers import answered, counted, sentence
+from cogs.interactions.answers import Answering, counted, sentence
 from cogs.interactions.discord_errors import (
     DISCORD_TROUBLE,
     InFlight,
@@ -92,7 +92,8 @@ class Heard:
         self.told: list[str] = []
         self.extras: dict[str, bool] = {}
         matches = SimpleNamespace(store=store or Counts())
-        self.client = SimpleNamespace(in_flight=InFlight(), limits=CoolDown(), matches=matches)
+        self.in_flight = InFlight()
+        self.answering = Answering(cast("Any", matches), CoolDown(), self.in_flight)
         self.user = SimpleNamespace(id=1)
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
@@ -113,7 +114,7 @@ async def hear(
     heard = Heard(store)
 
     async def work() -> None:
-        assert not heard.client.in_flight._idle.is_set()
+        assert not heard.in_flight._idle.is_set()
         if counts:
             counted(cast("Any", heard))
         if error is not None:
@@ -122,8 +123,8 @@ async def hear(
     async def board() -> str | None:
         return url
 
-    await answered(cast("Any", heard), WORDS, work(), board)
-    await asyncio.wait_for(heard.client.in_flight.idle(), 1)
+    await heard.answering.answered(cast("Any", heard), WORDS, work(), board)
+    await asyncio.wait_for(heard.in_flight.idle(), 1)
     return heard.told
 
 
@@ -205,7 +206,7 @@ async def test_trouble_on_the_way_to_the_board(caplog: pytest.LogCaptureFixture)
     async def board() -> str | None:
         raise FULL
 
-    await answered(cast("Any", heard), WORDS, work(), board)
+    await heard.answering.answered(cast("Any", heard), WORDS, work(), board)
     assert heard.told == ["The board has moved on. Nothing changed."]
 
 

@@ -27,7 +27,7 @@ async def test_all_commands_fit(tmp_path: Path) -> None:
     async with built(settings) as client:
         for extension in EXTENSIONS:
             await client.load_extension(extension)
-        translator = CatalogueTranslator(client.catalogue)
+        translator = CatalogueTranslator(client.services.catalogue)
         payloads = [
             await command.get_translated_payload(client.tree, translator)
             for command in client.tree.get_commands()

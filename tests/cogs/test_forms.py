@@ -94,7 +94,7 @@ def test_limits() -> None:
             for option in field.options:
                 assert 1 <= len(option.label) <= 100
                 assert 1 <= len(option.value) <= 100
-        payload = modal("f1:1:2:x", form).to_dict()
+        payload = modal("2:form:1:2:x", form).to_dict()
         assert 1 <= len(payload["title"]) <= 45
         assert 2 <= len(payload["components"]) <= 5
         for label in payload["components"][1:]:

@@ -46,8 +46,8 @@ async def test_every_command_is_explained(client: SaludClient) -> None:
 @pytest.mark.parametrize(("book", "key"), PAGES)
 async def test_pages(client: SaludClient, book: str, key: str, language: str) -> None:
     """Whole, short, and with a menu of all topics that shows which this is."""
-    words = client.catalogue.words(language)
-    layout, pictures = client.guide.page(book, key, words, USUAL)
+    words = client.services.catalogue.words(language)
+    layout, pictures = client.services.guide.page(book, key, words, USUAL)
     found, topic = check(layout), BOOKS[book][key]
     told = "\n".join(part["content"] for part in found if part["type"] == TEXT)
     assert words.say(topic.title) in told
@@ -64,11 +64,11 @@ async def test_pages(client: SaludClient, book: str, key: str, language: str) ->
 
 async def test_the_first_topic(client: SaludClient) -> None:
     """Where none is named, or an unknown one; both books begin with all faces."""
-    words = client.catalogue.words("en")
+    words = client.services.catalogue.words("en")
     for book, topics in BOOKS.items():
-        first = client.guide.page(book, next(iter(topics)), words, USUAL)
+        first = client.services.guide.page(book, next(iter(topics)), words, USUAL)
         for key in ("", "no such topic"):
-            layout, pictures = client.guide.page(book, key, words, USUAL)
+            layout, pictures = client.services.guide.page(book, key, words, USUAL)
             assert (check(layout), pictures) == (check(first[0]), first[1])
         ((_, picture),) = first[1]
         assert all(f"{kind.kind.value.title()} dice" in picture.alt for kind in GAME.content.kinds)

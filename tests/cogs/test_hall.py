@@ -60,7 +60,7 @@ async def test_a_page_of_few(world: World) -> None:
     assert "Place 2: *Ben*, 0 wins, 1 match." in picture.alt
     assert "Ann" not in sheet.texts[0], "what the picture tells is not told again"
     found = custom_ids(sheet)
-    assert found[0] == ids.leaders_menu(ANN, "all")
+    assert found[0] == ids.leaderboard_menu(ANN, "all")
     assert len(found) == 1 + len(Era)
 
 
@@ -77,10 +77,10 @@ async def test_pages(world: World) -> None:
 
     def turns(sheet: Sheet) -> dict[str, tuple[int, bool]]:
         return {
-            match["which"]: (int(match["start"]), item.item.disabled)  # type: ignore[attr-defined]
+            match["which"]: (int(match["start"]), item.disabled)  # type: ignore[attr-defined]
             for row in sheet.rows
             for item in row
-            if (match := re.fullmatch(ids.LEADERS, item.custom_id)) is not None  # type: ignore[attr-defined]
+            if (match := re.fullmatch(ids.LEADERBOARD.template, item.custom_id)) is not None  # type: ignore[attr-defined]
             if match["which"] in ("back", "on")
         }
 
@@ -157,7 +157,7 @@ async def test_history(world: World) -> None:
     assert lines[7].endswith(" · resigned")
     assert lines[8] == "-# against computers"
     found = custom_ids(await history(world, ANN))
-    assert found == [f"r1:{number}:1:open" for number in (4, 3, 2, 1)]
+    assert found == [f"2:replay:{number}:1:open" for number in (4, 3, 2, 1)]
 
 
 async def test_practice_in_a_history(world: World) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cogs.board.narration import BRIEF_LINES, narrate
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.report.items import report_button
+from cogs.report.controls import report_button
 from cogs.screens import GameScreens, Scene, screens
 from cogs.screens.base import Beside, Control
 from cogs.ui.layouts import (
@@ -193,7 +193,7 @@ def test_other_buttons() -> None:
     row = [lobby_button(1, "join", "Join"), page_button(1, "rematch", "Rematch", emoji="🔁")]
     found = check(compose(rows=[row]))
     ids = [part["custom_id"] for part in found if part["type"] == BUTTON]
-    assert ids == ["l1:1:join", "g1:1:rematch"]
+    assert ids == ["2:invitation:1:join", "2:match:1:rematch"]
 
 
 def test_files() -> None:

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.interactions import custom_ids
-from cogs.interactions.items import PRACTISE
 from cogs.screens import Control, Menu, Scene
 from cogs.screens.base import Style
 from cogs.ui.layouts import compose
@@ -33,7 +32,7 @@ from games.dice_miner.tutorial.course import (
     tunnels,
     wanted,
 )
-from games.dice_miner.tutorial.handlers import AGAIN, READ, _rows
+from games.dice_miner.tutorial.handlers import AGAIN, PRACTISE, READ, _rows
 from games.dice_miner.tutorial.panels import Panel, panel, try_out
 from games.dice_miner.tutorial.scoring_lines import rows
 from render.players import Player
@@ -189,7 +188,7 @@ def test_panels_fit() -> None:
         whats = list(dict.fromkeys(what for what, _ in presses(made.offers)))
         ends = [PRACTISE, AGAIN] if standing.step is Step.END else [READ]
         assert shown(made) == [
-            custom_ids.lesson(VERSION, standing.path, what) for what in (*whats, *ends)
+            custom_ids.tutorial(VERSION, standing.path, what) for what in (*whats, *ends)
         ]
         for what, ticked in presses(made.offers)[:2]:
             shown(try_out(GAME, scene_of, standing, what, ticked))

@@ -15,11 +15,11 @@ from cogs.privacy.handlers import PrivacyHandlers, exported
 from cogs.privacy.texts import kept_said
 from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook, mention
+from tests.cogs.contexts import interactions
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book
 from tests.match.world import ANN, BEN, GUILD, World
-from texts import Catalogue
 
 
 def test_everything_has_its_words() -> None:
@@ -108,7 +108,9 @@ async def test_what_is_in_memory_is_forgotten(world: World) -> None:
         edit_original_response=edit,
     )
     shows: Any = Shows()
-    handlers = PrivacyHandlers(world.people, (Memory(), Memory()), shows, shows, Catalogue.load())
+    handlers = PrivacyHandlers(
+        interactions(world), world.people, (Memory(), Memory()), shows, shows
+    )
     await handlers.press(interaction, "keep")
     assert (told, forgotten) == (["Nothing changed."], [])
     await handlers.press(interaction, "forget")

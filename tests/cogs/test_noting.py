@@ -96,11 +96,11 @@ def test_a_board_that_was_turned_back(loaded: Loaded) -> None:
 @pytest.mark.parametrize(
     ("custom_ids", "tells"),
     [
-        (["s1:7:12:take t01", "p1:7:12:salud"], 12),
-        (["g1:7:text", "p1:7:0:keep"], 0),
-        (["g1:7:rematch"], END),
-        (["g1:7:text"], None),
-        (["s1:70:12:pass"], None),
+        (["2:move:7:12:take t01", "2:panel:7:12:salud"], 12),
+        (["2:match:7:text", "2:panel:7:0:keep"], 0),
+        (["2:match:7:rematch"], END),
+        (["2:match:7:text"], None),
+        (["2:move:70:12:pass"], None),
     ],
 )
 def test_what_a_message_tells(custom_ids: list[str], tells: int | None) -> None:

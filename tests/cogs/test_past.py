@@ -5,9 +5,8 @@ from typing import Any, cast
 
 import pytest
 
-from cogs.matches import past_lookup
-from cogs.matches.lookup import Wanted, WhichMatch
-from cogs.matches.past_lookup import NothingToSee
+from cogs.matches.lookup import MatchLookup, Wanted, WhichMatch
+from cogs.matches.past_lookup import NothingToSee, PastLookup
 from tests.cogs.moments import WORDS
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
@@ -15,24 +14,16 @@ from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 HERE, THERE = 701, 702
 
 
-def client(world: World) -> Any:
-    """All that the search needs of the client."""
+def lookup(world: World) -> PastLookup:
+    """What searches."""
     names = book()
-    return cast(
-        "Any",
-        SimpleNamespace(
-            service=world.service,
-            matches=world.matches,
-            stores=SimpleNamespace(glory=world.glory),
-            names=names,
-            scenes=scenes(world, names),
-        ),
-    )
+    running = MatchLookup(world.matches, scenes(world, names))
+    return PastLookup(world.matches, running, world.glory, names)
 
 
 async def found(world: World, user: int, place: int = HERE, match: int | None = None) -> int:
     """The number of the match meant."""
-    return (await past_lookup.find(client(world), Wanted(GUILD, place, user, match))).record.id
+    return (await lookup(world).find(Wanted(GUILD, place, user, match))).record.id
 
 
 async def over(world: World, place: int, *users: int) -> int:
@@ -83,8 +74,8 @@ async def test_what_is_offered(world: World) -> None:
     two = await over(world, THERE, ANN, CAT)
     three = await running(world, THERE, ANN, CAT)
     asked = cast("Any", SimpleNamespace(guild_id=GUILD, user=SimpleNamespace(id=ANN)))
-    offered = await past_lookup.suggest(client(world), asked, "", WORDS)
+    offered = await lookup(world).suggest(asked, "", WORDS)
     assert [choice.value for choice in offered] == [three, two, one]
     assert all(len(choice.name) <= 100 for choice in offered)
-    some = await past_lookup.suggest(client(world), asked, f"#{one} ", WORDS)
+    some = await lookup(world).suggest(asked, f"#{one} ", WORDS)
     assert [choice.value for choice in some] == [one]

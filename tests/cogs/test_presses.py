@@ -16,12 +16,12 @@ def pressed(kept: RecentPresses, user: int, custom_id: str | None) -> None:
 def test_of_one_person_in_one_match() -> None:
     """The latest last; commands have no custom_id."""
     kept = RecentPresses()
-    pressed(kept, 1, "s1:12:7:take t01")
-    pressed(kept, 1, "s1:120:7:take t01")
+    pressed(kept, 1, "2:move:12:7:take t01")
+    pressed(kept, 1, "2:move:120:7:take t01")
     pressed(kept, 1, None)
-    pressed(kept, 2, "g1:12:text")
-    pressed(kept, 1, "n1:12")
-    assert kept.of(1, 12) == ("s1:12:7:take t01", "n1:12")
+    pressed(kept, 2, "2:match:12:text")
+    pressed(kept, 1, "2:cancel:12")
+    assert kept.of(1, 12) == ("2:move:12:7:take t01", "2:cancel:12")
     assert kept.of(3, 12) == ()
     kept.forget(1)
     assert kept.of(1, 12) == ()
@@ -32,11 +32,11 @@ def test_not_too_many_are_kept(monkeypatch: Any) -> None:
     monkeypatch.setattr(recent_presses, "PEOPLE", 2)
     kept = RecentPresses()
     for number in range(KEPT + 3):
-        pressed(kept, 1, f"s1:12:{number}:pass")
-    assert [press.split(":")[2] for press in kept.of(1, 12)] == [
+        pressed(kept, 1, f"2:move:12:{number}:pass")
+    assert [press.split(":")[3] for press in kept.of(1, 12)] == [
         str(number) for number in range(3, KEPT + 3)
     ]
-    pressed(kept, 2, "n1:12")
-    pressed(kept, 3, "n1:12")
+    pressed(kept, 2, "2:cancel:12")
+    pressed(kept, 3, "2:cancel:12")
     assert kept.of(1, 12) == ()
-    assert kept.of(3, 12) == ("n1:12",)
+    assert kept.of(3, 12) == ("2:cancel:12",)

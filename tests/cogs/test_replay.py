@@ -59,11 +59,13 @@ async def test_every_step_of_a_match_has_a_panel(world: World) -> None:
         assert f"· {step} of {last} ·" in told(layout)
         assert names(pictures) == [f"replay-{loaded.record.id}-{step}.png"]
         number = loaded.record.id
-        ways = {f"r1:{number}:{step - 1}:back", f"r1:{number}:{step + 1}:next"}
+        ways = {f"2:replay:{number}:{step - 1}:back", f"2:replay:{number}:{step + 1}:next"}
         possible = {way for way in ways if f":{0}:" not in way and f":{last + 1}:" not in way}
         assert ways & custom_ids(layout) == possible
-        assert f"sh1:{number}:turn{step}:open" in custom_ids(layout)
-    menu = next(part for part in check(layout) if str(part.get("custom_id")).startswith("j1:"))
+        assert f"2:share:{number}:turn{step}:open" in custom_ids(layout)
+    menu = next(
+        part for part in check(layout) if str(part.get("custom_id")).startswith("2:replay-menu:")
+    )
     assert [option["label"] for option in menu["options"]][-1] == "The end"
     assert menu["options"][-1]["default"]
 
@@ -136,8 +138,8 @@ async def test_turning_points_are_told_with_pictures(world: World) -> None:
     number = reel.loaded.record.id
     assert names(pictures) == [f"turning-{number}-{step}.png" for step in (9, 20, 30)]
     assert custom_ids(layout) == {
-        *(f"r1:{number}:{point.step}:open" for point in points),
-        *(f"sh1:{number}:point{point.step}:open" for point in points),
+        *(f"2:replay:{number}:{point.step}:open" for point in points),
+        *(f"2:share:{number}:point{point.step}:open" for point in points),
     }
     assert "60% → 10%" in note(POINT, drawn[0].scene)
     assert "40% → 85%" in note(POINT, drawn[0].scene)

@@ -44,7 +44,7 @@ def test_every_value_can_be_chosen(name: str) -> None:
             for part in check(panel(house(choices), WORDS))
             if "options" in part
         }
-        shown = menus[f"e1:{name}"]["options"]
+        shown = menus[f"2:setting:{name}"]["options"]
         assert [one["value"] for one in shown if one.get("default")] == [option.value]
         assert len(shown) == len(setting.options)
         for one in shown:

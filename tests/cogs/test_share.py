@@ -16,7 +16,7 @@ from bot.match.people.servers import Bar
 from bot.match.people.share_limit import ALLOWED, SharedOften
 from bot.match.playing.undo import without_undone
 from cogs.interactions import custom_ids
-from cogs.play.handlers import PlayHandlers
+from cogs.interactions.context import Context
 from cogs.replay.timeline import cut
 from cogs.screens.base import BadChoice
 from cogs.share.handlers import NothingToShare, ShareHandlers
@@ -25,11 +25,11 @@ from cogs.share.shareables import END, FEAT, FILM, HIGH, POINT, TURN, Shareable,
 from cogs.ui.layouts import MessageLayout
 from engine.core.turning import TurningPoint
 from engine.games.dice_miner.events import BeerShared
+from tests.cogs.contexts import interactions
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences, scenes
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, World
-from texts import Catalogue
 
 ALL = discord.Permissions.all()
 ELSEWHERE = 955
@@ -75,6 +75,8 @@ class Press:
     def __init__(self, user: int = ANN, name: str = "Ann", data: Mapping[str, Any] | None = None):
         self.user = SimpleNamespace(id=user, display_name=name)
         self.channel_id, self.guild_id = CHANNEL, GUILD
+        self.locale = "en"
+        self.message = None
         self.channel = None
         self.permissions = self.app_permissions = ALL
         self.data = dict(data or {})
@@ -97,17 +99,13 @@ class Desks:
     def __init__(self, world: World) -> None:
         self.discord = Discord()
 
-        async def look(interaction: Any, match: int) -> Loaded:
-            del interaction
-            return await world.service.look(match)
-
-        handlers = SimpleNamespace(look=look, scenes=scenes(world, book()), matches=world.matches)
+        self.interactions = interactions(world)
         self.handlers = ShareHandlers(
+            self.interactions,
             cast("Any", self.discord),
-            cast("PlayHandlers", handlers),
+            scenes(world, book()),
             preferences(world),
             world.servers,
-            Catalogue.load(),
         )
 
     async def share(
@@ -115,7 +113,8 @@ class Desks:
     ) -> Press:
         """Share something."""
         press = press or Press()
-        await self.handlers.post(cast("Any", press), match, what, place, WORDS)
+        ctx = Context(self.interactions, cast("Any", press))
+        await self.handlers.post(ctx, match, what, place)
         return press
 
     def posted(self) -> tuple[str, list[discord.File]]:
@@ -131,8 +130,8 @@ async def played(world: World, *, most: int = 2_000, taste: str = "share") -> Lo
 
 
 THINGS = [
-    Shareable(END), Shareable(FILM), Shareable(TURN, 7), Shareable(POINT, 12), Shareable(HIGH, 123456),
-    Shareable(FEAT, 3, "underground"),
+    Shareable(END), Shareable(FILM), Shareable(TURN, 7), Shareable(POINT, 12),
+    Shareable(HIGH, 123456), Shareable(FEAT, 3, "underground"),
 ]  # fmt: skip
 
 

@@ -53,7 +53,7 @@ async def done(template: Template, folder: Path, *acts: Sequence[tuple[int, Act]
                 turn += 1
             await asyncio.gather(*pressed)
         for client in clients:
-            await client.round.look_after()
+            await client.services.scheduler.look_after()
     return facts(path)
 
 
@@ -112,7 +112,7 @@ def test_every_button_of_a_panel(template: Template, tmp_path: Path, custom_id: 
     assert asyncio.run(done(template, tmp_path, [(1, act)], [(2, act)])) == once
     assert asyncio.run(done(template, tmp_path, [(1, act), (2, act)])) == once
     assert asyncio.run(done(template, tmp_path, [(1, act), (1, act)])) == once
-    _, what, *to = custom_id.split(":")
+    _, _, what, *to = custom_id.split(":")
     if to:
         assert state(once, what) == (to == ["on"])
     opposite = Act(ANN, custom_id.replace(":on", ":off")) if to == ["on"] else None
@@ -135,17 +135,17 @@ def test_every_toggle_is_on_a_button() -> None:
     } <= offered
 
 
-@pytest.mark.parametrize("custom_id", ["m1:text_mode", "m1:confirm", "e1:overview"])
+@pytest.mark.parametrize("custom_id", ["2:me:text_mode", "2:me:confirm", "2:setting:overview"])
 def test_buttons_of_older_versions(template: Template, tmp_path: Path, custom_id: str) -> None:
     """They still work, and turn around what they always did."""
-    act, what = Act(ANN, custom_id), custom_id.split(":")[1]
+    act, what = Act(ANN, custom_id), custom_id.split(":")[2]
     before = asyncio.run(done(template, tmp_path))
     once = asyncio.run(done(template, tmp_path, [(1, act)]))
     twice = asyncio.run(done(template, tmp_path, [(1, act)], [(2, act)]))
     assert state(once, what) != state(before, what) == state(twice, what)
 
 
-@pytest.mark.parametrize("custom_id", ["m1:turn_over", "m1:turn_over:on", "m1:turn_over:off"])
+@pytest.mark.parametrize("custom_id", ["2:me:turn_over", "2:me:turn_over:on", "2:me:turn_over:off"])
 def test_a_toggle_that_is_gone(template: Template, tmp_path: Path, custom_id: str) -> None:
     """Its buttons of older versions change nothing."""
     before = asyncio.run(done(template, tmp_path))

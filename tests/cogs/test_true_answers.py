@@ -18,12 +18,12 @@ from bot.match.ports import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.store import POSTED_WITHIN
 from bot.storage.writer import Work
-from cogs.interactions.items import BUTTONS
+from cogs.interactions.dynamic_items import PersistentItem
 from cogs.screens import plain
 from render.picture import Picture
 from render.plain import draw_text
 from tests.cogs.acts import Act, acts
-from tests.cogs.offline import cogs, discord_of, offline
+from tests.cogs.offline import cogs, discord_of, items, offline
 from tests.match.world import CountedSeeds, SetClock, World
 
 FACTS = {
@@ -103,14 +103,14 @@ LOOKING = {
 """Commands that show, ask, or open a form, and those that post and decide nothing; /salud decides
 as a button does."""
 LEAFING = {
-    *("PanelButton", "WhySelect", "CancelButton", "ReplayButton", "JumpMenu", "ShareItem"),
+    *("PanelButton", "WhyMenu", "CancelButton", "ReplayButton", "ReplayMenu", "ShareItem"),
     *(
         "BarredButton",
-        "LeadersButton",
-        "LeadersMenu",
+        "LeaderboardButton",
+        "LeaderboardMenu",
         "HistoryButton",
         "ReportButton",
-        "TableButton",
+        "MatchesButton",
         "TopicMenu",
     ),
 }
@@ -196,8 +196,8 @@ async def _prepare(folder: Path) -> Template:
     clock, seeds = SetClock(), CountedSeeds()
     clock.time = template.time
     async with offline(template.path, clock, seeds) as (client, _):
-        assert await client.round.look_after() is None
-        await client.guild_queues.idle()
+        assert await client.services.scheduler.look_after() is None
+        await client.services.queues.idle()
     return template
 
 
@@ -243,8 +243,8 @@ async def tried(template: Template, folder: Path, act: Act | None, fault: Fault)
         asking = None if act is None else await act.do(client)
         fault.over = True
         clock.time += 10
-        assert await client.round.look_after() is None
-        await client.guild_queues.idle()
+        assert await client.services.scheduler.look_after() is None
+        await client.services.queues.idle()
     return Done("" if asking is None else "\n".join(asking.told), facts(path))
 
 
@@ -326,7 +326,7 @@ def test_what_discord_does_not_show_counts(
             told = (await act.do(client)).told
             discord_of(client).refuses = False
             clock.time += 10
-            await client.round.look_after()
+            await client.services.scheduler.look_after()
         return "\n".join(told)
 
     assert asyncio.run(refused()).startswith("It counted, but I can't show")
@@ -339,18 +339,20 @@ def test_every_kind_of_act_is_tried(template: Template) -> None:
     names = {act.command for act in template.acts.values() if act.command}
     custom_ids = [act.custom_id for act in template.acts.values() if act.custom_id]
 
-    async def offered() -> set[str]:
+    async def offered() -> tuple[set[str], list[type[PersistentItem]]]:
         async with offline(template.path, SetClock(), CountedSeeds()) as (client, _):
             await cogs(client)
             commands = client.tree.walk_commands()
-            return {c.qualified_name for c in commands if isinstance(c, app_commands.Command)}
+            found = {c.qualified_name for c in commands if isinstance(c, app_commands.Command)}
+            return found, await items(client)
 
-    assert asyncio.run(offered()) == names | LOOKING
+    offers, kinds = asyncio.run(offered())
+    assert offers == names | LOOKING
     families = {
         kind.__name__
-        for kind in BUTTONS
+        for kind in kinds
         for custom_id in custom_ids
         if kind.__discord_ui_compiled_template__.fullmatch(custom_id)
     }
-    assert families | LEAFING == {kind.__name__ for kind in BUTTONS}
+    assert families | LEAFING == {kind.__name__ for kind in kinds}
     assert not families & LEAFING

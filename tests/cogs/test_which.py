@@ -1,28 +1,27 @@
 """Which match a command means."""
 
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from bot.match.errors import NoSuchMatch
-from cogs.matches import lookup as which
-from cogs.matches.lookup import NoMatchHere, Wanted, WhichMatch
+from cogs.matches.lookup import MatchLookup, NoMatchHere, Wanted, WhichMatch
+from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 PLACE, ELSEWHERE = 701, 702
 
 
-def client(world: World) -> Any:
-    """All that the search needs of the client."""
-    return cast("Any", SimpleNamespace(service=world.service, matches=world.matches))
+def lookup(world: World) -> MatchLookup:
+    """What searches."""
+    return MatchLookup(world.matches, scenes(world, book()))
 
 
 async def found(world: World, user: int, match: int | None = None, **more: Any) -> int:
     """The number of the match meant."""
     watching = more.pop("watching", False)
     what = Wanted(more.pop("guild", GUILD), more.pop("place", PLACE), user, match)
-    return (await which.find(client(world), what, watching=watching)).record.id
+    return (await lookup(world).find(what, watching=watching)).record.id
 
 
 async def placed(world: World, place: int, *users: int) -> int:
@@ -88,7 +87,7 @@ async def test_here_to_act(world: World) -> None:
 
     async def mine(user: int, named: int | None = None) -> int | None:
         what = Wanted(GUILD, PLACE, user, named)
-        loaded = await which.here_to_act(client(world), what)
+        loaded = await lookup(world).here_to_act(what)
         return None if loaded is None else loaded.record.id
 
     assert await mine(ANN) == match

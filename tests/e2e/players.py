@@ -86,7 +86,7 @@ class Table:
     def over(self) -> Json | None:
         """The last message of a match that is over."""
         for message in reversed(self.people[0].messages(self.channel)):
-            if any(custom_id.endswith(":rematch") for custom_id in buttons(message, "g1:")):
+            if any(custom_id.endswith(":rematch") for custom_id in buttons(message, "2:match:")):
                 return message
         return None
 

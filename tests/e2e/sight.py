@@ -35,7 +35,7 @@ class Visibility:
 
     def is_current(self) -> bool:
         """Whether one board can be played on, and it tells all."""
-        told = [int(next(iter(buttons(board))).split(":")[2]) for board in self.live()]
+        told = [int(next(iter(buttons(board))).split(":")[3]) for board in self.live()]
         return told == [self.seq()]
 
     async def clears(self) -> None:

@@ -14,8 +14,8 @@ bot = in_process.bot
 
 async def looked_after(bot: SaludClient) -> None:
     """Do what is due, and wait until it is done."""
-    assert await bot.round.look_after() is None
-    await bot.guild_queues.idle()
+    assert await bot.services.scheduler.look_after() is None
+    await bot.services.queues.idle()
 
 
 async def test_challenge_and_cancel(bot: SaludClient, people: list[Person]) -> None:
@@ -25,11 +25,11 @@ async def test_challenge_and_cancel(bot: SaludClient, people: list[Person]) -> N
         told = await said(ann, "challenge", opponent=str(ben.id))
         assert "is posted" in text(told)
         if number < 7:
-            await ann.press(told["id"], f"l1:{number}:cancel")
-            await bot.in_flight.idle()
+            await ann.press(told["id"], f"2:invitation:{number}:cancel")
+            await bot.services.in_flight.idle()
     assert len(ben.pings()) == ALLOWED.pair[0].pings
-    await ben.press(invitation(ann)["id"], "l1:7:accept")
-    await bot.in_flight.idle()
+    await ben.press(invitation(ann)["id"], "2:invitation:7:accept")
+    await bot.services.in_flight.idle()
     assert "has started" in text(invitation(ann))
 
 
@@ -42,14 +42,14 @@ async def test_challenges_are_refused(
     refused = text(await said(ann, "challenge", opponent=str(ben.id)))
     assert f"No challenges reach {ben.mention} right now" in refused
     panel = await said(ben, "me", challenges="pinged")
-    panel = await used(bot, ben, panel, "w1:refused", [str(ann.id)])
+    panel = await used(bot, ben, panel, "2:me-menu:refused", [str(ann.id)])
     assert f"These people can't challenge you: {ann.mention}" in text(panel)
     assert text(await said(ann, "challenge", opponent=str(ben.id))) == refused
     assert "is posted" in text(await said(cat, "challenge", opponent=str(ben.id)))
     assert len(ben.pings()) == 1
-    panel = await used(bot, ben, panel, "w1:refused", [])
+    panel = await used(bot, ben, panel, "2:me-menu:refused", [])
     assert "can't challenge you" not in text(panel)
-    panel = await used(bot, ben, panel, "w1:challenges", ["quiet"])
+    panel = await used(bot, ben, panel, "2:me-menu:challenges", ["quiet"])
     assert "don't ping you" in text(panel)
     assert "is posted" in text(await said(ann, "challenge", opponent=str(ben.id)))
     assert len(ben.pings()) == 1
@@ -68,9 +68,9 @@ async def test_a_pause_is_taken_back(
     before = len(ben.messages(thread))
     asked = await said(ann, "pause", match=1)
     assert "asked in a minute" in text(asked)
-    (back,) = buttons(asked, "v1:")
+    (back,) = buttons(asked, "2:notice:")
     assert (await ann.press(asked, back)).ok
-    await bot.in_flight.idle()
+    await bot.services.in_flight.idle()
     assert "nobody is asked any more" in text(ann.messages()[-1])
     clock.time += 120
     await looked_after(bot)
@@ -101,8 +101,8 @@ async def test_away_is_one_message(
         await looked_after(bot)
 
     gone = await said(ann, "away", until="2 days")
-    await ann.press(gone["id"], "m1:back")
-    await bot.in_flight.idle()
+    await ann.press(gone["id"], "2:me:back")
+    await bot.services.in_flight.idle()
     await stood()
     assert told(ben) == []
     pings = len(playground.world.pings)
@@ -121,7 +121,7 @@ async def test_tests_of_notifications_end(bot: SaludClient, people: list[Person]
     ann = people[1]
     panel = await said(ann, "me")
     for _ in range(5):
-        await ann.press(panel["id"], "m1:test")
-        await bot.in_flight.idle()
+        await ann.press(panel["id"], "2:me:test")
+        await bot.services.in_flight.idle()
     assert len(ann.pings()) == ALLOWED.pair[0].pings
     assert "enough for now" in text(ann.messages()[-1])

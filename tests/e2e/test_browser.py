@@ -39,7 +39,7 @@ async def begin_practice(page: Page) -> None:
     """From the channel into a match: a chip, and the link that it answers with."""
     await page.locator("[data-quick][data-command=practice]").click()
     await page.locator(".private").get_by_role("link").first.click()
-    await expect(page.locator("[data-custom-id^='s1:']").first).to_be_visible()
+    await expect(page.locator("[data-custom-id^='2:move:']").first).to_be_visible()
 
 
 async def share_a_beer(page: Page) -> None:
@@ -82,7 +82,7 @@ async def test_picture_and_dice_fit_a_phone(
     await begin_practice(page)
     beer = page.locator("[data-custom-id*=':take ']:has(img[alt*='beer'])")
     while not await page.locator("[data-custom-id*=':salud ']").count():
-        wanted = beer if await beer.count() else page.locator("[data-custom-id^='s1:']")
+        wanted = beer if await beer.count() else page.locator("[data-custom-id^='2:move:']")
         custom_id = await wanted.last.get_attribute("data-custom-id")
         await wanted.last.tap()
         await expect(page.locator(f"[data-custom-id='{custom_id}']")).to_have_count(0)
@@ -109,7 +109,7 @@ async def test_a_practice_match_to_its_end(
         if await rematch.count():
             break
         beer = page.locator("[data-custom-id*=':take ']:has(img[alt*='beer'])")
-        buttons = page.locator("[data-custom-id^='s1:']")
+        buttons = page.locator("[data-custom-id^='2:move:']")
         if not shared and await page.locator("[data-custom-id*=':salud ']").count():
             await share_a_beer(page)
             shared = True
@@ -143,9 +143,9 @@ async def test_two_people_in_two_tabs(
     for page in (ada, bruno):
         await follow(page)
     for page, other in ((ada, bruno), (bruno, ada)) * 2:
-        boards = page.locator("[data-message-id]:has([data-custom-id^='s1:'])")
+        boards = page.locator("[data-message-id]:has([data-custom-id^='2:move:'])")
         await expect(boards).to_have_count(1)  # the one before is stripped
-        mine = page.locator(".mentions-me [data-custom-id^='s1:']")
+        mine = page.locator(".mentions-me [data-custom-id^='2:move:']")
         if await mine.count():
             pressed = await mine.first.get_attribute("data-custom-id")
             await mine.first.click()

@@ -33,9 +33,9 @@ async def with_a_beer(table: Table) -> tuple[Json, Person]:
     while True:
         board: Json = await table.ready()
         mover = table.to_act(board)[0]
-        if any(":salud " in i for i in buttons(board, "s1:")):
+        if any(":salud " in i for i in buttons(board, "2:move:")):
             return board, mover
-        takes = [i for i in buttons(board, "s1:") if "take" in i]
+        takes = [i for i in buttons(board, "2:move:") if "take" in i]
         faces = {part.get("custom_id"): part.get("emoji", {}) for part in parts(board)}
         beers = [i for i in takes if "_beer_" in faces[i].get("name", "")]
         await table.press(mover, board, (beers or takes or table.offered(mover, board))[0])
@@ -125,7 +125,7 @@ async def test_who_resigned_can_have_the_end_shown_again(
     await people[0].press(answer.message["id"], button)
 
     def ends(channel: int) -> list[Json]:
-        return [m for m in people[0].messages(channel) if "g1:1:rematch" in buttons(m)]
+        return [m for m in people[0].messages(channel) if "2:match:1:rematch" in buttons(m)]
 
     channels = list(playground.world.guild.channels)
     (end,) = await playground.wait_for(lambda: [m for c in channels for m in ends(c)])
@@ -147,7 +147,7 @@ async def test_rules_by_topic(
         assert page is not None
         assert page["flags"] & 64, "only the reader sees it"
         assert any("Tunnel dice" in alt for alt in alt_texts(page)), "with the faces"
-        answer = await ada.select(page, f"to1:{book}", [topic])
+        answer = await ada.select(page, f"2:topics:{book}", [topic])
         assert answer.ok, answer.error
 
         def shown(there: str = there, page: dict[str, Any] = page) -> bool:
@@ -200,7 +200,7 @@ async def test_salud_has_a_button_for_each_friend(
     """With two friends at the table it is said in one press for whom it is."""
     table = await challenge(playground, people[:3])
     board, mover = await with_a_beer(table)
-    shouts = {i: label for i, label in buttons(board, "s1:").items() if ":salud " in i}
+    shouts = {i: label for i, label in buttons(board, "2:move:").items() if ":salud " in i}
     assert len(shouts) >= 2
     for custom_id, label in shouts.items():
         friend = playground.world.users[people[int(custom_id[-1])].id]
@@ -216,8 +216,8 @@ async def test_a_salud_button_of_an_older_version(
     """It opens a form that asks for whom; only what is legal is offered, and it counts."""
     table = await challenge(playground, people[:3])
     board, mover = await with_a_beer(table)
-    seq = next(iter(buttons(board, "s1:"))).split(":")[2]
-    answer = await mover.press(board["id"], f"p1:1:{seq}:salud", unseen=True)
+    seq = next(iter(buttons(board, "2:move:"))).split(":")[3]
+    answer = await mover.press(board["id"], f"2:panel:1:{seq}:salud", unseen=True)
     assert answer.modal is not None
     names = [option["label"] for option in answer.modal.inputs()["friend"]["options"]]
     assert len(names) == 2

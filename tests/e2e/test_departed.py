@@ -98,7 +98,7 @@ async def test_who_has_left_is_still_known(
     name = playground.world.users[gone.id].username
     answer = await gone.command("resign", channel=table.channel)
     assert answer.message is not None
-    await gone.press(answer.message["id"], "g1:1:resign")
+    await gone.press(answer.message["id"], "2:match:1:resign")
     await playground.wait_for(table.over)
     playground.world.remove_member(gone.id)
     answer = await ada.command(command, {"member": gone.id})

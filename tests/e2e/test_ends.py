@@ -19,14 +19,14 @@ from tests.e2e.test_matches import challenge
 
 def card_of(person: Person, match: int = 1) -> Json | None:
     """The card in the channel, once it tells the result."""
-    found = (m for m in person.messages(TAVERN_ID) if f"g1:{match}:again" in buttons(m))
+    found = (m for m in person.messages(TAVERN_ID) if f"2:match:{match}:again" in buttons(m))
     return next(found, None)
 
 
 def item(message: Json, verb: str) -> str:
     """The custom_id of a part of the panel for sharing."""
     ids = (str(part.get("custom_id", "")) for part in parts(message))
-    return next(i for i in ids if i.startswith("sh1:") and i.endswith(f":{verb}"))
+    return next(i for i in ids if i.startswith("2:share:") and i.endswith(f":{verb}"))
 
 
 async def sharing(person: Person, message: Json) -> Json:
@@ -78,7 +78,7 @@ async def test_killed_while_the_card_is_written(
             answer = await people[0].command("challenge", {"opponent": str(people[1].id)})
             assert answer.ok, answer.error
             lobby = await playground.wait_for(partial(_invitation, people[1], match))
-            await people[1].press(lobby["id"], f"l1:{match}:accept")
+            await people[1].press(lobby["id"], f"2:invitation:{match}:accept")
             thread = await playground.wait_for(partial(_thread, playground, lobby))
             # The first board is the last thing that the beginning brings.
             await playground.wait_for(partial(boards, people[0], thread))
@@ -100,7 +100,9 @@ async def test_killed_while_the_card_is_written(
             card = await playground.wait_for(partial(card_of, people[2], match), 60)
             assert card["id"] == lobby["id"]
             assert "resigned" in text(card)
-            ends = [m for m in people[0].messages(thread) if f"g1:{match}:rematch" in buttons(m)]
+            ends = [
+                m for m in people[0].messages(thread) if f"2:match:{match}:rematch" in buttons(m)
+            ]
             assert len(ends) == 1
         panel = await sharing(people[2], card)
         here = item(panel, "here")
@@ -129,9 +131,11 @@ async def test_killed_before_the_invitation_was_noted(
     await bot.start()
     other = (await people[1].command("leaderboard")).message
     assert other is not None
-    await people[1].press(other["id"], "l1:1:start", unseen=True)  # which takes nothing's place
+    await people[1].press(
+        other["id"], "2:invitation:1:start", unseen=True
+    )  # which takes nothing's place
     await playground.wait_for(partial(_told, people[1], "who made the invitation, can do that"))
-    await people[1].press(lobby["id"], "l1:1:accept")
+    await people[1].press(lobby["id"], "2:invitation:1:accept")
     thread = await playground.wait_for(partial(_thread, playground, lobby))
     await playground.wait_for(partial(boards, people[0], thread))
     asked = await people[0].command("resign", channel=thread)
@@ -146,7 +150,7 @@ def _told(person: Person, what: str) -> bool:
 
 
 def _invitation(person: Person, match: int) -> Json | None:
-    found = (m for m in person.messages(TAVERN_ID) if f"l1:{match}:accept" in buttons(m))
+    found = (m for m in person.messages(TAVERN_ID) if f"2:invitation:{match}:accept" in buttons(m))
     return next(found, None)
 
 

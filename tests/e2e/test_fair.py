@@ -47,7 +47,7 @@ async def test_a_board_moves_only_to_where_all_see_it(
     assert f"<@{ben.id}>" in text(copy)
     assert f"/{before['id']}" in text(copy), "with the way to the board"
     assert [part for part in parts(copy) if part["type"] == 12], "and a picture of it"
-    assert not buttons(copy, "s1:")
+    assert not buttons(copy, "2:move:")
     home = channel_of(playground, thread)
     answer = await stranger.command("board", {"match": 1}, channel=home.id)
     assert answer.ok, answer.error
@@ -79,7 +79,7 @@ async def test_no_clock_runs_before_the_board_is_posted(
     board = boards(first, thread)[-1]
     pings = len(second.pings())
     world.set_permissions(home.id, world.bot_id, deny=silent)
-    await first.press(board["id"], next(iter(buttons(board, "s1:"))))
+    await first.press(board["id"], next(iter(buttons(board, "2:move:"))))
     await wait_for(playground, first, thread, "It counted, but I can't show the board")
     for _ in range(6):
         await playground.forward(hours=12)
@@ -140,7 +140,7 @@ async def test_who_came_back_is_called_again(
         minutes=1
     )  # for some seconds, what was known of them is taken for true
     board = boards(first, thread)[-1]
-    answer = await first.press(board["id"], next(iter(buttons(board, "s1:"))))
+    answer = await first.press(board["id"], next(iter(buttons(board, "2:move:"))))
     assert answer.ok, answer.error
     await playground.wait_for(lambda: boards(first, thread)[-1]["id"] != board["id"])
     await playground.forward(hours=30)
@@ -163,22 +163,22 @@ async def test_who_is_late_can_still_move(
     pair = people[1:3]  # the first owns the server, and sees everything
     thread = await begun(playground, pair, "day")
     board = boards(pair[0], thread)[-1]
-    while not any(":take " in one for one in buttons(board, "s1:")):
+    while not any(":take " in one for one in buttons(board, "2:move:")):
         first, _others = split(pair, board)
-        assert (await first.press(board["id"], next(iter(buttons(board, "s1:"))))).ok
+        assert (await first.press(board["id"], next(iter(buttons(board, "2:move:"))))).ok
         await _other_than(playground, pair, thread, board)
         board = _last(pair, thread)
     first, (second,) = split(pair, board)
-    take = next(one for one in buttons(board, "s1:") if ":take " in one)
+    take = next(one for one in buttons(board, "2:move:") if ":take " in one)
     assert (await first.press(board["id"], take)).ok
     await playground.wait_for(lambda: boards(first, thread)[-1]["id"] != board["id"])
     board = boards(first, thread)[-1]
-    undo = next(iter(buttons(board, "u1:")))
+    undo = next(iter(buttons(board, "2:undo:")))
     await playground.forward(hours=25)
     await wait_for(playground, second, thread, "your time in match")
     assert (await first.press(board["id"], undo, unseen=True)).ok
     await wait_for(playground, first, thread, "Too late to take this back")
-    take = next(one for one in buttons(board, "s1:") if ":take " in one)
+    take = next(one for one in buttons(board, "2:move:") if ":take " in one)
     assert (await second.press(board["id"], take, unseen=True)).ok
     await _other_than(playground, pair, thread, board)
 

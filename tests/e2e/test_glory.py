@@ -46,20 +46,20 @@ async def test_leaderboard(playground: Playground, bot: BotProcess, people: list
     assert f"Place 2: {names[1]}, 0 wins, 1 match." in pictured(shown)
     assert names[0] not in text(shown), "what the picture tells is not told again"
 
-    month = next(i for i in buttons(shown, "b1:") if ":month:" in i)
+    month = next(i for i in buttons(shown, "2:leaderboard:") if ":month:" in i)
     answer = await asker.press(shown["id"], month)
     assert answer.ok, answer.error
     turned = await playground.wait_for(lambda: seen(asker, shown["id"], "Wins · This month"))
     assert f"Place 1: {names[0]}, 1 win" in pictured(turned)
 
-    again = next(i for i in buttons(turned, "b1:") if ":season:" in i)
+    again = next(i for i in buttons(turned, "2:leaderboard:") if ":season:" in i)
     answer = await other.press(turned["id"], again)
     assert answer.message is not None
     assert is_private(answer.message)
     assert "This season" in pictured(answer.message)
     still = next(m for m in asker.messages(seed.TAVERN_ID) if m["id"] == shown["id"])
     assert pictured(still) == pictured(turned), "the one that was asked for stays as it is"
-    mine = next(i for i in buttons(answer.message, "b1:") if ":all:" in i)
+    mine = next(i for i in buttons(answer.message, "2:leaderboard:") if ":all:" in i)
     answer = await other.press(answer.message["id"], mine)
     assert answer.ok, answer.error
 
@@ -75,7 +75,7 @@ async def test_history(playground: Playground, bot: BotProcess, people: list[Per
     assert "🏆 won with 0 points · rating 1138 (+138)" in text(listed)
     mine = await asked(people[0], "history")
     assert "resigned · rating 927 (−73)" in text(mine)
-    again = next(iter(buttons(mine, "r1:")))
+    again = next(iter(buttons(mine, "2:replay:")))
     answer = await people[0].press(mine["id"], again)
     assert answer.ok, answer.error
     assert "No match is finished yet" in text(await asked(people[2], "history"))

@@ -127,7 +127,7 @@ async def test_killed_while_a_computer_waits(
     for _ in range(3):
         before = sight.seq()
         (board,) = sight.live()
-        move = next(i for i in buttons(board) if i.startswith("s1:"))
+        move = next(i for i in buttons(board) if i.startswith("2:move:"))
         await people[0].press(board["id"], move)
         await sight.counts(before)
         fleet.strike()

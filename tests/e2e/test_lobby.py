@@ -33,7 +33,7 @@ async def test_each_invited_person_is_pinged_once(
     assert [len(person.pings()) for person in people[:4]] == [0, 1, 1, 0]
     assert re.search("[0-9a-f]{32}", said) is None, "the proof bothers nobody"
     assert "<t:" in said
-    await people[1].press(str(invitation(people[0])["id"]), "l1:1:accept")
+    await people[1].press(str(invitation(people[0])["id"]), "2:invitation:1:accept")
     await playground.settled()
     assert [len(person.pings()) for person in people[:4]] == [0, 1, 1, 0]
 
@@ -45,14 +45,14 @@ async def test_start_as_soon_as_two_are_in(
     options = {"opponent": str(people[1].id), "opponent2": str(people[2].id)}
     await people[0].command("challenge", options)
     message = str(invitation(people[0])["id"])
-    assert "l1:1:start" not in buttons(invitation(people[0]))
-    await people[1].press(message, "l1:1:accept")
-    await playground.wait_for(lambda: "l1:1:start" in buttons(invitation(people[0])))
-    await people[1].press(message, "l1:1:start")
+    assert "2:invitation:1:start" not in buttons(invitation(people[0]))
+    await people[1].press(message, "2:invitation:1:accept")
+    await playground.wait_for(lambda: "2:invitation:1:start" in buttons(invitation(people[0])))
+    await people[1].press(message, "2:invitation:1:start")
     await playground.wait_for(
         lambda: any("Only" in text(m) for m in people[1].messages() if m["flags"] & 64), 5
     )
-    answer = await people[0].press(message, "l1:1:start")
+    answer = await people[0].press(message, "2:invitation:1:start")
     assert answer.ok, answer.error
     await playground.wait_for(lambda: "has started" in text(invitation(people[0])))
     assert int(message) in playground.world.guild.channels
@@ -63,14 +63,16 @@ async def test_decline_and_cancel(
 ) -> None:
     """When the only one invited declines, the invitation closes; the host can cancel, too."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
-    await people[1].press(str(invitation(people[0])["id"]), "l1:1:decline")
+    await people[1].press(str(invitation(people[0])["id"]), "2:invitation:1:decline")
     declined = "**Ada** can't make it, so the invitation is closed"
     await playground.wait_for(lambda: declined in text(invitation(people[0])))
     assert buttons(invitation(people[0])) == {}
     answer = await people[0].command("challenge", {"opponent": str(people[1].id)})
     assert answer.message is not None
-    assert "l1:2:cancel" not in buttons(invitation(people[0])), "it works for its host alone"
-    await people[0].press(answer.message["id"], "l1:2:cancel")
+    assert "2:invitation:2:cancel" not in buttons(invitation(people[0])), (
+        "it works for its host alone"
+    )
+    await people[0].press(answer.message["id"], "2:invitation:2:cancel")
     await playground.wait_for(lambda: "called off" in text(invitation(people[0])))
 
 
@@ -85,7 +87,7 @@ async def test_an_invitation_of_the_version_before(
     message = playground.world.find_message(int(invitation(people[0])["id"]))
     assert message is not None
     promised = promises(invitation(people[0]))
-    older = [f"l1:1:{verb}" for verb in ("accept", "decline", "word", "cancel")]
+    older = [f"2:invitation:1:{verb}" for verb in ("accept", "decline", "word", "cancel")]
     said = f"-# Match #1 · the dice are committed to: `{promised[0]}`"
     message.files.clear()
     row = [
@@ -99,15 +101,15 @@ async def test_an_invitation_of_the_version_before(
     told = (await people[1].command("verify", {"match": 1})).message
     assert told is not None
     assert "still to be seen here" in text(told)
-    form = await people[1].press(str(message.id), "l1:1:word")
+    form = await people[1].press(str(message.id), "2:invitation:1:word")
     assert form.modal is not None
-    await people[1].press(str(message.id), "l1:1:decline")
+    await people[1].press(str(message.id), "2:invitation:1:decline")
     declined = "❌ **Ada** can't make it this time"
     await playground.wait_for(
         lambda: any(declined in text(m) for m in people[0].messages() if promises(m))
     )
     assert promises(invitation(people[0])) == promised
-    await people[0].press(str(message.id), "l1:1:cancel", unseen=True)
+    await people[0].press(str(message.id), "2:invitation:1:cancel", unseen=True)
     await playground.wait_for(lambda: "called off" in text(invitation(people[0])))
 
 
@@ -116,14 +118,14 @@ async def test_the_host_alone_can_call_it_off(
 ) -> None:
     """Decline, which is not for them, offers it in private; also long after the first answer."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
-    await people[0].press(str(invitation(people[0])["id"]), "l1:1:decline")
+    await people[0].press(str(invitation(people[0])["id"]), "2:invitation:1:decline")
 
     def offer() -> str | None:
         found = [m for m in people[0].messages() if "This is your own invitation" in text(m)]
         return str(found[-1]["id"]) if found else None
 
     private = await playground.wait_for(offer)
-    await people[0].press(private, "l1:1:cancel")
+    await people[0].press(private, "2:invitation:1:cancel")
     await playground.wait_for(lambda: "called off" in text(invitation(people[0])))
     await playground.wait_for(lambda: offer() is None)
 
@@ -135,14 +137,14 @@ async def test_the_game_in_a_minute(
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     message = str(invitation(people[0])["id"])
     before = len(people[0].messages())
-    await people[1].press(message, "g1:1:how")
+    await people[1].press(message, "2:match:1:how")
     told = await playground.wait_for(
         lambda: next((m for m in people[1].messages() if "in a minute" in text(m)), None)
     )
     assert told["flags"] & 64
     assert len(people[0].messages()) == before
     assert any("Row 1" in alt for alt in alt_texts(told))
-    (begin,) = buttons(told, "t1:")
+    (begin,) = buttons(told, "2:tutorial:")
     await people[1].press(told["id"], begin)
     await playground.wait_for(
         lambda: any("Your first match" in text(m) for m in people[1].messages())
@@ -153,7 +155,7 @@ async def test_fair_dice(playground: Playground, bot: BotProcess, people: list[P
     """What the dice follow from is private to whoever asks, and public in the picture."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     message = invitation(people[0])
-    await people[2].press(str(message["id"]), "g1:1:fair")
+    await people[2].press(str(message["id"]), "2:match:1:fair")
     told = await playground.wait_for(
         lambda: next((m for m in people[2].messages() if m["flags"] & 64), None)
     )
@@ -161,7 +163,7 @@ async def test_fair_dice(playground: Playground, bot: BotProcess, people: list[P
     assert f"Commitment: `{committed}`" in text(told)
     assert "still to be seen here" in text(told)
     assert "Contribution so far: `" in text(told)
-    assert "l1:1:word" in buttons(told)
+    assert "2:invitation:1:word" in buttons(told)
     (alt,) = alt_texts(message)
     assert committed in alt
     assert text(told).split("so far: `")[1].split("`")[0] in alt
@@ -174,11 +176,11 @@ async def test_an_open_table_fills_and_starts(
     answer = await people[0].command("open", {"seats": 3})
     assert answer.ok, answer.error
     message = str(invitation(people[0])["id"])
-    await people[1].press(message, "l1:1:join")
-    await people[1].press(message, "l1:1:leave")
+    await people[1].press(message, "2:invitation:1:join")
+    await people[1].press(message, "2:invitation:1:leave")
     await playground.wait_for(lambda: "2 seats are free" in alt_texts(invitation(people[0]))[0])
     for person in people[2:4]:
-        await person.press(message, "l1:1:join")
+        await person.press(message, "2:invitation:1:join")
     await playground.wait_for(lambda: "has started" in text(invitation(people[0])))
     assert [len(person.pings()) for person in people[:2]].count(1) <= 1
 
@@ -225,4 +227,4 @@ async def test_without_threads_it_is_played_in_the_channel(
     deny(playground, Permission.CREATE_PUBLIC_THREADS)
     answer = await people[0].command("practice")
     assert answer.ok, answer.error
-    assert any(buttons(m, "s1:1:") for m in people[0].messages())
+    assert any(buttons(m, "2:move:1:") for m in people[0].messages())

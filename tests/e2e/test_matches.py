@@ -56,7 +56,7 @@ async def challenge(playground: Playground, people: list[Person]) -> Table:
     }
     answer = await people[0].command("challenge", options)
     assert answer.ok, answer.error
-    invitation = next(m for m in people[1].messages() if buttons(m, "l1:"))
+    invitation = next(m for m in people[1].messages() if buttons(m, "2:invitation:"))
     accept = next(i for i in buttons(invitation) if i.endswith("accept"))
     for person in people[1:]:
         answer = await person.press(invitation["id"], accept)
@@ -156,7 +156,7 @@ async def test_people_play_a_match_to_its_end(
     assert tells_winner(ended)
     assert len(alt_texts(ended)) == 2
     assert re.search("[0-9a-f]{32}", text(ended)) is None, "the proof bothers nobody"
-    assert (await players[0].press(ended["id"], "g1:1:fair")).ok
+    assert (await players[0].press(ended["id"], "2:match:1:fair")).ok
     proof = await playground.wait_for(
         lambda: next((m for m in players[0].messages(table.channel) if "✅" in text(m)), None)
     )
@@ -232,14 +232,14 @@ async def test_a_rematch_is_a_new_invitation(
     answer = await people[1].press(ended["id"], rematch)
     assert answer.ok, answer.error
     invitation = await playground.wait_for(
-        lambda: next((m for m in people[0].messages() if buttons(m, "l1:2:")), None), 10
+        lambda: next((m for m in people[0].messages() if buttons(m, "2:invitation:2:")), None), 10
     )
     assert people[0].mention in text(invitation)
     assert len(promises(invitation)) == 1
     assert promises(invitation) != promises(first)
     again = await people[0].press(ended["id"], rematch)
     assert again.ok or "can't" in (again.error or "")
-    assert len([m for m in people[1].messages() if buttons(m, "l1:")]) == 1
+    assert len([m for m in people[1].messages() if buttons(m, "2:invitation:")]) == 1
 
 
 async def test_a_board_says_who_must_act_and_what_they_may_do(
@@ -253,7 +253,7 @@ async def test_a_board_says_who_must_act_and_what_they_may_do(
     assert board is not None
     assert "Excavation" in text(board)
     (alt,) = alt_texts(board)
-    for label in buttons(board, "s1:").values():
+    for label in buttons(board, "2:move:").values():
         letter = label.split(" · ")[0]
         assert re.search(rf"\b{letter}\b", alt), (letter, alt)
     assert len(parts(board)) <= 40

@@ -29,17 +29,17 @@ async def test_the_panel(playground: Playground, bot: BotProcess, people: list[P
     shown = answer.message
     assert shown is not None
     assert "I don't know" in text(shown)
-    assert menus(shown)["w1:when"] == ["share 25"]
+    assert menus(shown)["2:me-menu:when"] == ["share 25"]
 
-    answer = await eleni.select(shown, "w1:when", ["hours 12"])
+    answer = await eleni.select(shown, "2:me-menu:when", ["hours 12"])
     assert answer.ok, answer.error
     await playground.wait_for(lambda: "12 hours" in text(eleni.messages()[-1]), PATIENCE)
-    answer = await eleni.press(shown, "m1:time")
+    answer = await eleni.press(shown, "2:me:time")
     assert answer.modal is not None
     wrong = await eleni.submit(answer.modal, {"zone": "Atlantis", "from": "22:30", "until": "7"})
     assert wrong.ok, wrong.error
     await playground.wait_for(lambda: "Atlantis" in text(eleni.messages()[-1]), PATIENCE)
-    answer = await eleni.press(shown, "m1:time")
+    answer = await eleni.press(shown, "2:me:time")
     assert answer.modal is not None
     await eleni.submit(answer.modal, {"zone": "madrid", "from": "10 pm", "until": "7"})
     panel = int(shown["id"])
@@ -66,23 +66,23 @@ async def test_notifications_are_tested(
     eleni = people[0]
     shown = (await eleni.command("me")).message
     assert shown is not None
-    await eleni.press(shown, "m1:test")
+    await eleni.press(shown, "2:me:test")
     await playground.wait_for(lambda: "✅ Sent" in text(eleni.messages()[-1]), PATIENCE)
     posted = next(m for m in eleni.messages() if "this is a test" in text(m))
     assert eleni.pings() == [int(posted["id"])]
-    await eleni.select(shown, "w1:where", ["direct"])
+    await eleni.select(shown, "2:me-menu:where", ["direct"])
     panel = eleni.messages()[0]["id"]
     assert panel == shown["id"]
     await playground.wait_for(
-        lambda: menus(eleni.messages()[0])["w1:where"] == ["direct"], PATIENCE
+        lambda: menus(eleni.messages()[0])["2:me-menu:where"] == ["direct"], PATIENCE
     )
-    await eleni.press(shown, "m1:test")
+    await eleni.press(shown, "2:me:test")
     await playground.wait_for(lambda: "arrived" in text(eleni.messages()[-1]), PATIENCE)
     direct = playground.world.dms[eleni.id]
     assert len(direct.messages) == 1
-    assert "m1:test" in buttons(shown, "m1:")
+    assert "2:me:test" in buttons(shown, "2:me:")
     playground.world.closed_dms.add(eleni.id)
-    await eleni.press(shown, "m1:test")
+    await eleni.press(shown, "2:me:test")
     await playground.wait_for(lambda: "didn't arrive" in text(eleni.messages()[-1]), PATIENCE)
     assert len(direct.messages) == 1
 
@@ -92,10 +92,10 @@ async def test_days_off(playground: Playground, bot: BotProcess, people: list[Pe
     eleni = people[0]
     panel = (await eleni.command("away")).message
     assert panel is not None
-    (menu,) = (part for part in parts(panel) if part.get("custom_id") == "w1:away")
+    (menu,) = (part for part in parts(panel) if part.get("custom_id") == "2:me-menu:away")
     assert 7 <= len(menu["options"]) <= 14
     second = menu["options"][1]["value"]
-    answer = await eleni.select(panel, "w1:away", [second])
+    answer = await eleni.select(panel, "2:me-menu:away", [second])
     assert answer.ok, answer.error
 
     def shown() -> str:

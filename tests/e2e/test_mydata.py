@@ -50,7 +50,7 @@ async def test_mydata(playground: Playground, bot: BotProcess, people: list[Pers
     question = (await mine("forget")).message
     assert question is not None
     assert "you resign and lose running matches" in text(question)
-    forget, keep = buttons(question, "d1:")
+    forget, keep = buttons(question, "2:mydata:")
     await ann.press(question, keep)
     await playground.wait_for(partial(private, ann, "Nothing changed"))
     assert held(bot.database, ann.id)

@@ -17,10 +17,10 @@ async def begun(playground: Playground, people: list[Person], pace: str) -> int:
     answer = await host.command("challenge", {**given, "pace": pace})
     assert answer.ok, answer.error
     invitation = next(
-        m for m in reversed(host.messages()) if buttons(m, "l1:") and not m["flags"] & 64
+        m for m in reversed(host.messages()) if buttons(m, "2:invitation:") and not m["flags"] & 64
     )
     assert "Up to a day per turn" in text(invitation)
-    accept = next(one for one in buttons(invitation, "l1:") if one.endswith("accept"))
+    accept = next(one for one in buttons(invitation, "2:invitation:") if one.endswith("accept"))
     for other in others:
         assert (await other.press(invitation["id"], accept)).ok
     thread = await playground.wait_for(lambda: _thread(playground))
@@ -70,7 +70,7 @@ def split(people: list[Person], board: Json) -> tuple[Person, list[Person]]:
 
 def press_of(message: Json, verb: str) -> str:
     """The custom_id of a button of a notice."""
-    return next(one for one in buttons(message, "v1:") if one.endswith(f":{verb}"))
+    return next(one for one in buttons(message, "2:notice:") if one.endswith(f":{verb}"))
 
 
 async def test_reminded_then_late_then_replaced_then_back(
@@ -84,8 +84,8 @@ async def test_reminded_then_late_then_replaced_then_back(
     assert "Your deadline:" in text(board)
     panel = (await late.command("me")).message
     assert panel is not None
-    assert (await late.select(panel, "w1:where", ["direct"])).ok
-    assert (await late.select(panel, "w1:times", ["2"])).ok
+    assert (await late.select(panel, "2:me-menu:where", ["direct"])).ok
+    assert (await late.select(panel, "2:me-menu:times", ["2"])).ok
     await wait_for(playground, late, late.channel_id, "up to 2 times a turn, by direct message")
 
     await playground.forward(hours=19)
@@ -116,7 +116,7 @@ async def test_reminded_then_late_then_replaced_then_back(
     assert int(lost["id"]) in late.pings()
     settled = await wait_for(playground, late, thread, "has taken over from")
     assert settled["id"] == notice["id"]
-    assert not buttons(settled, "v1:")
+    assert not buttons(settled, "2:notice:")
     await others[0].press(notice["id"], press_of(notice, "wait"), unseen=True)
     await wait_for(playground, others[0], thread, "That's already settled")
 
@@ -143,7 +143,7 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
     await playground.forward(days=2)
     absence = (await late.command("away")).message
     assert absence is not None
-    assert (await late.press(absence["id"], "m1:back")).ok
+    assert (await late.press(absence["id"], "2:me:back")).ok
     await stood(playground, bot)
     await wait_for(playground, other, thread, "is back")
 
@@ -166,7 +166,7 @@ async def test_two_players(playground: Playground, bot: BotProcess, people: list
 
     await playground.forward(hours=26)
     notice = await wait_for(playground, other, thread, "your time in match")
-    assert not [one for one in buttons(notice, "v1:") if one.endswith((":claim", ":end"))]
+    assert not [one for one in buttons(notice, "2:notice:") if one.endswith((":claim", ":end"))]
     await playground.forward(hours=25)
     second = await wait_for(playground, other, thread, "Second warning")
     await bot.kill()

@@ -43,7 +43,7 @@ async def test_wrong_people_are_told_why(
     assert board is not None
     (mover,) = table.to_act(board)
     waiter = next(person for person in people[:2] if person is not mover)
-    take = next(iter(buttons(board, "s1:")))
+    take = next(iter(buttons(board, "2:move:")))
 
     answer = await people[3].press(board["id"], take)
     assert answer.ok
@@ -63,7 +63,7 @@ async def test_a_double_click_is_one_move(
     board = table.board()
     assert board is not None
     (mover,) = table.to_act(board)
-    take = next(iter(buttons(board, "s1:")))
+    take = next(iter(buttons(board, "2:move:")))
     await asyncio.gather(mover.press(board["id"], take), mover.press(board["id"], take))
     await told(table, mover, "already counted")
     await playground.wait_for(lambda: "took" in text(table.board() or {}))
@@ -79,7 +79,7 @@ async def test_two_buttons_at_once_are_one_move(
     board = table.board()
     assert board is not None
     (mover,) = table.to_act(board)
-    takes = [i for i in buttons(board, "s1:") if "take" in i]
+    takes = [i for i in buttons(board, "2:move:") if "take" in i]
     await asyncio.gather(*(mover.press(board["id"], take) for take in takes))
     await playground.wait_for(lambda: len(private(mover, table.channel)) == len(takes) - 1)
     await playground.wait_for(lambda: "took" in text(table.board() or {}))
@@ -93,7 +93,7 @@ async def test_a_late_press_is_told_where_the_board_is(
     table = await opened(playground, people[:2])
     old = table.board()
     assert old is not None
-    takes = [i for i in buttons(old, "s1:") if "take" in i]
+    takes = [i for i in buttons(old, "2:move:") if "take" in i]
     (mover,) = table.to_act(old)
     await table.press(mover, old, takes[0])
     await playground.settled(0.3)
@@ -123,7 +123,7 @@ async def test_a_button_of_another_time_is_answered(
     assert board is not None
     message = playground.world.find_message(int(board["id"]))
     assert message is not None
-    for custom_id in ("s0:old", "s1:1:x:take t01", "p1:", "f1:1:1:keep", "🍺"):
+    for custom_id in ("s0:old", "2:move:1:x:take t01", "2:panel:", "2:form:1:1:keep", "🍺"):
         message.components = [{"type": 1, "id": 1, "components": [_button(custom_id)]}]
         answer = await people[0].press(message.id, custom_id)
         assert answer.ok, (custom_id, answer.error)
@@ -138,13 +138,15 @@ async def test_a_forged_move_changes_nothing(
     board = table.board()
     assert board is not None
     (mover,) = table.to_act(board)
-    seq = next(iter(buttons(board, "s1:"))).split(":")[2]
+    seq = next(iter(buttons(board, "2:move:"))).split(":")[3]
     message = playground.world.find_message(int(board["id"]))
     assert message is not None
     kept = message.components
     for token in ("pass", "take t99", "done", "undo", "take t01,take t02", "salud t01 9"):
-        message.components = [{"type": 1, "id": 1, "components": [_button(f"s1:1:{seq}:{token}")]}]
-        answer = await mover.press(message.id, f"s1:1:{seq}:{token}")
+        message.components = [
+            {"type": 1, "id": 1, "components": [_button(f"2:move:1:{seq}:{token}")]}
+        ]
+        answer = await mover.press(message.id, f"2:move:1:{seq}:{token}")
         assert answer.ok, (token, answer.error)
     message.components = kept
     await playground.settled()

@@ -14,7 +14,7 @@ def pressable(message: Json) -> dict[str, str]:
     found = {}
     for part in parts(message):
         custom_id = str(part.get("custom_id", ""))
-        if custom_id.startswith("r1:") and not part.get("disabled"):
+        if custom_id.startswith("2:replay:") and not part.get("disabled"):
             found[custom_id.rsplit(":", 1)[1]] = custom_id
     return found
 
@@ -37,7 +37,7 @@ async def opened(person: Person, message: Json, verb: str) -> Json:
 async def moved(person: Person, message: Json, verb: str, chosen: str = "") -> Json:
     """The panel after that button, or after a choice in its menu."""
     if chosen:
-        (menu,) = [i for i in map(_custom_id, parts(message)) if i.startswith("j1:")]
+        (menu,) = [i for i in map(_custom_id, parts(message)) if i.startswith("2:replay-menu:")]
         answer = await person.select(message["id"], menu, [chosen])
     else:
         answer = await person.press(message["id"], pressable(message)[verb])
@@ -83,7 +83,7 @@ async def test_a_match_is_watched_again_and_a_moment_shared(
     assert step(panel) == (4, steps)
 
     pings = len(playground.world.pings)
-    share = next(i for i in map(_custom_id, parts(panel)) if i.startswith("sh1:"))
+    share = next(i for i in map(_custom_id, parts(panel)) if i.startswith("2:share:"))
     answer = await watcher.press(panel["id"], share)
     assert answer.message is not None, answer.error
     await watcher.press(answer.message["id"], share.replace(":open", ":here"))

@@ -19,9 +19,9 @@ async def test_a_problem_is_reported(
         await table.turn()
     board = table.board()
     assert board is not None
-    assert (await people[1].press(board["id"], "g1:1:more")).ok
+    assert (await people[1].press(board["id"], "2:match:1:more")).ok
     panel = await wait_for(playground, people[1], table.channel, "## Match #1")
-    (button,) = buttons(panel, "x1:")
+    (button,) = buttons(panel, "2:report:")
     answer = await people[1].press(panel["id"], button)
     assert answer.modal is not None, answer.error
     await bot.kill()
@@ -37,9 +37,11 @@ async def test_a_problem_is_reported(
     code, said = await run_bot("replay", str(file))
     assert code == 0
     assert "said: … cheats" in said
-    assert "pressed: x1" not in said, "what was pressed before a restart is forgotten"
+    assert "pressed: 2:report" not in said, "what was pressed before a restart is forgotten"
 
-    await people[2].press(board["id"], next(iter(buttons(board, "s1:") or buttons(board, "g1:"))))
+    await people[2].press(
+        board["id"], next(iter(buttons(board, "2:move:") or buttons(board, "2:match:")))
+    )
     answer = await people[2].command("report", {"match": 1})
     assert answer.modal is not None, answer.error
     done = await people[2].submit(answer.modal, {"said": "I may not play"})

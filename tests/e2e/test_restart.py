@@ -36,8 +36,8 @@ async def test_an_invitation_outlives_a_restart(
     await people[0].command("challenge", {"opponent": str(people[1].id)})
     await bot.kill()
     await bot.start()
-    invitation = next(m for m in people[1].messages() if buttons(m, "l1:"))
-    answer = await people[1].press(invitation["id"], "l1:1:accept")
+    invitation = next(m for m in people[1].messages() if buttons(m, "2:invitation:"))
+    answer = await people[1].press(invitation["id"], "2:invitation:1:accept")
     assert answer.ok, answer.error
     table = Table(playground, people[:2], int(invitation["id"]))
     await table.turn()
@@ -52,7 +52,7 @@ async def test_a_form_that_was_open_counts_after_a_restart(
     while True:
         board = await table.ready()
         if shown := [i for i in menus(board) if "spend" in i or "keep" in i]:
-            panel = shown[0].replace("ch1:", "p1:").replace("keep 0", "keep")
+            panel = shown[0].replace("2:menu:", "2:panel:").replace("keep 0", "keep")
             opened = await people[1].press(board["id"], panel, unseen=True)
             assert opened.ok, opened.error
             if opened.modal is not None:

@@ -64,17 +64,17 @@ async def test_old_buttons_are_refused(
     for _ in range(3):
         await table.turn()
     await dan.command("open", {"seats": 2})
-    mine = next(m for m in reversed(dan.messages()) if buttons(m, "l1:2:join"))
+    mine = next(m for m in reversed(dan.messages()) if buttons(m, "2:invitation:2:join"))
     copy = tmp_path / "copy.db"
     backup(str(bot.database), copy)
     kept = log(bot, 1)
     for _ in range(5):
         await table.turn()
     await cat.command("open", {"seats": 2})
-    lost = next(m for m in reversed(cat.messages()) if buttons(m, "l1:3:join"))
+    lost = next(m for m in reversed(cat.messages()) if buttons(m, "2:invitation:3:join"))
     assert log(bot, 1)[: len(kept)] == kept != log(bot, 1)
     before = await table.ready()
-    old = {**buttons(before, "s1:"), **buttons(before, "p1:")}
+    old = {**buttons(before, "2:move:"), **buttons(before, "2:panel:")}
     strips = Fault("PATCH", EDIT, status=403, times=50, code=50013, message="Missing Permissions")
     playground.faults.append(strips)
     following = await put_back(bot, copy)
@@ -93,20 +93,27 @@ async def test_old_buttons_are_refused(
     # Another table has another number, and nobody sits down at it by the button of the lost one.
     await dan.command("open", {"seats": 2})
     new = await playground.wait_for(
-        lambda: next((m for m in dan.messages() if buttons(m, f"l1:{following}:join")), None)
+        lambda: next(
+            (m for m in dan.messages() if buttons(m, f"2:invitation:{following}:join")), None
+        )
     )
-    await refused(playground, ann, lost, "l1:3:join", "match is gone")
-    await refused(playground, ann, mine, "l1:2:join", "restored from a backup")
+    await refused(playground, ann, lost, "2:invitation:3:join", "match is gone")
+    await refused(playground, ann, mine, "2:invitation:2:join", "restored from a backup")
     connection = sqlite3.connect(bot.database)
     holders = connection.execute("SELECT match, user FROM holder WHERE match > 1").fetchall()
     connection.close()
     assert sorted(holders) == [(2, dan.id), (following, dan.id)]
     again = await playground.wait_for(
         lambda: next(
-            (m for m in ann.messages() if buttons(m, "l1:2:join") and m["id"] != mine["id"]), None
+            (
+                m
+                for m in ann.messages()
+                if buttons(m, "2:invitation:2:join") and m["id"] != mine["id"]
+            ),
+            None,
         )
     )
-    answer = await ann.press(again["id"], "l1:2:join")
+    answer = await ann.press(again["id"], "2:invitation:2:join")
     assert answer.ok, answer.error
     del playground.faults[:]
     await playground.wait_for(lambda: len(log(bot, 2)) > 0)

@@ -28,7 +28,7 @@ PATCH = partial(Fault, "PATCH", "/channels/{channel_id}/messages/{message_id}", 
 
 async def is_late(bot: SaludClient, match: int = 1) -> bool:
     """Whether somebody is late in a match."""
-    times = await bot.pace.keeper.times(await bot.service.look(match))
+    times = await bot.services.clocks.keeper.times(await bot.services.service.look(match))
     return any(time.late is not None for time in times.people)
 
 
@@ -46,14 +46,14 @@ async def passing(
     async with asyncio.timeout(60):
         while not happens():
             clock.time += seconds
-            await bot.round.look_after()
+            await bot.services.scheduler.look_after()
             await asyncio.sleep(0.02)
 
 
 async def rounds(bot: SaludClient, number: int = 3) -> None:
     """Wait until the round has come round so often."""
     for _ in range(number):
-        await bot.round.look_after()
+        await bot.services.scheduler.look_after()
 
 
 async def test_a_rate_limit_of_minutes(
@@ -65,7 +65,7 @@ async def test_a_rate_limit_of_minutes(
     playground.faults[:] = [POST(**limits), PATCH(**limits)]  # type: ignore[arg-type]
     clock.time += DAY + 1
     await becomes_late(bot)
-    await passing(bot, clock, lambda: (1, Job.NOTICES) in bot.jobs._pauses, seconds=0)
+    await passing(bot, clock, lambda: (1, Job.NOTICES) in bot.services.jobs._pauses, seconds=0)
     assert latest(people[0], thread, "your time in match") is None
     assert bot.trouble() is None
     playground.faults.clear()
@@ -102,7 +102,7 @@ async def test_requests_that_hang(
     async with asyncio.timeout(5):
         await rounds(bot)
     assert bot.trouble() is None
-    await bot.guild_queues.idle()
+    await bot.services.queues.idle()
     monkeypatch.setattr(discord.http.HTTPClient, "request", request)
     await passing(bot, clock, lambda: latest(people[0], thread, "your time in match"))
     await playground.settled(0.3)
@@ -131,10 +131,10 @@ async def test_mistakes_of_ours(
 
     with monkeypatch.context() as patch:
         patch.setattr("cogs.runtime.supervisor.FIRST", 0.01)
-        patch.setattr(bot.reminding, "look_after", wrong)
-        patch.setattr(bot.round, "_rest", ends)
+        patch.setattr(bot.services.reminders, "look_after", wrong)
+        patch.setattr(bot.services.scheduler, "_rest", ends)
         await ended.wait()
-        patch.setattr(bot.supervisor, "_steady", lambda: 10.0**9)
+        patch.setattr(bot.services.supervisor, "_steady", lambda: 10.0**9)
         assert str(bot.trouble()).startswith("The round has gone wrong for ")
     clock.time += DAY + 1
     await becomes_late(bot)

@@ -32,7 +32,7 @@ async def turn_of(table: Table) -> tuple[Json, Person, Person, list[str]]:
     board: Json = await table.ready()
     (mover,) = table.to_act(board)
     waiter = next(person for person in table.people if person is not mover)
-    return board, mover, waiter, [i for i in buttons(board, "s1:") if "take" in i]
+    return board, mover, waiter, [i for i in buttons(board, "2:move:") if "take" in i]
 
 
 async def turns_to(table: Table, person: Person, tells: str = "") -> Json:
@@ -57,7 +57,7 @@ async def test_a_pick_is_taken_back_and_made_again(
     await table.press(mover, board, takes[0])
     board = await turns_to(table, waiter)
     assert private(mover, table.channel) == [], "the board below tells who is next"
-    undo = one(buttons(board), "u1:")
+    undo = one(buttons(board), "2:undo:")
     pings = len(playground.world.pings)
     await waiter.press(board["id"], undo)
     await told(table, waiter, f"Only {mover.mention}")
@@ -67,20 +67,20 @@ async def test_a_pick_is_taken_back_and_made_again(
     again = await turns_to(table, mover)
     assert again["id"] == board["id"], "it is an edit, which pings nobody"
     assert "took a move back" in text(again)
-    assert sorted(i.split(":")[3] for i in buttons(again, "s1:") if "take" in i) == sorted(
-        i.split(":")[3] for i in takes
+    assert sorted(i.split(":")[4] for i in buttons(again, "2:move:") if "take" in i) == sorted(
+        i.split(":")[4] for i in takes
     )
     await mover.press(again["id"], undo, unseen=True)
     await told(table, mover, "already taken this move back")
 
-    await table.press(mover, again, next(i for i in buttons(again, "s1:") if "take" in i))
+    await table.press(mover, again, next(i for i in buttons(again, "2:move:") if "take" in i))
     await turns_to(table, waiter)
     assert len(playground.world.pings) == pings, "nobody was called a second time"
     board = await turns_to(table, waiter)
-    await table.press(waiter, board, next(i for i in buttons(board, "s1:") if "take" in i))
+    await table.press(waiter, board, next(i for i in buttons(board, "2:move:") if "take" in i))
     await playground.settled()
     assert [user for _, user in playground.world.pings[pings:]] == [mover.id]
-    await mover.press(board["id"], one(buttons(board), "u1:"), unseen=True)
+    await mover.press(board["id"], one(buttons(board), "2:undo:"), unseen=True)
     await told(table, mover, "Too late")
 
 
@@ -103,20 +103,20 @@ async def test_who_wants_it_is_asked_before_a_move(
     first = await asked(takes[0])
     assert label in text(first)
     assert buttons(table.board() or {}) == buttons(board), "nothing has counted"
-    await mover.press(first["id"], one(buttons(first), "n1:"))
+    await mover.press(first["id"], one(buttons(first), "2:cancel:"))
     await playground.wait_for(
         lambda: first["id"] not in [m["id"] for m in private(mover, table.channel)], 10
     )
     assert buttons(table.board() or {}) == buttons(board)
 
     second, third = await asked(takes[0]), await asked(takes[-1])
-    await mover.press(third["id"], one(buttons(third), "c1:"))
+    await mover.press(third["id"], one(buttons(third), "2:confirm:"))
     await playground.wait_for(lambda: "took" in text(table.board() or {}))
     await playground.wait_for(
         lambda: third["id"] not in [m["id"] for m in private(mover, table.channel)], 10
     )
     assert text(table.board() or {}).count("took") == 1
-    await mover.press(second["id"], one(buttons(second), "c1:"))
+    await mover.press(second["id"], one(buttons(second), "2:confirm:"))
     await told(table, mover, "It's not your turn")
     assert text(table.board() or {}).count("took") == 1
 
@@ -128,7 +128,7 @@ async def test_a_private_take_back_of_the_version_before(
     table = await opened(playground, people[:2])
     board, mover, waiter, takes = await turn_of(table)
     await table.press(mover, board, takes[0])
-    undo = one(buttons(await turns_to(table, waiter)), "u1:")
+    undo = one(buttons(await turns_to(table, waiter)), "2:undo:")
     mine = (await mover.command("matches", channel=table.channel)).message
     assert mine is not None
     await mover.press(mine["id"], undo, unseen=True)
@@ -142,12 +142,12 @@ async def test_a_plan_is_carried_out_and_nobody_saw_it(
     """The die that was planned is taken when the turn comes, without a ping."""
     table = await opened(playground, people[:2])
     board, mover, waiter, takes = await turn_of(table)
-    plan = one(buttons(board), "a1:")
+    plan = one(buttons(board), "2:plan:")
     await mover.press(board["id"], plan)
     await told(table, mover, "It's your turn now")
     answer = await waiter.press(board["id"], plan)
     assert answer.modal is not None
-    wanted = [takes[0].split(":")[3]], [takes[-1].split(":")[3]]
+    wanted = [takes[0].split(":")[4]], [takes[-1].split(":")[4]]
     before = [text(m) for m in mover.messages(table.channel)]
     answer = await waiter.submit(answer.modal, dict(zip(("first", "second"), wanted, strict=True)))
     assert answer.ok, answer.error
@@ -172,9 +172,9 @@ async def test_a_dropped_plan_calls_its_player(
     """Who is to act after all is pinged, and told why; a plan can be forgotten as well."""
     table = await opened(playground, people[:2])
     board, mover, waiter, takes = await turn_of(table)
-    opened_form = await waiter.press(board["id"], one(buttons(board), "a1:"))
+    opened_form = await waiter.press(board["id"], one(buttons(board), "2:plan:"))
     assert opened_form.modal is not None
-    token = takes[0].split(":")[3]
+    token = takes[0].split(":")[4]
     await waiter.submit(opened_form.modal, {"first": [token]})
     await told(table, waiter, "Only you see it")
     pings = len(playground.world.pings)
@@ -182,13 +182,15 @@ async def test_a_dropped_plan_calls_its_player(
     board = await turns_to(table, waiter, "your plan was dropped")
     assert [user for _, user in playground.world.pings[pings:]] == [waiter.id]
 
-    opened_form = await mover.press(board["id"], one(buttons(board), "a1:"))
+    opened_form = await mover.press(board["id"], one(buttons(board), "2:plan:"))
     assert opened_form.modal is not None
-    other = next(i for i in buttons(board, "s1:") if "take" in i).split(":")[3]
+    other = next(i for i in buttons(board, "2:move:") if "take" in i).split(":")[4]
     await mover.submit(opened_form.modal, {"first": [other]})
     await told(table, mover, "Only you see it")
     mine = private(mover, table.channel)[-1]
-    await mover.press(mine["id"], one({i: i for i in buttons(mine) if i.endswith("leave")}, "a1:"))
+    await mover.press(
+        mine["id"], one({i: i for i in buttons(mine) if i.endswith("leave")}, "2:plan:")
+    )
     await told(table, mover, "Your plan is gone")
 
 
@@ -202,14 +204,14 @@ async def test_a_computer_waits_over_a_restart(
         table = await practice(playground, people[1])
         while True:
             board: Json = await table.ready()
-            takes = [i for i in buttons(board, "s1:") if "take" in i]
+            takes = [i for i in buttons(board, "2:move:") if "take" in i]
             if takes:
                 break
             await table.turn()
         await people[1].press(board["id"], takes[0])
 
         def waits() -> Json | None:
-            found = [m for m in people[1].messages(table.channel) if buttons(m, "u1:")]
+            found = [m for m in people[1].messages(table.channel) if buttons(m, "2:undo:")]
             return found[-1] if found else None
 
         waiting = await playground.wait_for(waits)

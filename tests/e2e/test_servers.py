@@ -49,7 +49,7 @@ async def used(
     else:
         answer = await person.select(message, custom_id, values)
     assert answer.ok, answer.error
-    await bot.in_flight.idle()
+    await bot.services.in_flight.idle()
     return next(m for m in person.messages() if m["id"] == message["id"])
 
 
@@ -57,7 +57,7 @@ def chosen(message: Json, what: str) -> list[str]:
     """What a menu of the panel shows as chosen."""
     for row in message["components"][-1]["components"]:
         for item in row.get("components", ()):
-            if item["custom_id"] == f"e1:{what}":
+            if item["custom_id"] == f"2:setting:{what}":
                 return [
                     option["value"] for option in item.get("options", []) if option.get("default")
                 ] or [value["id"] for value in item.get("default_values", [])]
@@ -71,10 +71,10 @@ async def test_settings_change_at_once(
     shown = await said(boss, "settings", place="channel", noise="quiet")
     assert "In the channel" in text(shown)
     assert [chosen(shown, what) for what in ("place", "noise")] == [["channel"], ["quiet"]]
-    shown = await used(bot, boss, shown, "e1:channels", [str(seed.QUARRY_ID)])
+    shown = await used(bot, boss, shown, "2:setting:channels", [str(seed.QUARRY_ID)])
     assert chosen(shown, "channels") == [str(seed.QUARRY_ID)]
     assert f"<#{seed.QUARRY_ID}>" in text(await said(guest, "practice"))
-    assert await bot.matches.store.of_user(seed.GUILD_ID, guest.id) == ()
+    assert await bot.services.matches.store.of_user(seed.GUILD_ID, guest.id) == ()
     await guest.command("practice", channel=seed.QUARRY_ID)
     assert boards(guest, seed.QUARRY_ID)
     assert all(channel.thread is None for channel in playground.world.guild.channels.values())
@@ -85,9 +85,9 @@ async def test_only_who_manages_the_server(bot: SaludClient, boss: Person, guest
     assert not (await guest.command("settings")).ok
     shown = await said(boss, "settings")
     assert chosen(shown, "palette") == ["usual"]
-    answer = await guest.press(shown["id"], "e1:overview", unseen=True)
+    answer = await guest.press(shown["id"], "2:setting:overview", unseen=True)
     del answer
-    assert await bot.stores.servers.overview(seed.TAVERN_ID) is None
+    assert await bot.services.stores.servers.overview(seed.TAVERN_ID) is None
 
 
 async def test_permissions_are_checked(
@@ -95,16 +95,16 @@ async def test_permissions_are_checked(
 ) -> None:
     """What is missing is named with what it breaks, and said to who begins a match."""
     shown = await said(boss, "settings")
-    assert "nothing is missing" in text(await used(bot, boss, shown, "e1:check"))
+    assert "nothing is missing" in text(await used(bot, boss, shown, "2:setting:check"))
     deny(playground, Permission.CREATE_PUBLIC_THREADS)
-    assert "Create Public Threads" in text(await used(bot, boss, shown, "e1:check"))
+    assert "Create Public Threads" in text(await used(bot, boss, shown, "2:setting:check"))
     told = text(await said(guest, "practice"))
     assert "has started" in told
     assert "no thread for each match" in told
-    shown = await used(bot, boss, shown, "e1:channels", [str(seed.QUARRY_ID)])
+    shown = await used(bot, boss, shown, "2:setting:channels", [str(seed.QUARRY_ID)])
     world = playground.world
     world.set_permissions(seed.QUARRY_ID, seed.BOT_ID, deny=int(Permission.ATTACH_FILES))
-    checked = text(await used(bot, boss, shown, "e1:check"))
+    checked = text(await used(bot, boss, shown, "2:setting:check"))
     assert f"<#{seed.QUARRY_ID}>: this is missing.\n❌ **Attach Files**" in checked
 
 
@@ -131,19 +131,19 @@ async def test_the_overview_is_kept_true(
     pings = len(playground.world.pings)
     clock.time += 31
     await guest.command("practice")  # something has changed
-    await bot.overviews.look_after()
-    await bot.guild_queues.idle()
+    await bot.services.overviews.look_after()
+    await bot.services.queues.idle()
     assert "[#1]" in text(overviews(guest)[0])
     assert "⏳ <t:" in text(overviews(guest)[0])
     assert [message["id"] for message in overviews(guest)] == [first["id"]]
     await begun(bot, guest, boss)
-    await bot.overviews.look_after()
-    await bot.guild_queues.idle()
+    await bot.services.overviews.look_after()
+    await bot.services.queues.idle()
     assert "[#3]" not in text(overviews(guest)[0]), "it has just been edited"
     clock.time += 31
     await playground.wait_for(lambda: "[#3]" in text(overviews(guest)[0]))
     assert "[#2]" not in text(overviews(guest)[0]), "a practice is nobody else's business"
-    await used(bot, guest, overviews(guest)[0], "i1:mine:0")
+    await used(bot, guest, overviews(guest)[0], "2:matches:mine:0")
     assert "Your matches" in text(guest.messages()[-1])
     assert "Whose turn it is" in text(overviews(guest)[0]), "it is answered privately"
     message = playground.world.find_message(int(first["id"]))
@@ -163,11 +163,11 @@ async def timed(bot: SaludClient, match: int) -> None:
     """Let happen what is due until time runs: the board was seen to be where somebody sees it."""
     async with asyncio.timeout(30):
         while True:
-            times = await bot.pace.keeper.times(await bot.service.look(match))
+            times = await bot.services.clocks.keeper.times(await bot.services.service.look(match))
             if any(time.due is not None for time in times.people):
                 return
-            assert await bot.round.look_after() is None
-            await bot.guild_queues.idle()
+            assert await bot.services.scheduler.look_after() is None
+            await bot.services.queues.idle()
 
 
 async def begun(bot: SaludClient, host: Person, other: Person) -> None:
@@ -175,7 +175,7 @@ async def begun(bot: SaludClient, host: Person, other: Person) -> None:
     await said(host, "challenge", opponent=str(other.id))
     message = invitation(host)
     await other.press(message["id"], next(i for i in buttons(message) if i.endswith("accept")))
-    await bot.in_flight.idle()
+    await bot.services.in_flight.idle()
 
 
 def overviews(person: Person) -> list[Json]:
@@ -189,8 +189,8 @@ async def test_moderators_end_matches(
     """Its players read it in the match's place; nobody else may."""
     ann, ben = people[1], people[2]
     await ann.command("challenge", {"opponent": str(ben.id)})
-    await ben.press(invitation(ann)["id"], "l1:1:accept")
-    await bot.in_flight.idle()
+    await ben.press(invitation(ann)["id"], "2:invitation:1:accept")
+    await bot.services.in_flight.idle()
     assert not (await ann.command("moderate end", {"match": 1})).ok
     assert "no such match" in text(await said(boss, "moderate end", match=9))
     offered = await boss.autocomplete("moderate end", "match", "1")
@@ -231,7 +231,7 @@ async def test_a_bar_outlasts_being_forgotten(
     await said(boss, "moderate bar", member=str(ben.id))
     question = await said(ben, "mydata forget")
     assert "you stay barred" in text(question)
-    await ben.press(question, "d1:forget")
+    await ben.press(question, "2:mydata:forget")
     await playground.wait_for(lambda: any("You are forgotten" in text(m) for m in ben.messages()))
     assert "barred you" in text(await said(ben, "practice"))
     assert "you were forgotten: the bar stays" in text(await said(ben, "mydata show"))
@@ -248,11 +248,11 @@ async def test_a_bar_outlasts_being_forgotten(
 async def test_the_list_of_barred_people_has_pages(bot: SaludClient, boss: Person) -> None:
     """However many they are, moderators can read who, and nobody else can."""
     for user in range(10**18, 10**18 + 45):
-        await bot.stores.servers.bar(seed.GUILD_ID, Bar(user, boss.id, 1_700_000_000))
+        await bot.services.stores.servers.bar(seed.GUILD_ID, Bar(user, boss.id, 1_700_000_000))
     shown = await said(boss, "moderate barred")
     pages = [text(shown)]
     for page in (1, 2):
-        shown = await used(bot, boss, shown, f"ba1:{page}")
+        shown = await used(bot, boss, shown, f"2:barred:{page}")
         pages.append(text(shown))
     assert "Page 3 of 3" in pages[-1]
     listed = re.findall(r"<@(1\d{18})>", "\n".join(pages))
@@ -265,9 +265,9 @@ async def test_hosts_are_told(
     """Of a decline that stands, of an end of time when it comes: one ping each, for the host."""
     ann, ben = people[1], people[2]
     await ann.command("challenge", {"opponent": str(ben.id), "opponent2": str(people[3].id)})
-    await ben.press(invitation(ann)["id"], "l1:1:decline")
-    await bot.in_flight.idle()
-    await bot.round.look_after()
+    await ben.press(invitation(ann)["id"], "2:invitation:1:decline")
+    await bot.services.in_flight.idle()
+    await bot.services.scheduler.look_after()
     assert ann.pings() == [], "it may be taken back"
     clock.time += 60
     await playground.wait_for(lambda: len(ann.pings()) == 1)
@@ -275,8 +275,8 @@ async def test_hosts_are_told(
     clock.time += 25 * 3600
     await playground.wait_for(lambda: len(ann.pings()) == 2)
     assert "**Chloé** didn't answer" in text(ann.messages()[-1])
-    await bot.round.look_after()
-    await bot.guild_queues.idle()
+    await bot.services.scheduler.look_after()
+    await bot.services.queues.idle()
     assert len(ann.pings()) == 2
 
 
@@ -292,13 +292,13 @@ async def test_lists_of_matches(
     shown = await said(ann, "matches")
     assert "**your answer**" in text(shown)
     assert "Page 1 of 2" in text(shown)
-    after = await used(bot, ann, shown, "i1:mine:1")
+    after = await used(bot, ann, shown, "2:matches:mine:1")
     assert "Page 2 of 2" in text(after)
     numbers = re.findall(r"\[#(\d+)\]", text(shown) + text(after))
     assert sorted(map(int, numbers)) == [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]
-    after = await used(bot, ann, after, "i1:server:0")
+    after = await used(bot, ann, after, "2:matches:server:0")
     assert "All matches in this server" in text(after)
     for page in (1, 2):
-        after = await used(bot, ann, after, f"i1:server:{page}")
+        after = await used(bot, ann, after, f"2:matches:server:{page}")
     assert "[#10]" in text(after)
     assert "Bruno" in text(after)

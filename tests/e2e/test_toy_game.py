@@ -60,7 +60,7 @@ async def test_the_toy_is_played_by_buttons(
         to_act = table.to_act(board)
         if len(to_act) > 1:
             sealed += 1
-            bid = next(i for i in buttons(board, "s1:") if "bid" in i)
+            bid = next(i for i in buttons(board, "2:move:") if "bid" in i)
             seen = [(person, board["id"], bid) for person in to_act]
             answers = await asyncio.gather(*(p.press(m, b) for p, m, b in seen))
             assert all(answer.ok for answer in answers)
@@ -78,5 +78,5 @@ async def test_the_toy_is_played_by_buttons(
 
 def _told(table: Table, bid: str, seats: int) -> bool:
     """Whether the current board tells all bids that were made on the board with this button."""
-    seqs = [int(custom_id.split(":")[2]) for custom_id in buttons(table.board() or {}, "s1:")]
-    return table.over() is not None or min(seqs, default=0) >= int(bid.split(":")[2]) + seats
+    seqs = [int(custom_id.split(":")[3]) for custom_id in buttons(table.board() or {}, "2:move:")]
+    return table.over() is not None or min(seqs, default=0) >= int(bid.split(":")[3]) + seats

@@ -26,7 +26,7 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
         shown = lesson(ann, "")
         assert shown is not None
         assert shown["id"] == first["id"]
-        (button,) = [i for i in buttons(shown, "t1:") if i.split(":")[3].startswith(token)]
+        (button,) = [i for i in buttons(shown, "2:tutorial:") if i.split(":")[4].startswith(token)]
         await ann.press(shown, button)
         found: Json = await playground.wait_for(partial(lesson, ann, then))
         return found
@@ -41,7 +41,7 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
     await press("take g07", "4 of 6")
     await press("stop", "5 of 6")
     shown = await press("pass", "Allowed, but wait")
-    (menu,) = [i for i in menus(shown, "t1:") if i.endswith(":spend m03")]
+    (menu,) = [i for i in menus(shown, "2:tutorial:") if i.endswith(":spend m03")]
     answer = await ann.select(first, menu, ["t11"])
     assert not answer.ok, "a wrong count can't be sent"
     await ann.select(first, menu, ["t11", "t22"])
@@ -49,7 +49,7 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
     await press("points 13", "Not quite")
     told = await press("points 10", "You know how to dig")
     assert "1-2-3-4 = 10" in text(told)
-    (practise,) = [i for i in buttons(told, "t1:") if i.endswith(":practise")]
+    (practise,) = [i for i in buttons(told, "2:tutorial:") if i.endswith(":practise")]
     assert buttons(told)[practise] == "Practise now (easy)"
     answer = await ann.press(first, practise)
     assert answer.ok, answer.error
@@ -57,9 +57,9 @@ async def test_the_lesson(playground: Playground, bot: BotProcess, people: list[
     place = re.search(r"channels/\d+/(\d+)", text(begun))
     assert place is not None
     table = Table(playground, [ann], int(place[1]))
-    assert buttons(await table.ready(), "s1:")
+    assert buttons(await table.ready(), "2:move:")
     card = next(m for m in ann.messages() if "practises" in text(m))
     assert "(Easy)" in text(card)
-    stale = await ann.press(first, "t1:1:zz:take t01", unseen=True)
+    stale = await ann.press(first, "2:tutorial:1:zz:take t01", unseen=True)
     assert stale.ok
     await playground.wait_for(partial(lesson, ann, "has changed"))

@@ -58,7 +58,7 @@ async def test_committed_proven_and_wrong(
     assert "do NOT agree" in text(told)
     ended = table.over()
     assert ended is not None
-    await people[1].press(ended["id"], "g1:1:fair")
+    await people[1].press(ended["id"], "2:match:1:fair")
     await playground.wait_for(
         lambda: any("do NOT agree" in text(m) for m in people[1].messages(table.channel))
     )

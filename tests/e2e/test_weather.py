@@ -109,7 +109,7 @@ async def test_an_edit_whose_answer_is_lost(sight: Visibility) -> None:
             return
         if status != 200:
             refused.append(status)
-        elif buttons(answer, "s1:"):
+        elif buttons(answer, "2:move:"):
             edited.append(answer["id"])
             world.set_archived(world.guild.channels[sight.table.channel], True)
 
@@ -240,14 +240,16 @@ async def test_an_invitation_that_stayed_behind(
 ) -> None:
     """Its message could not be renewed when the match began: who presses on it puts it right."""
     await people[0].command("challenge", {"opponent": str(people[1].id)})
-    invitation = next(m for m in people[1].messages() if buttons(m, "l1:"))
+    invitation = next(m for m in people[1].messages() if buttons(m, "2:invitation:"))
     playground.faults.append(replace(PATCH, status=403, code=50013, times=9))
-    await people[1].press(invitation["id"], "l1:1:accept")
+    await people[1].press(invitation["id"], "2:invitation:1:accept")
     thread = int(invitation["id"])
     await playground.wait_for(lambda: thread in playground.world.guild.channels)
     seen = Visibility(playground, bot.database, Table(playground, people[:2], thread))
     await playground.wait_for(seen.is_current)
     playground.faults.clear()
-    assert any(buttons(m, "l1:") for m in people[1].messages())
-    await people[1].press(invitation["id"], "l1:1:accept")
-    await playground.wait_for(lambda: not any(buttons(m, "l1:") for m in people[1].messages()))
+    assert any(buttons(m, "2:invitation:") for m in people[1].messages())
+    await people[1].press(invitation["id"], "2:invitation:1:accept")
+    await playground.wait_for(
+        lambda: not any(buttons(m, "2:invitation:") for m in people[1].messages())
+    )

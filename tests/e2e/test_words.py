@@ -32,14 +32,14 @@ async def test_a_word_is_found_again(
     assert answer.ok, answer.error
     message = invitation(ann)
     assert "so far: =Pickaxe 7" in alt_texts(message)[0]
-    await ben.press(str(message["id"]), "g1:1:fair")
+    await ben.press(str(message["id"]), "2:match:1:fair")
     fair = await playground.wait_for(partial(private, ben, "so far: `=Pickaxe 7`"))
-    form = await offered(ben, fair, "l1:1:word")
+    form = await offered(ben, fair, "2:invitation:1:word")
     await ben.submit(form, {"word": "two`"})
     await playground.wait_for(partial(private, ben, "no +, =, :"))
     assert "has been asked" in alt_texts(invitation(ann))[0]
 
-    form = await offered(ben, fair, "l1:1:word")
+    form = await offered(ben, fair, "2:invitation:1:word")
     await bot.kill()
     await bot.start()
     answer = await ben.submit(form, {"word": " @everyone  **Ωmega** "})
@@ -55,7 +55,7 @@ async def test_a_word_is_found_again(
     await playground.wait_for(lambda: boards(ann, thread))
     question = (await ann.command("resign", {"match": 1}, channel=thread)).message
     assert question is not None
-    await ann.press(question, "g1:1:resign")
+    await ann.press(question, "2:match:1:resign")
     await playground.wait_for(lambda: "wins!" in text(ann.messages(thread)[-1]))
     told = await verified(ben, thread)
     assert "as you typed it" in text(told)
@@ -71,9 +71,9 @@ async def test_without_a_word_it_is_as_ever(
     answer = await people[0].command("open", {"seats": 2})
     assert answer.ok, answer.error
     message = invitation(people[0])
-    await people[1].press(str(message["id"]), "g1:1:fair")
+    await people[1].press(str(message["id"]), "2:match:1:fair")
     fair = await playground.wait_for(partial(private, people[1], "so far: `"))
-    form = await offered(people[1], fair, "l1:1:word")
+    form = await offered(people[1], fair, "2:invitation:1:word")
     await people[1].submit(form, {"word": ""})
     begun = await playground.wait_for(
         lambda: invitation(people[0]) if "has started" in text(invitation(people[0])) else None

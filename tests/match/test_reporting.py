@@ -21,7 +21,11 @@ async def report(world: World, match: int, user: int = BEN, said: str = "It is w
     """The file."""
     stored = await world.store.load(match)
     assert stored is not None
-    pressed = (f"s1:{match}:20:take t03", f"c1:{match}:21:salud t01 1", f"v1:{match}:3:{ID}")
+    pressed = (
+        f"2:move:{match}:20:take t03",
+        f"2:confirm:{match}:21:salud t01 1",
+        f"2:notice:{match}:3:{ID}",
+    )
     return report_file(stored, user, 20, said, pressed)
 
 
@@ -40,9 +44,9 @@ async def test_what_it_holds(world: World, most: int) -> None:
     assert "seat: 1" in lines
     assert "said: … took …'s die." in lines
     assert lines[-3:] == (
-        "pressed: s1:#:20:take t03",
-        "pressed: c1:#:21:salud t01 1",
-        "pressed: v1:#:3:…",
+        "pressed: 2:move:#:20:take t03",
+        "pressed: 2:confirm:#:21:salud t01 1",
+        "pressed: 2:notice:#:3:…",
     )
     assert loaded.record.seed.hex() not in text
     assert str(loaded.roster.contribution) not in text
@@ -73,7 +77,7 @@ async def test_before_the_start_there_is_nothing_to_report(world: World) -> None
 def test_words_and_presses_are_made_nameless() -> None:
     """Mentions and ids go, everything else stays."""
     assert harmless("the 3 of <@!12>, <#5>, <@&7> @here: 12345") == "the 3 of …, …, … …: 12345"
-    assert nameless("g1:12:text") == "g1:#:text"
+    assert nameless("2:match:12:text") == "2:match:#:text"
     assert nameless("me:zone") == "me:zone"
 
 

@@ -65,4 +65,4 @@ def harmless(said: str) -> str:
 
 def nameless(custom_id: str) -> str:
     """What was pressed, without the number of the match and without ids."""
-    return _NUMBER.sub("…", re.sub(r"^([a-z][0-9]+):[0-9]+", r"\1:#", custom_id))
+    return _NUMBER.sub("…", re.sub(r"^((?:2:)?[a-z]+[a-z0-9-]*):[0-9]+", r"\1:#", custom_id))

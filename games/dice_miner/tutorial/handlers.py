@@ -10,8 +10,7 @@ from bot.match.errors import Refusal
 from bot.match.ports import Games
 from cogs.board.private_pictures import PrivatePictures
 from cogs.interactions import custom_ids
-from cogs.interactions.answers import acknowledge, answered, nowhere, private_words, tell
-from cogs.interactions.items import PRACTISE
+from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.screens.base import Control, Menu, Scene, Style
 from cogs.server.preferences import Preferences
 from cogs.ui.emoji import GameEmoji
@@ -30,10 +29,10 @@ from games.dice_miner.tutorial.course import (
 from games.dice_miner.tutorial.how_to_play import primer, primer_picture
 from games.dice_miner.tutorial.panels import Panel, panel, try_out
 from render.players import Player
-from texts import Catalogue, Words, mark
+from texts import Words, mark
 
 GAME = "dice-miner"
-READ, AGAIN = "read", "again"
+READ, AGAIN, PRACTISE = "read", "again", "practise"
 """What buttons of the lesson ask beside choices."""
 
 
@@ -43,22 +42,22 @@ class OtherLesson(Refusal):
     sentence = mark("This lesson has changed. `/tutorial` starts it again.")
 
 
-class TutorialHandlers:
+class TutorialHandlers(Handlers):
     """Gives the lesson. All that is known of a learner is in the buttons of their message."""
 
     def __init__(
         self,
+        interactions: Interactions,
         games: Games,
         icons: GameEmoji,
         preferences: Preferences,
         private_pictures: PrivatePictures,
-        catalogue: Catalogue,
     ) -> None:
+        super().__init__(interactions)
         self._games = games
         self._icons = icons
         self._preferences = preferences
         self._private_pictures = private_pictures
-        self._catalogue = catalogue
 
     async def begin(self, interaction: discord.Interaction) -> None:
         """Answer the command with the first step."""
@@ -75,40 +74,28 @@ class TutorialHandlers:
         """Answer a button of the lesson, or a menu in which dice are ticked."""
         await self._answered(interaction, path, what, version, ticked)
 
+    @handler()
     async def _answered(
         self,
-        interaction: discord.Interaction,
+        ctx: Context,
         path: str,
         what: str,
         version: int = VERSION,
         ticked: Sequence[str] = (),
     ) -> None:
-        words = private_words(self._catalogue, interaction)
-
-        async def work() -> None:
-            await acknowledge(interaction)
-            game = self._game()
-            if game is None or version != VERSION:
-                raise OtherLesson
-            try:
-                await self._show(interaction, game, path, what, ticked, words)
-            except BadPath as bad:
-                raise OtherLesson from bad
-
-        await answered(interaction, words, work(), nowhere)
+        game = self._game()
+        if game is None or version != VERSION:
+            raise OtherLesson
+        try:
+            await self._show(ctx, game, path, what, ticked)
+        except BadPath as bad:
+            raise OtherLesson from bad
 
     async def _show(
-        self,
-        interaction: discord.Interaction,
-        game: DiceMiner,
-        path: str,
-        what: str,
-        ticked: Sequence[str],
-        words: Words,
+        self, ctx: Context, game: DiceMiner, path: str, what: str, ticked: Sequence[str]
     ) -> None:
-        guild = interaction.guild_id
-        assert guild is not None, "the lesson is given in servers only"
-        theme = await self._preferences.theme(guild)
+        interaction, words = ctx.interaction, ctx.words
+        theme = await self._preferences.theme(ctx.guild)
         name = harmless(interaction.user.display_name) or words.say("Miner")
 
         def scene_of(standing: Standing) -> Scene:
@@ -131,7 +118,7 @@ class TutorialHandlers:
         elif what == READ:
             standing = stand(game, path)
             for part in parts(panel(game, scene_of(standing), standing).read):
-                await tell(interaction, "", compose(texts=[part]))
+                await ctx.tell(layout=compose(texts=[part]))
             return
         else:
             shown = try_out(game, scene_of, stand(game, path), what, tuple(ticked))
@@ -146,20 +133,21 @@ class TutorialHandlers:
         )
         await interaction.edit_original_response(view=layout, attachments=files(named))
 
-    async def explain(self, interaction: discord.Interaction, words: Words) -> None:
-        """The game in a minute, for the one who asked, with a button that begins the lesson."""
-        game = self._game()
-        guild = interaction.guild_id
-        if game is None or guild is None:
+    @handler()
+    async def how_to_play(self, ctx: Context, match: int) -> None:
+        """The game in a minute, for the one who asks, with a button that begins the tutorial."""
+        await ctx.match(match)
+        interaction, words, game = ctx.interaction, ctx.words, self._game()
+        if game is None:
             raise OtherLesson
-        theme = await self._preferences.theme(guild)
+        theme = await self._preferences.theme(ctx.guild)
         picture = await self._private_pictures.draw(lambda: primer_picture(game, words, theme))
         named = [(f"primer-{interaction.id}{picture.suffix}", picture)]
         begin = lesson_button(
-            custom_ids.lesson(VERSION, "", AGAIN), words.say("Try it yourself"), Style.MAIN, "⛏️"
+            custom_ids.tutorial(VERSION, "", AGAIN), words.say("Try it yourself"), Style.MAIN, "⛏️"
         )
         layout = compose(galleries=[named], below=[primer(words)], rows=[[begin]])
-        await tell(interaction, "", layout, files(named))
+        await ctx.tell("", layout, files(named))
 
     def _game(self) -> DiceMiner | None:
         """The newest rules: what the learner plays next."""
@@ -171,11 +159,11 @@ def _rows(shown: Panel, words: Words) -> list[list[ui.Item[Any]]]:
     path = shown.standing.path
 
     def button(label: str, what: str, emoji: str | None, style: Style) -> ui.Item[Any]:
-        return lesson_button(custom_ids.lesson(VERSION, path, what), label, style, emoji)
+        return lesson_button(custom_ids.tutorial(VERSION, path, what), label, style, emoji)
 
     def item(offer: Control | Menu) -> ui.Item[Any]:
         if isinstance(offer, Menu):
-            return lesson_menu(custom_ids.lesson(VERSION, path, offer.panel), offer)
+            return lesson_menu(custom_ids.tutorial(VERSION, path, offer.panel), offer)
         return button(offer.label, offer.tokens[0], offer.emoji, offer.style)
 
     if shown.standing.step is Step.END:

@@ -1,0 +1,335 @@
+"""Builds everything that runs on Discord, once, from what stands below it.
+
+The only place that knows which part needs which. A part gets its collaborators from here and never
+asks the client for them; buttons and commands find their handlers in the client's `services`.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.match.lobby.challenges import Challenges
+from bot.match.lobby.lobby import Lobby
+from bot.match.matches import Matches
+from bot.match.people.cooldown import CoolDown
+from bot.match.people.people import People
+from bot.match.people.pings import PingBudget
+from bot.match.playing.planning import Planning
+from bot.match.playing.service import MatchService
+from bot.match.stores import Stores
+from bot.match.timing.reminders import Reminders
+from bot.match.timing.services import TimingServices
+from bot.match.timing.visibility import TurnAlerts
+from bot.match.types import MatchId
+from cogs.board.private_pictures import PrivatePictures
+from cogs.board.publisher import BoardPublisher
+from cogs.board.scenes import Scenes
+from cogs.fairness.handlers import FairnessHandlers
+from cogs.guide.handlers import Guide
+from cogs.interactions import custom_ids
+from cogs.interactions.context import Interactions
+from cogs.interactions.discord_errors import InFlight
+from cogs.interactions.modal_routes import ModalRoutes, board_of
+from cogs.invitations.handlers import InvitationHandlers
+from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.opening import MatchOpener
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.matches.handlers import MatchListHandlers
+from cogs.matches.lists import MatchLists
+from cogs.matches.lookup import MatchLookup
+from cogs.matches.past_lookup import PastLookup
+from cogs.me.handlers import MeHandlers
+from cogs.moderation.bars import BarList
+from cogs.notices.publisher import NoticePublisher
+from cogs.overview.publisher import OverviewPublisher
+from cogs.play.handlers import PlayHandlers
+from cogs.play.move_preferences import MovePreferences
+from cogs.play.moves import Moves
+from cogs.play.planner import Planner
+from cogs.play.questions import MoveQuestions
+from cogs.play.why_not import WhyNot
+from cogs.posting.messenger import Messenger
+from cogs.posting.visibility import DiscordVisibility
+from cogs.privacy.handlers import PrivacyHandlers
+from cogs.replay.handlers import ReplayHandlers
+from cogs.report.handlers import NoReports, ReportHandlers, Reports
+from cogs.report.recent_presses import RecentPresses
+from cogs.runtime.gateway import Gateway
+from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.match_jobs import Forgetting, MatchJobs
+from cogs.runtime.restores import Restores
+from cogs.runtime.scheduler import TICK, Scheduler
+from cogs.runtime.supervisor import Supervisor
+from cogs.server.handlers import ServerHandlers
+from cogs.server.preferences import Preferences
+from cogs.share.handlers import ShareHandlers
+from cogs.statistics.after_match import AfterMatch
+from cogs.statistics.handlers import StatisticsHandlers
+from cogs.timing.absences import Absences
+from cogs.timing.handlers import TimingHandlers
+from cogs.timing.reminders import ReminderSender
+from cogs.ui.emoji import GameEmoji
+from cogs.ui.names import NameBook
+from games.dice_miner.tutorial.handlers import TutorialHandlers
+from texts import Catalogue
+
+
+class Services:
+    """Everything that runs on Discord, by topic."""
+
+    def __init__(
+        self,
+        client: commands.AutoShardedBot,
+        tree: app_commands.CommandTree[Any],
+        matches: Matches,
+        catalogue: Catalogue,
+        game: str,
+        stores: Stores,
+        *,
+        tick: float = TICK,
+        limits: CoolDown | None = None,
+        take_back: int = 0,
+        reports: Reports | None = None,
+    ) -> None:
+        self.catalogue = catalogue
+        self.matches = matches
+        self.stores = stores
+        self._match_service(game, take_back)
+        self._running(client)
+        self._reading(client)
+        self._posting(client)
+        self._playing(CoolDown() if limits is None else limits)
+        self._background(tick)
+        self._topics(client, tree, NoReports() if reports is None else reports)
+
+    def _match_service(self, game: str, take_back: int) -> None:
+        """What decides; it knows no Discord."""
+        matches, stores = self.matches, self.stores
+        self.service = MatchService(matches, stores.plans, take_back)
+        self.planning = Planning(matches, stores.plans)
+        self.pings = PingBudget(stores.pings, matches.clock)
+        self.challenges = Challenges(matches.store, stores.refusals)
+        self.lobby = Lobby(
+            matches, self.service, game, servers=stores.servers, challenges=self.challenges
+        )
+        self.clocks = TimingServices(
+            matches, self.service, stores.deadlines, stores.calls, servers=stores.servers
+        )
+        self.keeper = self.clocks.keeper
+        self.people = People(matches, self.service, self.lobby, stores.people)
+
+    def _running(self, client: commands.AutoShardedBot) -> None:
+        """What keeps the bot well."""
+        self.gateway = Gateway(client)
+        self.supervisor = Supervisor()
+        self.queues = GuildQueues()
+        self.in_flight = InFlight()
+        self.restores = Restores(self.matches.store)
+
+    def _reading(self, client: commands.AutoShardedBot) -> None:
+        """What is known of people, servers and matches as they are shown."""
+        matches = self.matches
+        self.visibility = DiscordVisibility(client, matches.clock)
+        self.alerts = TurnAlerts(matches, self.stores.calls, self.visibility)
+        self.names = NameBook()
+        self.emoji = GameEmoji()
+        self.preferences = Preferences(matches.store, self.catalogue, _locales(client))
+        self.scenes = Scenes(client, self.names, self.emoji, self.preferences)
+        self.lookup = MatchLookup(matches, self.scenes)
+        self.past_lookup = PastLookup(matches, self.lookup, self.stores.glory, self.names)
+
+    def _posting(self, client: commands.AutoShardedBot) -> None:
+        """What keeps messages in Discord true."""
+        matches, stores, preferences = self.matches, self.stores, self.preferences
+        self.messenger = Messenger(client)
+        self.host_messages = HostMessages(
+            client, matches, stores.servers, self.names, preferences, self.pings
+        )
+        self.invitation_messages = InvitationPublisher(
+            client, matches, self.names, preferences, stores.servers, self.pings, self.challenges
+        )
+        self.boards = BoardPublisher(
+            client,
+            matches,
+            self.invitation_messages,
+            self.scenes,
+            preferences,
+            self.service.automatic,
+            stores.servers,
+            stores.left_places,
+            self.keeper,
+            AfterMatch(client, stores.glory, self.names),
+            self.alerts,
+            self.pings,
+        )
+        self.opener = MatchOpener(matches, self.boards, self.invitation_messages)
+        self.notices = NoticePublisher(
+            client,
+            matches,
+            stores.notices,
+            self.boards,
+            self.messenger,
+            self.keeper,
+            preferences,
+            self.names,
+            self.pings,
+        )
+        self.match_lists = MatchLists(matches, self.scenes, self.boards, self.keeper)
+        self.overviews = OverviewPublisher(
+            client,
+            matches,
+            stores.servers,
+            preferences,
+            self.scenes,
+            self.match_lists,
+            self.queues,
+        )
+        self.absences = Absences(
+            matches,
+            self.clocks.rest,
+            stores.absence_news,
+            self.boards,
+            self.messenger,
+            preferences,
+        )
+
+    def _playing(self, limits: CoolDown) -> None:
+        """What answers moves."""
+        self.interactions = Interactions(
+            self.catalogue,
+            self.matches,
+            self.boards,
+            self.preferences,
+            self.names,
+            self.restores,
+            limits,
+            self.in_flight,
+        )
+        self.match_jobs = MatchJobs(
+            self.matches,
+            self.stores,
+            self.service,
+            self.lobby,
+            self.alerts,
+            self.keeper,
+            self.boards,
+            self.invitation_messages,
+            self.host_messages,
+            self.notices,
+            self.opener,
+            self.queues,
+            self.in_flight,
+            lambda: self.scheduler.wake(),
+        )
+        self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
+        self.private_pictures = PrivatePictures()
+        self.planner = Planner(self.planning, self.scenes)
+        questions = MoveQuestions(self.scenes, MovePreferences(self.matches.store))
+        self.play = PlayHandlers(
+            self.interactions,
+            Moves(self.service, questions, self.timers),
+            self.scenes,
+            self.planner,
+            WhyNot(self.scenes, self.private_pictures),
+        )
+        self.invitations = InvitationHandlers(
+            self.interactions, self.lobby, self.opener, self.invitation_messages, self.host_messages
+        )
+
+    def _topics(
+        self, client: commands.AutoShardedBot, tree: app_commands.CommandTree[Any], kept: Reports
+    ) -> None:
+        """What answers everything else."""
+        interactions, matches, stores = self.interactions, self.matches, self.stores
+        self.timing = TimingHandlers(interactions, self.clocks, self.notices)
+        self.me = MeHandlers(
+            interactions,
+            matches,
+            self.clocks.rest,
+            self.messenger,
+            stores.refusals,
+            self.pings,
+        )
+        self.lists = MatchListHandlers(interactions, self.match_lists)
+        self.bars = BarList(interactions, stores.servers)
+        self.server = ServerHandlers(
+            interactions, client, self.preferences, stores.servers, self.overviews
+        )
+        self.fairness = FairnessHandlers(interactions, client, matches)
+        self.guide = Guide(interactions, tree, self.lobby, self.preferences)
+        self.recent_presses = RecentPresses()
+        self.reports = ReportHandlers(interactions, matches, self.recent_presses, kept)
+        self.sharing = ShareHandlers(
+            interactions, client, self.scenes, self.preferences, stores.servers
+        )
+        self.replays = ReplayHandlers(interactions, self.sharing)
+        self.statistics = StatisticsHandlers(
+            interactions,
+            client,
+            glory=stores.glory,
+            matches=matches,
+            names=self.names,
+            preferences=self.preferences,
+        )
+        self.privacy = PrivacyHandlers(
+            interactions,
+            self.people,
+            (self.names, self.recent_presses),
+            self.boards,
+            self.invitation_messages,
+        )
+        self.tutorial = TutorialHandlers(
+            interactions, matches.games, self.emoji, self.preferences, self.private_pictures
+        )
+        self.modals = ModalRoutes(
+            {
+                custom_ids.FORM: lambda i, f: self.play.form(i, board_of(f), f["panel"]),
+                custom_ids.PLAN_FORM: lambda i, f: self.play.plan_form(i, int(f["match"])),
+                custom_ids.WORD_FORM: lambda i, f: self.invitations.take_word(i, int(f["match"])),
+                custom_ids.ME_FORM: lambda i, f: self.me.form(i, f["what"]),
+                custom_ids.REPORT_FORM: lambda i, f: self.reports.take(i, board_of(f)),
+            }
+        )
+        self._forgetting = Forgetting(self.privacy, self.jobs, self.queues)
+
+    def _background(self, tick: float) -> None:
+        """What looks for work that is due."""
+        stores = self.stores
+        self.reminders = ReminderSender(
+            Reminders(self.matches, stores.notices, stores.deadlines, stores.calls),
+            self.boards,
+            self.messenger,
+            self.preferences,
+            self.catalogue,
+            self._guilds,
+        )
+        self.scheduler = Scheduler(
+            (
+                self.match_jobs.begin_due,
+                self.reminders.look_after,
+                self.absences.look_after,
+                self.overviews.look_after,
+                lambda: self._forgetting.begin(),
+            ),
+            self.supervisor,
+            self.keeper,
+            lambda: self.gateway.trouble() is None,
+            tick,
+        )
+
+    async def _guilds(self, matches: Collection[MatchId]) -> Mapping[MatchId, int]:
+        """The servers of these matches."""
+        return await self.jobs.guilds(matches)
+
+
+def _locales(client: discord.Client) -> Callable[[int], str | None]:
+    """Finds the language in which a server says that it speaks, if it is known."""
+
+    def locale_of(guild: int) -> str | None:
+        found = client.get_guild(guild)
+        return None if found is None else str(found.preferred_locale)
+
+    return locale_of

@@ -1,0 +1,29 @@
+"""Proves the dice of a match to whoever asks, in private."""
+
+import discord
+
+from bot.match.matches import Matches
+from cogs.fairness.proof import FairDice
+from cogs.interactions.context import Context, Handlers, Interactions, handler
+
+
+class FairnessHandlers(Handlers):
+    """Answers /verify and 🔒 Fair dice."""
+
+    def __init__(
+        self, interactions: Interactions, client: discord.Client, matches: Matches
+    ) -> None:
+        super().__init__(interactions)
+        self._dice = FairDice(client, matches)
+
+    @handler()
+    async def prove(self, ctx: Context, number: int) -> None:
+        """The proof of a match, in a message of its own; also of one that can't be replayed."""
+        ctx.about = number
+        layout, files = await self._dice.proof(number, ctx.guild, ctx.words)
+        await ctx.tell("", layout, files)
+
+    async def show(self, ctx: Context, number: int) -> None:
+        """The proof of a match, as the answer to a command."""
+        layout, files = await self._dice.proof(number, ctx.guild, ctx.words)
+        await ctx.interaction.edit_original_response(view=layout, attachments=files)

@@ -1,0 +1,212 @@
+"""One interaction from its arrival to its answer: who asks, in which language, about which match.
+
+Every handler is a method that `handler` wraps: the interaction is acknowledged in time, the work is
+done, and whatever goes wrong becomes one true sentence, told privately.
+"""
+
+import functools
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+import discord
+
+from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from bot.match.people.cooldown import CoolDown
+from bot.match.types import MatchId
+from cogs.board.publisher import BoardPublisher
+from cogs.interactions import answers
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, InFlight, reason
+from cogs.runtime.restores import Restores
+from cogs.server.preferences import Preferences
+from cogs.server.settings import ServerSettings
+from cogs.ui.names import NameBook
+from texts import Catalogue
+
+P = ParamSpec("P")
+Interaction = discord.Interaction[Any]
+
+
+class Context:
+    """One interaction and what answering it takes; what is read for it is read once."""
+
+    def __init__(self, interactions: "Interactions", interaction: Interaction) -> None:
+        self.interaction = interaction
+        self.words = answers.private_words(interactions.catalogue, interaction)
+        """The language of the one who asks."""
+        self.user = interaction.user.id
+        self.about: MatchId | None = None
+        """The match it is about, as soon as that is known."""
+        self._interactions = interactions
+        self._match: Loaded | None = None
+        self._settings: ServerSettings | None = None
+
+    @property
+    def guild(self) -> int:
+        """The server in which it is asked; Salud answers in servers only."""
+        assert self.interaction.guild_id is not None, "commands and messages are of servers"
+        return self.interaction.guild_id
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it comes from a message that only its sender sees."""
+        return answers.is_private(self.interaction)
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """What Discord sends of a component or a form."""
+        return dict(self.interaction.data or {})
+
+    async def match(self, number: MatchId) -> Loaded:
+        """A match of this server, read once.
+
+        Raises NoSuchMatch, MatchGone where a restore has taken the match away, or BeforeRestore
+        where the message was posted before one.
+        """
+        self.about = number
+        if self._match is None or self._match.record.id != number:
+            self._match = await self._interactions.match(self.interaction, number)
+        return self._match
+
+    async def settings(self) -> ServerSettings:
+        """What the server has chosen, read once."""
+        if self._settings is None:
+            self._settings = await self._interactions.preferences.choices(self.guild)
+        return self._settings
+
+    async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
+        """See answers.acknowledge."""
+        await answers.acknowledge(self.interaction, new_message=new_message, shared=shared)
+
+    async def tell(
+        self,
+        text: str = "",
+        layout: discord.ui.LayoutView | None = None,
+        files: Sequence[discord.File] = (),
+    ) -> None:
+        """Say something to the one who asks, and to nobody else."""
+        await answers.tell(self.interaction, text, layout, files)
+
+    async def replace(self, layout: discord.ui.LayoutView | None) -> None:
+        """Show this in place of the private message that was pressed; None deletes it."""
+        await answers.instead(self.interaction, layout)
+
+    def counted(self) -> None:
+        """Note that what was asked for is on disk: whatever fails from here on is told as such."""
+        answers.counted(self.interaction)
+
+    async def show(self, number: MatchId) -> None:
+        """Show what has counted; where Discord refuses, say so to the one who made it count."""
+        try:
+            await self._interactions.boards.show(number)
+        except DISCORD_TROUBLE as error:
+            answers.log_not_shown(number, error)
+            await self.tell(
+                self.words.say(
+                    "It counted, but I can't show the board in its place: Discord says “{reason}”. "
+                    "`/board` posts it elsewhere.",
+                    reason=reason(error),
+                )
+            )
+
+
+class Interactions:
+    """Opens a Context for each interaction, and answers what goes wrong in it."""
+
+    def __init__(
+        self,
+        catalogue: Catalogue,
+        matches: Matches,
+        boards: BoardPublisher,
+        preferences: Preferences,
+        names: NameBook,
+        restores: Restores,
+        limits: CoolDown,
+        in_flight: InFlight,
+    ) -> None:
+        self.catalogue = catalogue
+        self.matches = matches
+        self.boards = boards
+        self.preferences = preferences
+        self.names = names
+        self.restores = restores
+        self.answering = answers.Answering(matches, limits, in_flight)
+
+    async def match(self, interaction: Interaction, number: MatchId) -> Loaded:
+        """See Context.match."""
+        try:
+            loaded = await self.matches.look(number)
+        except NoSuchMatch:
+            if interaction.message is not None and await self.matches.store.head(number) is None:
+                raise MatchGone from None
+            raise
+        if loaded.record.guild != interaction.guild_id:
+            raise NoSuchMatch
+        if await self.restores.is_of_another(loaded, interaction):
+            raise BeforeRestore
+        self.names.learn(loaded.record.guild, interaction.user)
+        return loaded
+
+    async def answer(
+        self, interaction: Interaction, work: Callable[[Context], Coroutine[Any, Any, None]]
+    ) -> None:
+        """Do the work of an interaction; whatever goes wrong, tell the one who asked."""
+        context = Context(self, interaction)
+
+        async def board() -> str | None:
+            return None if context.about is None else await self.boards.current(context.about)
+
+        await self.answering.answered(interaction, context.words, work(context), board)
+
+
+class HasInteractions(Protocol):
+    """A class with handlers: its own, or a cog."""
+
+    @property
+    def interactions(self) -> Interactions:
+        """Where their contexts come from."""
+
+
+H = TypeVar("H", bound=HasInteractions)
+Handler = Callable[Concatenate[H, Interaction, P], Coroutine[Any, Any, None]]
+
+
+class Handlers:
+    """Answers the interactions of one topic."""
+
+    def __init__(self, interactions: Interactions) -> None:
+        self._interactions = interactions
+
+    @property
+    def interactions(self) -> Interactions:
+        """Where their contexts come from."""
+        return self._interactions
+
+
+def handler(
+    *, acknowledge: bool = True
+) -> Callable[[Callable[Concatenate[H, Context, P], Awaitable[None]]], Handler[H, P]]:
+    """Makes a method that takes a Context answer an interaction, and all that goes wrong in it.
+
+    The interaction is acknowledged first, privately, unless the method does it itself: a form must
+    be the first answer, and an answer for everybody is acknowledged as such.
+    """
+
+    def decorate(
+        method: Callable[Concatenate[H, Context, P], Awaitable[None]],
+    ) -> Handler[H, P]:
+        @functools.wraps(method)
+        async def answer(
+            self: H, interaction: Interaction, /, *args: P.args, **kwargs: P.kwargs
+        ) -> None:
+            async def work(context: Context) -> None:
+                if acknowledge:
+                    await context.acknowledge()
+                await method(self, context, *args, **kwargs)
+
+            await self.interactions.answer(interaction, work)
+
+        return answer
+
+    return decorate

@@ -1,0 +1,175 @@
+"""Begins matches, and answers the buttons of invitations."""
+
+import contextlib
+from collections.abc import Awaitable, Callable
+
+from discord import ui
+
+from bot.match.errors import HostStays, Refusal
+from bot.match.loaded import Loaded
+from bot.match.lobby.contribution import LONGEST, word_of
+from bot.match.lobby.lobby import Lobby
+from bot.match.lobby.opening import Asked
+from bot.match.ports import StoreTrouble
+from bot.match.types import Status
+from cogs.interactions import custom_ids
+from cogs.interactions.answers import sentence
+from cogs.interactions.context import Context, Handlers, Interaction, Interactions, handler
+from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.opening import MatchOpener, asked
+from cogs.invitations.publisher import InvitationPublisher, host_layout
+from cogs.posting.places import check_here, check_permissions
+from cogs.ui import widgets
+from cogs.ui.layouts import compose
+from cogs.ui.modals import typed
+from engine.core.types import Level
+from texts import Words
+
+Make = Callable[[Context], Awaitable[Loaded]]
+
+FIELD = "word"
+TYPED = 4 * LONGEST
+"""Characters that the form takes: a letter may be typed as several that are composed."""
+
+
+class InvitationHandlers(Handlers):
+    """How matches begin."""
+
+    def __init__(
+        self,
+        interactions: Interactions,
+        lobby: Lobby,
+        opener: MatchOpener,
+        invitations: InvitationPublisher,
+        host_messages: HostMessages,
+    ) -> None:
+        super().__init__(interactions)
+        self._lobby = lobby
+        self._opener = opener
+        self._invitations = invitations
+        self._host_messages = host_messages
+
+    @handler()
+    async def begin(self, ctx: Context, make: Make) -> None:
+        """Make a match here, post it, and say where it is."""
+        settings, words = await ctx.settings(), ctx.words
+        check_here(ctx.interaction, settings, words)
+        notes = check_permissions(ctx.interaction, settings, words)
+        loaded = await make(ctx)
+        ctx.counted()
+        url = await self._opener.post(loaded)
+        if loaded.status is Status.RUNNING:
+            answer = words.say("Your match has started: {url}", url=url)
+        else:
+            answer = words.say("The invitation is posted: {url}", url=url)
+        await ctx.tell(layout=host_layout(loaded, "\n".join([answer, *notes]), words))
+
+    async def practise(
+        self,
+        interaction: Interaction,
+        rivals: int = 1,
+        level: Level = Level.EASY,
+        word: str | None = None,
+    ) -> None:
+        """Begin a match against computers."""
+
+        async def make(ctx: Context) -> Loaded:
+            return await self._lobby.practice(asked(ctx, word), rivals, level)
+
+        await self.begin(interaction, make)
+
+    @handler()
+    async def rematch(self, ctx: Context, number: int) -> None:
+        """Invite the people of a match that is over to another one."""
+        loaded = await ctx.match(number)
+        record = loaded.record
+        check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
+        wanted = Asked(record.guild, record.channel, ctx.user, ctx.interaction.id)
+        new = await self._lobby.rematch(number, wanted)
+        ctx.counted()
+        url = await self._opener.post(new)
+        await ctx.tell(ctx.words.say("Here it is: {url}", url=url))
+        await ctx.show(number)
+
+    @handler()
+    async def answer(self, ctx: Context, number: int, verb: str) -> None:
+        """A button of an invitation."""
+        invited = await ctx.match(number)
+        if not ctx.is_private:
+            await self._invitations.pressed(invited, ctx.interaction)
+        try:
+            loaded = await self._answered(ctx, number, verb)
+        except HostStays as refusal:
+            text = sentence(refusal, ctx.words)
+            await ctx.tell(layout=host_layout(invited, text, ctx.words))
+            return
+        except Refusal:
+            # The message may offer what is no longer possible.
+            with contextlib.suppress(StoreTrouble, Refusal):
+                await self._invitations.refresh(number)
+            raise
+        ctx.counted()
+        await self._invitations.refresh(number)
+        if verb == "cancel" and ctx.is_private:
+            text = ctx.words.say("The invitation was called off.")
+            await ctx.replace(compose(texts=[text]))
+        if verb == "decline":
+            await self._host_messages.tell(number)
+        if loaded.status is Status.RUNNING:
+            await ctx.show(number)
+
+    async def _answered(self, ctx: Context, number: int, verb: str) -> Loaded:
+        """What becomes of the invitation; raises a Refusal."""
+        match verb:
+            case "accept" | "join":
+                return await self._lobby.join(number, ctx.user, ctx.interaction.id)
+            case "decline":
+                return await self._lobby.decline(number, ctx.user)
+            case "leave":
+                return await self._lobby.leave(number, ctx.user)
+            case "start":
+                return await self._lobby.start(number, ctx.user)
+            case _:
+                return await self._lobby.cancel(number, ctx.user)
+
+    @handler(acknowledge=False)
+    async def ask_word(self, ctx: Context, number: int) -> None:
+        """Open the form for a word; whether its sender may join is asked when it is handed in."""
+        await ctx.interaction.response.send_modal(word_form(number, ctx.words))
+
+    @handler()
+    async def take_word(self, ctx: Context, number: int) -> None:
+        """A form that is handed in: its sender joins, with what they typed or without a word."""
+        word = word_of(typed(ctx.data).get(FIELD, ""))
+        await ctx.match(number)
+        try:
+            loaded = await self._lobby.join(number, ctx.user, ctx.interaction.id, word)
+        except Refusal:
+            await self._invitations.refresh(number)  # it may offer what is no longer possible
+            raise
+        ctx.counted()
+        await self._invitations.refresh(number)
+        if loaded.status is Status.RUNNING:
+            await ctx.show(number)
+        if word:
+            await ctx.tell(
+                ctx.words.say(
+                    "You're in, and `={word}` goes into the dice. Remember it: when the "
+                    "match is over, you'll find it in the file that `/verify` gives you.",
+                    word=word,
+                )
+            )
+
+
+def word_form(match: int, words: Words) -> ui.Modal:
+    """The form for a word; stopped, so that discord.py does not keep it."""
+    window = widgets.form(custom_ids.word_form(match), words.say("A word for the dice"))
+    window.add_item(
+        widgets.field(
+            words.say("Your word"),
+            words.say("Something nobody can guess. Everyone can read it, and it stays"),
+            ui.TextInput(custom_id=FIELD, required=False, max_length=TYPED),
+        )
+    )
+    window.stop()
+    return window

@@ -1,0 +1,16 @@
+"""The buttons of invitations."""
+
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import Interaction, PersistentItem
+
+
+class InvitationButton(PersistentItem, family=custom_ids.INVITATION):
+    """Answers an invitation."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See InvitationHandlers.answer and InvitationHandlers.ask_word."""
+        invitations, verb = interaction.client.services.invitations, self.fields["verb"]
+        if verb == "word":
+            await invitations.ask_word(interaction, self.match)
+        else:
+            await invitations.answer(interaction, self.match, verb)

@@ -1,0 +1,23 @@
+"""The buttons and menus of /me."""
+
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
+
+
+class MeButton(PersistentItem, family=custom_ids.ME):
+    """Changes a setting of the one who presses."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See MeHandlers.press."""
+        on = custom_ids.switched(self.fields["to"])
+        await interaction.client.services.me.press(interaction, self.fields["what"], on=on)
+
+
+class MeMenu(PersistentItem, family=custom_ids.ME_MENU):
+    """Chooses a setting of the one who opens it."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See MeHandlers.choose."""
+        await interaction.client.services.me.choose(
+            interaction, self.fields["what"], values(interaction)
+        )

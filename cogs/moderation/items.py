@@ -1,0 +1,12 @@
+"""The buttons of /moderate barred."""
+
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import Interaction, PersistentItem
+
+
+class BarredButton(PersistentItem, family=custom_ids.BARRED):
+    """Turns a page of the list of those whom a server bars."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See BarList.show."""
+        await interaction.client.services.bars.show(interaction, int(self.fields["page"]))

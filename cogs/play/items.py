@@ -1,0 +1,106 @@
+"""The buttons and menus of boards."""
+
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen, values
+
+
+class MoveButton(PersistentItem, family=custom_ids.MOVE):
+    """Decides at once."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See PlayHandlers.move."""
+        await interaction.client.services.play.move(interaction, self.board, self.tokens)
+
+
+class PanelButton(PersistentItem, family=custom_ids.PANEL):
+    """Opens a form."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See PlayHandlers.panel."""
+        panel = self.fields["panel"]
+        await interaction.client.services.play.panel(interaction, self.board, panel)
+
+
+class BoardMenu(PersistentItem, family=custom_ids.MENU):
+    """Decides at once, by what is ticked."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See PlayHandlers.menu."""
+        panel, ticked = self.fields["panel"], values(interaction)
+        await interaction.client.services.play.menu(interaction, self.board, panel, ticked)
+
+
+class ConfirmButton(PersistentItem, family=custom_ids.CONFIRM):
+    """Says that a move is meant."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See PlayHandlers.confirm."""
+        await interaction.client.services.play.confirm(interaction, self.board, self.tokens)
+
+
+class CancelButton(PersistentItem, family=custom_ids.CANCEL):
+    """Says that a move is not meant."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See PlayHandlers.cancel."""
+        await interaction.client.services.play.cancel(interaction, self.match)
+
+
+class UndoButton(PersistentItem, family=custom_ids.UNDO):
+    """Takes the last move back."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See PlayHandlers.take_back."""
+        await interaction.client.services.play.take_back(interaction, self.board)
+
+
+class PlanButton(PersistentItem, family=custom_ids.PLAN):
+    """Opens the form of a plan, or drops the plan."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See PlayHandlers.plan and PlayHandlers.drop_plan."""
+        play = interaction.client.services.play
+        handle = play.plan if self.fields["verb"] == "ahead" else play.drop_plan
+        await handle(interaction, self.match)
+
+
+class WhyMenu(PersistentItem, family=custom_ids.WHY):
+    """A menu of what can't be done now."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See PlayHandlers.answer_why."""
+        await interaction.client.services.play.answer_why(
+            interaction, self.match, chosen(interaction)
+        )
+
+
+class MatchButton(PersistentItem, family=custom_ids.MATCH):
+    """Asks something of a match as a whole."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """Find the handler of what is asked."""
+        services = interaction.client.services
+        handle = {
+            "resign": services.play.resign,
+            "rematch": services.invitations.rematch,
+            "again": services.invitations.rematch,
+            "why": services.play.why_not,
+            "more": services.play.more,
+            "how": services.tutorial.how_to_play,
+            "fair": services.fairness.prove,
+            "text": services.play.as_text,
+        }[self.fields["verb"]]
+        await handle(interaction, self.match)
+
+
+ITEMS = (
+    MoveButton,
+    PanelButton,
+    BoardMenu,
+    ConfirmButton,
+    CancelButton,
+    UndoButton,
+    PlanButton,
+    WhyMenu,
+    MatchButton,
+)

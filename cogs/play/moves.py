@@ -1,0 +1,80 @@
+"""Lets moves count, from whichever button, menu, form or command they come."""
+
+import logging
+
+from bot.match.playing.service import MatchService, Pressed
+from cogs.interactions.context import Context
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.play.questions import MoveQuestions
+from cogs.runtime.timers import Timers
+
+_log = logging.getLogger(__name__)
+
+PATIENCE = 1.5
+"""Seconds to wait for the database before a form: it can't follow an acknowledgement."""
+
+
+class Moves:
+    """The one way from an interaction to the match service."""
+
+    def __init__(self, service: MatchService, questions: MoveQuestions, timers: Timers) -> None:
+        self._service = service
+        self._questions = questions
+        self._timers = timers
+
+    async def decide(
+        self,
+        ctx: Context,
+        board: BoardVersion,
+        tokens: tuple[str, ...],
+        label: str | None = None,
+    ) -> bool:
+        """Let an acknowledged move count, or ask its player first; gives whether it counted.
+
+        `label` is what the question calls the move, if not what its button says.
+        """
+        loaded = await ctx.match(board.match)
+        question = await self._questions.question(ctx.user, loaded, board, tokens, ctx.words, label)
+        if question is None:
+            await self.submit(ctx, board, tokens)
+            return True
+        await ctx.tell(layout=question)
+        return False
+
+    async def submit(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> Pressed:
+        """Let an acknowledged move count and show it to everybody; raises a Refusal."""
+        await ctx.match(board.match)
+        pressed = await self._service.press(
+            board.match, ctx.user, board.seq, tokens, ctx.interaction.id
+        )
+        await self._shown(ctx, pressed)
+        return pressed
+
+    async def take_back(self, ctx: Context, board: BoardVersion) -> None:
+        """Take back the user's last move and show that; raises a Refusal."""
+        await ctx.match(board.match)
+        pressed = await self._service.take_back(
+            board.match, ctx.user, board.seq, ctx.interaction.id
+        )
+        await self._shown(ctx, pressed)
+
+    async def resign(self, ctx: Context, number: int) -> None:
+        """Give up the user's seat; raises a Refusal."""
+        resigned = await self._service.resign(number, ctx.user)
+        ctx.counted()
+        await self._timers.after(resigned)
+
+    async def counted_before(self, ctx: Context, board: BoardVersion) -> bool:
+        """Whether this interaction was delivered before and counted; then it is shown."""
+        if await self._service.matches.store.press(ctx.interaction.id) is None:
+            return False
+        ctx.counted()
+        await ctx.show(board.match)
+        return True
+
+    async def _shown(self, ctx: Context, pressed: Pressed) -> None:
+        ctx.counted()
+        if pressed.again:
+            _log.info("Interaction %d came twice and counted once", ctx.interaction.id)
+        await self._timers.after(pressed.loaded)
+        await ctx.show(pressed.loaded.record.id)

@@ -1,0 +1,12 @@
+"""The buttons of /mydata forget."""
+
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import Interaction, PersistentItem
+
+
+class ForgetButton(PersistentItem, family=custom_ids.MYDATA):
+    """Says whether to forget the one who presses."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See PrivacyHandlers.press."""
+        await interaction.client.services.privacy.press(interaction, self.fields["what"])

@@ -1,0 +1,15 @@
+"""The menus and buttons of /settings."""
+
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import Interaction, PersistentItem, values
+
+
+class SettingItem(PersistentItem, family=custom_ids.SETTING):
+    """Changes a server's setting."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See ServerHandlers.choose."""
+        on = custom_ids.switched(self.fields["to"])
+        await interaction.client.services.server.choose(
+            interaction, self.fields["what"], values(interaction), on=on
+        )

@@ -1,0 +1,52 @@
+"""Buttons and menus of sharing."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.interactions import custom_ids
+from cogs.ui import widgets
+from cogs.ui.text_limits import PLACEHOLDER, cut
+
+PLACES = [
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.voice,
+    discord.ChannelType.public_thread,
+    discord.ChannelType.private_thread,
+    discord.ChannelType.news_thread,
+]
+"""Where something can be shared."""
+
+
+def share_button(match: int, what: object, label: str) -> ui.Item[Any]:
+    """A button that opens the panel for sharing this."""
+    return widgets.button(custom_ids.share(match, str(what), "open"), label, emoji="📣")
+
+
+def here_button(match: int, what: object, label: str) -> ui.Item[Any]:
+    """A button that shares this in the channel where it is pressed."""
+    style = discord.ButtonStyle.primary
+    return widgets.button(custom_ids.share(match, str(what), "here"), label, style=style)
+
+
+def what_menu(
+    match: int, what: object, options: Sequence[tuple[str, str]], hint: str
+) -> ui.Item[Any]:
+    """A menu of what to share, the first of 1 to 25 options chosen: values with their labels."""
+    found = [
+        widgets.option(label, value, default=number == 0)
+        for number, (value, label) in enumerate(options)
+    ]
+    return widgets.menu(custom_ids.share(match, str(what), "what"), found, hint=hint)
+
+
+def where_menu(match: int, what: object, hint: str) -> ui.Item[Any]:
+    """A menu of the channels and threads in which it may be shared."""
+    return ui.ChannelSelect(
+        custom_id=custom_ids.share(match, str(what), "where"),
+        channel_types=PLACES,
+        placeholder=cut(hint, PLACEHOLDER),
+    )

@@ -1,0 +1,13 @@
+"""The buttons of notices."""
+
+from cogs.interactions import custom_ids
+from cogs.interactions.dynamic_items import Interaction, PersistentItem
+
+
+class NoticeButton(PersistentItem, family=custom_ids.NOTICE):
+    """Answers a notice: a vote, an offer, a pause."""
+
+    async def used(self, interaction: Interaction) -> None:
+        """See TimingHandlers.press."""
+        n, verb = int(self.fields["n"]), self.fields["verb"]
+        await interaction.client.services.timing.press(interaction, self.match, n, verb)

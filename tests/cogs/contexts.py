@@ -1,0 +1,25 @@
+"""Interactions of tests of single handlers: with a store and names, without boards."""
+
+from typing import Any, cast
+
+from bot.match.people.cooldown import CoolDown
+from cogs.interactions.context import Interactions
+from cogs.interactions.discord_errors import InFlight
+from cogs.runtime.restores import Restores
+from tests.cogs.test_papers import book, preferences
+from tests.match.world import World
+from texts import Catalogue
+
+
+def interactions(world: World) -> Interactions:
+    """What handlers get their contexts from."""
+    return Interactions(
+        Catalogue.load(),
+        world.matches,
+        cast("Any", None),
+        preferences(world),
+        book(),
+        Restores(world.store),
+        CoolDown(per_second=10**6),
+        InFlight(),
+    )
