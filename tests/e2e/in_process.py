@@ -37,6 +37,7 @@ async def bot_here(
         salud_backups_kept=0,
     )
     async with built(settings, clock, ready_after=PLAYGROUND_READY) as client:
+        client.services.emoji.pause = 0
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
         await playground.wait_for(lambda: playground.gateway.online)
