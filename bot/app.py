@@ -12,7 +12,7 @@ from pathlib import Path
 import discord
 
 from bot.backups import Backups
-from bot.games import load_games
+from bot.games import GameRegister, load_games
 from bot.health import sign
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
@@ -36,7 +36,6 @@ from texts import Catalogue
 
 _log = logging.getLogger(__name__)
 
-GAME = "dice-miner"
 BEAT = 15.0
 """Seconds between signs of life."""
 VERIFIED = 5
@@ -54,15 +53,17 @@ async def built(
     settings: Settings,
     clock: Clock | None = None,
     entropy: Entropy | None = None,
+    games: GameRegister | None = None,
     *,
     ready_after: float = READY,
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
-    `clock` and `entropy` are the machine's unless others are given; `ready_after` is SaludClient's.
+    `clock` and `entropy` are the machine's and `games` those of data/ unless others are given;
+    `ready_after` is SaludClient's.
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
-    games = load_games()
+    games = games or load_games()
     catalogue = Catalogue.load()
     database = await open_database(settings.salud_database)
     try:
@@ -75,7 +76,7 @@ async def built(
             SaludClient(
                 matches,
                 catalogue,
-                GAME,
+                games.usual,
                 sqlite_stores(database),
                 tick=tick,
                 limits=limits,
@@ -130,8 +131,8 @@ async def _backups(settings: Settings) -> None:
         ).keep()
 
 
-async def run(settings: Settings) -> None:
-    """Serve until told to stop; raises CannotRun and what `built` raises."""
+async def run(settings: Settings, games: GameRegister | None = None) -> None:
+    """Serve until told to stop, with games as `built`; raises CannotRun and what `built` raises."""
     token = settings.discord_token.get_secret_value()
     if not token:
         raise CannotRun(
@@ -140,17 +141,19 @@ async def run(settings: Settings) -> None:
         )
     if settings.salud_playground:
         connect_to(settings.salud_playground)
-        await _serve_there(settings, settings.salud_playground, token)
+        await _serve_there(settings, settings.salud_playground, token, games)
     else:
-        async with built(settings) as client:
+        async with built(settings, games=games) as client:
             await serve(client, token, Path(settings.salud_heartbeat))
 
 
-async def _serve_there(settings: Settings, playground: str, token: str) -> None:
+async def _serve_there(
+    settings: Settings, playground: str, token: str, games: GameRegister | None = None
+) -> None:
     """Serve a playground, by its time; look at what is due as soon as that is moved."""
     async with (
         following(playground) as clock,
-        built(settings, clock, ready_after=PLAYGROUND_READY) as client,
+        built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
     ):
         clock.moved = client.services.scheduler.wake
         await serve(client, token, Path(settings.salud_heartbeat))

@@ -49,6 +49,11 @@ class GameRegister:
         """The names of the games, in alphabetical order."""
         return tuple(sorted(self.games))
 
+    @property
+    def usual(self) -> str:
+        """The name of the game that is played unless another one is asked for: the first."""
+        return next(iter(self.games))
+
     def game(self, name: str, rules: int) -> AnyGame | None:
         """The Game of that name and rules version; None where there is none."""
         return self.games.get(name, {}).get(rules)

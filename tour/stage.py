@@ -16,7 +16,7 @@ from playground import MovableClock, Playground, World
 BEGIN = datetime(2026, 11, 20, 18, 5, tzinfo=UTC).timestamp()
 """When the tour begins, in seconds since 1970: a Friday evening."""
 ICONS = 24
-"""As many kinds of faces have pictures of their own among the bot's emoji."""
+"""How many emoji the bot uploads before it is ready."""
 
 MOMENT = 0.005
 """Real seconds without news after which the playground counts as still."""
@@ -77,7 +77,7 @@ class Stage:
 
 @asynccontextmanager
 async def stage(folder: Path, seed: str) -> AsyncIterator[Stage]:
-    """The stage, with the bot connected and its emoji uploaded; the folder gets its database.
+    """A stage with the bot connected and its emoji uploaded; its database is in the folder.
 
     It sets where every client of this process looks for Discord.
     """

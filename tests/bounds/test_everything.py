@@ -13,6 +13,7 @@ from cogs.interactions import custom_ids
 from cogs.replay import frames, turning_points
 from playground import Playground, World
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
+from tests.bounds.hidden import hidden_hands, played_alone
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
 from tests.bounds.playing import (
     confirmations,
@@ -39,7 +40,7 @@ ELSEWHERE = {
     ): "tests/cogs/test_answers.py makes each thing go wrong",
     ("cogs/interactions/answers.py", "tell"): "the text was cut to fit just before",
     ("cogs/client.py", "on_error"): "one fixed sentence, which `tell` holds",
-    ("cogs/interactions/modal_routes.py", "take"): "one fixed sentence, which `tell` holds",
+    ("cogs/client.py", "_refuse_form"): "one fixed sentence, which `tell` holds",
     ("cogs/notices/layouts.py", "_replaced"): (
         "no seat that a computer has got is handed on today, and the layout is that of the others"
     ),
@@ -146,6 +147,8 @@ PARTS = (
     confirmations,
     fairness,
     whole_match,
+    hidden_hands,
+    played_alone,
     lateness,
     seats_lost,
     notifications,

@@ -65,17 +65,17 @@ class Opening:
         self.matches = matches
         self.service = service
         self.game = game
-        """The name of the game that is played."""
+        """The name of the game that is played, but for rematches."""
         self.caps = caps or Caps()
         self.servers = servers
         """Knows who is barred; None: nobody is."""
         self.challenges = challenges
         """Knows who takes whose challenges; None: everybody takes all."""
 
-    async def _begin_practice(self, new: Loaded, rivals: int) -> Loaded:
+    async def _begin_at_once(self, new: Loaded, computers: int) -> Loaded:
         match = new.record.id
         try:
-            return await self._change(match, lambda _: (), starts=True, computers=rivals)
+            return await self._change(match, lambda _: (), starts=True, computers=computers)
         except AlreadyStarted:
             return await self.matches.look(match)
         except (StoreTrouble, Conflict) as trouble:  # the round begins it
@@ -91,12 +91,13 @@ class Opening:
         after: Loaded | None = None,
         level: Level | None = None,
     ) -> Loaded:
-        """A new match; `after` is the one whose rematch it is: each seat moves on by one.
+        """A new match; `after` is the one whose rematch it is, by the same game: each seat moves
+        on by one.
 
         `level` is that of the computers of a practice. The two matches are one transaction: that
         one knows of its rematch, or there is none.
         """
-        game = self.matches.games.newest(self.game)
+        game = self.matches.games.newest(self.game if after is None else after.record.game)
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
         await admit(self.servers, asked.guild, asked.host)
