@@ -16,6 +16,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.game import warm
 from bench.pictures import resident
 from bench.ratios import Ratio, print_table
 from bench.store_filled import FIRST, MatchServices, PlayedMatches, decided, filled, played

@@ -6,6 +6,7 @@ from bot.games import load_games
 from bot.match.loaded import Loaded
 from chaos.games import PlayableGame
 from engine.games.dice_miner.observation import Observation
+from render.games.dice_miner.pictures import PICTURES
 
 DICE = 60
 _LIMIT = re.compile(r"exactly (\d+)|up to (\d+) di")
@@ -38,7 +39,7 @@ def _limit(text: str) -> tuple[int, int]:
 GAME = PlayableGame(
     "dice-miner",
     load_games,
-    warm,
+    PICTURES.warm_up,
     _missing,
     _is_chest,
     _limit,
