@@ -29,7 +29,7 @@ from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
-from cogs.client import SaludClient
+from cogs.client import READY, SaludClient
 from cogs.runtime.supervisor import Supervisor, Work
 from playground import Playground, World
 from texts import Catalogue
@@ -40,6 +40,8 @@ BEAT = 15.0
 """Seconds between signs of life."""
 VERIFIED = 5
 """How many matches are verified in the background at each look at what is due."""
+PLAYGROUND_READY = 0.1
+"""Seconds without news of another server after which a playground has named all of them."""
 
 
 class CannotRun(Exception):
@@ -52,10 +54,13 @@ async def built(
     clock: Clock | None = None,
     entropy: Entropy | None = None,
     games: GameRegister | None = None,
+    *,
+    ready_after: float = READY,
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
-    `clock` and `entropy` are the machine's and `games` those of data/ unless others are given.
+    `clock` and `entropy` are the machine's and `games` those of data/ unless others are given;
+    `ready_after` is SaludClient's.
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
     games = games or load_games()
@@ -77,6 +82,7 @@ async def built(
                 limits=limits,
                 take_back=settings.salud_take_back,
                 reports=ReportFolder(settings.salud_reports),
+                ready_after=ready_after,
             ) as client,
             background(
                 client.services.supervisor,
@@ -145,7 +151,10 @@ async def _serve_there(
     settings: Settings, playground: str, token: str, games: GameRegister | None = None
 ) -> None:
     """Serve a playground, by its time; look at what is due as soon as that is moved."""
-    async with following(playground) as clock, built(settings, clock, games=games) as client:
+    async with (
+        following(playground) as clock,
+        built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
+    ):
         clock.moved = client.services.scheduler.wake
         await serve(client, token, Path(settings.salud_heartbeat))
 

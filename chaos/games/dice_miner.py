@@ -36,10 +36,16 @@ def _limit(text: str) -> tuple[int, int]:
     return int(found[1] or 0), int(found[1] or found[2])
 
 
+def _warm() -> None:
+    """Draw what every start of the bot would draw again."""
+    PICTURES.warm_up()
+    PICTURES.emoji()
+
+
 GAME = PlayableGame(
     "dice-miner",
     load_games,
-    PICTURES.warm_up,
+    _warm,
     _missing,
     _is_chest,
     _limit,

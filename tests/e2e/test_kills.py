@@ -13,9 +13,9 @@ from chaos.transcript import Transcript
 from playground import Fault, Person, Playground, seed
 from playground.rest_server import Exchange
 from tests.e2e.cradle import Lent
-from tests.e2e.players import Table, boards, buttons
+from tests.e2e.players import boards, buttons
 from tests.e2e.sight import Visibility
-from tests.e2e.test_matches import challenge
+from tests.e2e.test_matches import challenge, practice
 
 MESSAGES = "/channels/{channel_id}/messages"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -125,9 +125,7 @@ async def test_killed_while_a_computer_waits(
     playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:
     """A computer whose move was due moves after the start."""
-    await people[0].command("practice", {"rivals": 1})
-    thread = max(playground.world.guild.channels)
-    sight = Visibility(playground, fleet.database, Table(playground, people[:1], thread))
+    sight = Visibility(playground, fleet.database, await practice(playground, people[0]))
     await sight.clears()
     for _ in range(3):
         before = sight.seq()

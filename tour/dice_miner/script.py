@@ -78,7 +78,7 @@ class Tour:
         await self.actions.press(self.bruno, invitation, accept)
         self.thread = int(invitation["id"])
         await self._board()
-        await self.stage.playground.settled(0.3)
+        await self.stage.idle()
         await self._shot("accepted", self.ada, self._now(self.ada, invitation))
 
     # ------------------------------------------------------------------ the match
@@ -127,7 +127,7 @@ class Tour:
             return board is None or read(moves(board)[0]).seq != old
 
         await wait(gone_on)
-        await self.stage.playground.settled(0.15)
+        await self.stage.idle()
 
     # ------------------------------------------------------------------ after
 
@@ -195,7 +195,7 @@ class Tour:
             return next((m for m in reversed(person.messages(channel)) if wanted(m)), None)
 
         await self.stage.playground.wait_for(find)
-        await self.stage.playground.settled(0.3)
+        await self.stage.idle()
         found = find()
         assert found is not None, "it stays"
         return found
