@@ -16,7 +16,11 @@ class Games(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the games. The first is meant where none is named."""
+        """The names of the games, in the order in which they came."""
+
+    @property
+    def usual(self) -> str:
+        """The name of the game that is meant unless another one is named: the first."""
 
     def game(self, name: str, rules: int) -> AnyGame | None:
         """The Game of that name and rules version; None where there is none."""

@@ -27,7 +27,7 @@ def game_title(game: str) -> str:
 
 def usual_game(games: Games, choices: ServerSettings) -> str:
     """The game that a server means if it names none."""
-    return choices.game if choices.game in games.names else games.names[0]
+    return choices.game if choices.game in games.names else games.usual
 
 
 def named_game(games: Games, name: str) -> str:

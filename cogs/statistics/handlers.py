@@ -74,7 +74,7 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         """Another page of a leaderboard, or another leaderboard."""
         make = partial(self._leaderboard, ranking, _period(period), start)
-        await self._answer(interaction, make, game or self._games.names[0], asker)
+        await self._answer(interaction, make, game or self._games.usual, asker)
 
     async def history(
         self, interaction: discord.Interaction, game: str | None, user: UserId
@@ -92,7 +92,7 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         """Another page of somebody's matches that are over."""
         make = partial(self._history, user, start)
-        await self._answer(interaction, make, game or self._games.names[0], asker, shared=False)
+        await self._answer(interaction, make, game or self._games.usual, asker, shared=False)
 
     async def profile(
         self, interaction: discord.Interaction, game: str | None, user: UserId
