@@ -14,12 +14,13 @@ import discord
 from bot.backups import Backups
 from bot.games import GameRegister, load_games
 from bot.health import sign
+from bot.match.clock import Clock, SystemClock
+from bot.match.entropy import Entropy, SystemEntropy
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.owner import OtherApplication
 from bot.match.playing.service import MatchService
-from bot.match.ports import Clock, Entropy, StoreTrouble
-from bot.match.system import SystemClock, SystemEntropy
+from bot.match.store_errors import StoreTrouble
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
 from bot.playground_welcome import WELCOME

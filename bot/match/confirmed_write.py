@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.match.ports import StoreTrouble, Unsure
+from bot.match.store_errors import StoreTrouble, Unsure
 
 T = TypeVar("T")
 

@@ -4,7 +4,7 @@ their buttons.
 
 from typing import Protocol
 
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 
 
 class LeftPlaces(Protocol):

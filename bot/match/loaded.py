@@ -6,8 +6,8 @@ from typing import Any
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId, is_person
 from bot.match.playing.turns import Turns, begin, follow
+from bot.match.records import LogEntry, Record, Status, Stored
 from bot.match.roster import Roster, fold
-from bot.match.types import LogEntry, Record, Status, Stored
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.disclosure import disclosed

@@ -9,33 +9,27 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.match.caps import CapCheck, Caps
+from bot.match.change import Change
+from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
+from bot.match.entropy import Entropy
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.events import EventKind, MatchEvent
+from bot.match.games import Games
 from bot.match.holders import Holder, UserId
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.playing.turns import begin, follow
-from bot.match.ports import Clock, Entropy, Games, PressedBefore, Store, StoreTrouble, Unfinished
+from bot.match.records import Head, LogEntry, MatchId, NewMatch, Press, Record, Status, Stored
 from bot.match.roster import fold
 from bot.match.statistics.results import results, took_part
-from bot.match.timing.deadlines import due_after
+from bot.match.store import Store
+from bot.match.store_errors import PressedBefore, StoreTrouble, Unfinished
+from bot.match.timing.deadlines import deadlines_after
 from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.notices import begun
-from bot.match.timing.waiting import waiting_after
-from bot.match.types import (
-    Caps,
-    Change,
-    Head,
-    LogEntry,
-    MatchId,
-    NewMatch,
-    Press,
-    Record,
-    Room,
-    Status,
-    Stored,
-)
+from bot.match.timing.notices import events_with_notice
+from bot.match.timing.reminder_schedule import schedule_after
 from engine.core import driver
 from engine.core.game import AnyGame
 from engine.core.types import Seat
@@ -164,7 +158,7 @@ class Matches:
         advances: Sequence[driver.Advance[Any]] = (),
         events: Sequence[MatchEvent] = (),
         press: Press | None = None,
-        room: Room | None = None,
+        room: CapCheck | None = None,
     ) -> Loaded:
         """Make it count, and give the match after it.
 
@@ -208,7 +202,7 @@ class Matches:
         advances: Sequence[driver.Advance[Any]],
         events: Sequence[MatchEvent],
         press: Press | None,
-        room: Room | None,
+        room: CapCheck | None,
     ) -> tuple[Loaded, Change]:
         """The match after it, and what has to be appended for that."""
         now = self.clock.now()
@@ -227,7 +221,7 @@ class Matches:
             match=after.record.id,
             seq=loaded.seq,
             n=len(loaded.events),
-            former=loaded.record.former,
+            former=loaded.record.forgotten,
             entries=entries,
             events=after.events[len(loaded.events) :],
             press=press,
@@ -237,9 +231,9 @@ class Matches:
             room=room,
             to_act=after.people_to_act,
             unplanned=_unplanned(loaded, after),
-            due=due_after(loaded, after),
-            notices=begun(after.events, len(loaded.events)),
-            waiting=waiting_after(loaded, after),
+            due=deadlines_after(loaded, after),
+            notices=events_with_notice(after.events, len(loaded.events)),
+            waiting=schedule_after(loaded, after),
         )
         return after, change
 
@@ -277,7 +271,7 @@ def _timeless(events: Sequence[MatchEvent]) -> list[MatchEvent]:
 def _head(loaded: Loaded) -> Head:
     record = loaded.record
     place, invitation = record.place, record.invitation
-    return Head(loaded.seq, len(loaded.events), place, invitation, former=record.former)
+    return Head(loaded.seq, len(loaded.events), place, invitation, former=record.forgotten)
 
 
 def _whole(stored: Stored, game: AnyGame) -> Loaded:

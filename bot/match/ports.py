@@ -4,10 +4,13 @@ from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from typing import Protocol
 
+from bot.match.boards import Shown
+from bot.match.caps import Caps
+from bot.match.change import Change
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
+from bot.match.records import Head, MatchId, NewMatch, Press, Record, Stored
 from bot.match.timing.turn_alerts import TurnAlert
-from bot.match.types import Caps, Change, Head, MatchId, NewMatch, Press, Record, Shown, Stored
 from engine.core.game import AnyGame
 
 

@@ -8,8 +8,8 @@ from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import Holder, UserId
 from bot.match.lobby.contribution import JOIN
 from bot.match.playing.computers import Computer, read
+from bot.match.records import Status
 from bot.match.timing.spans import Span
-from bot.match.types import Status
 from engine.core.types import Level, Seat
 
 

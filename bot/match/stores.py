@@ -2,17 +2,17 @@
 
 from dataclasses import dataclass
 
-from bot.match.left_places import LeftPlaces
+from bot.match.boards import LeftPlaces
 from bot.match.lobby.challenges import RefusalStore
+from bot.match.people.forgetting import PeopleStore
 from bot.match.people.owner import Owner
-from bot.match.people.people import PeopleStore
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.playing.plans import Plans
 from bot.match.statistics.projections import StatisticsStore
 from bot.match.timing.absence_news import AbsenceNewsStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.notices import NoticeStore
-from bot.match.timing.ports import Deadlines
 from bot.match.timing.visibility import TurnAlertStore
 
 
@@ -22,7 +22,7 @@ class Stores:
 
     servers: ServerStore
     statistics: StatisticsStore
-    deadlines: Deadlines
+    deadlines: DeadlineStore
     left_places: LeftPlaces
     notices: NoticeStore
     plans: Plans

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import aiosqlite
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage import lock, schema
 from bot.storage.copies import before_migration
 from bot.storage.writer import Work, Writer, run, trouble

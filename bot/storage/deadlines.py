@@ -1,15 +1,16 @@
-"""Due times, absences and downtimes in SQLite; fulfils bot.match.timing.ports.Deadlines."""
+"""Due times, absences and downtimes in SQLite; fulfils bot.match.timing.deadline_store.Deadlines."""
 
 import sqlite3
 from collections.abc import Mapping, Sequence
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId, Status
 from bot.match.timing.clocks import Hours
-from bot.match.timing.ports import Kept, Plan
+from bot.match.timing.deadline_store import AbsencePlan, StoredDeadline
+from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span, runs_down
 from bot.match.timing.uptime import SLACK
-from bot.match.types import Deadline, Due, MatchId, Status
 from bot.storage import match_rows
 from bot.storage.database import Database
 
@@ -31,21 +32,21 @@ class SqliteDeadlines:
 
         return await self._database.read(work)
 
-    async def of_match(self, match: MatchId) -> tuple[Kept, ...]:
+    async def of_match(self, match: MatchId) -> tuple[StoredDeadline, ...]:
         """All that is due in a match, sooner or later."""
 
-        def work(connection: sqlite3.Connection) -> tuple[Kept, ...]:
+        def work(connection: sqlite3.Connection) -> tuple[StoredDeadline, ...]:
             found = connection.execute(
                 "SELECT kind, at, user, soonest, stamp FROM deadline WHERE match = ?", (match,)
             )
             return tuple(
-                Kept(Due(Deadline(kind), at, user), soonest, stamp)
+                StoredDeadline(Deadline(DeadlineKind(kind), at, user), soonest, stamp)
                 for kind, at, user, soonest, stamp in found
             )
 
         return await self._database.read(work)
 
-    async def later(self, match: MatchId, moved: Sequence[tuple[Kept, int]]) -> None:
+    async def later(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
         """Look at these rows at other times, each unless it has changed since it was read."""
 
         def work(connection: sqlite3.Connection) -> None:
@@ -60,7 +61,7 @@ class SqliteDeadlines:
 
         await self._database.writer.write(work)
 
-    async def renew(self, match: MatchId, due: Sequence[Due], seq: int, events: int) -> bool:
+    async def renew(self, match: MatchId, due: Sequence[Deadline], seq: int, events: int) -> bool:
         """Put these in place of all that is due in a match, if it has come exactly so far."""
 
         def work(connection: sqlite3.Connection) -> bool:
@@ -134,7 +135,7 @@ class SqliteDeadlines:
         await self._database.writer.write(work)
 
     async def absences(
-        self, user: UserId, since: int, plan: Plan | None = None
+        self, user: UserId, since: int, plan: AbsencePlan | None = None
     ) -> tuple[Span, ...]:
         """A user's absences that are not over at `since`, by the starts, after the plan if any."""
 
@@ -204,7 +205,7 @@ def _put_back(connection: sqlite3.Connection, now: int) -> None:
 
 def _hours(connection: sqlite3.Connection, user: UserId, since: int) -> Hours:
     settings = connection.execute("SELECT name, value FROM user_setting WHERE user = ?", (user,))
-    return Hours(Quiet.read(dict(settings.fetchall())), _absences(connection, user, since))
+    return Hours(Quiet.from_settings(dict(settings.fetchall())), _absences(connection, user, since))
 
 
 def _absences(connection: sqlite3.Connection, user: UserId, since: int) -> tuple[Span, ...]:

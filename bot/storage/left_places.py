@@ -1,8 +1,8 @@
-"""The places that matches have left, in SQLite; fulfils bot.match.left_places.LeftPlaces."""
+"""The places that matches have left, in SQLite; fulfils bot.match.boards.LeftPlaces."""
 
 import sqlite3
 
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from bot.storage.database import Database
 
 

@@ -9,7 +9,7 @@ import fcntl
 import os
 import time
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 
 PATIENCE = 1.0
 """Seconds to wait for somebody who just comes or goes."""

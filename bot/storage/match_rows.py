@@ -4,24 +4,16 @@ import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.match.caps import Cap, CapCheck, CapReached, Caps
+from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
-from bot.match.ports import Cap, CapReached, Conflict, PressedBefore
+from bot.match.records import LogEntry, MatchId, Press, Record, Status, Stored
+from bot.match.statistics.result import EndedMatch
+from bot.match.store_errors import Conflict, PressedBefore
+from bot.match.timing.deadlines import Deadline
 from bot.match.timing.pace import Pace
-from bot.match.types import (
-    Caps,
-    Change,
-    Due,
-    EndedMatch,
-    LogEntry,
-    MatchId,
-    Press,
-    Record,
-    Room,
-    Status,
-    Stored,
-)
 from bot.storage import notices, statistics_rows
 from engine.core.types import Entry
 
@@ -48,10 +40,10 @@ def check_caps(
         ).fetchone()[0]
         if count >= most:
             raise CapReached(cap)
-    check_room(connection, Room((host,), caps.running_of_user), guild)
+    check_room(connection, CapCheck((host,), caps.running_of_user), guild)
 
 
-def check_room(connection: sqlite3.Connection, room: Room, guild: int) -> None:
+def check_room(connection: sqlite3.Connection, room: CapCheck, guild: int) -> None:
     """Whether these people may be in another running match of a server; raises CapReached."""
     full = []
     for user in room.users:
@@ -144,7 +136,7 @@ def append(
 
 
 def set_due(
-    connection: sqlite3.Connection, match: MatchId, due: Iterable[Due], *, over: bool
+    connection: sqlite3.Connection, match: MatchId, due: Iterable[Deadline], *, over: bool
 ) -> None:
     """Note what is due in a match: of people just this, its idle time where that is among it.
 

@@ -2,8 +2,10 @@
 
 import sqlite3
 
-from bot.match.timing.notices import Notice, Waiting
-from bot.match.types import Change, MatchId
+from bot.match.change import Change
+from bot.match.records import MatchId
+from bot.match.timing.notices import Notice
+from bot.match.timing.reminders import DueReminder
 from bot.storage import restores
 from bot.storage.database import Database
 
@@ -93,21 +95,21 @@ class SqliteNotices:
             )
         return match
 
-    async def waiting(self, now: int, most: int) -> tuple[Waiting, ...]:
+    async def waiting(self, now: int, most: int) -> tuple[DueReminder, ...]:
         """Those of whom a reminder may be due, the longest overdue first; no frozen matches."""
 
-        def work(connection: sqlite3.Connection) -> tuple[Waiting, ...]:
+        def work(connection: sqlite3.Connection) -> tuple[DueReminder, ...]:
             found = connection.execute(
                 "SELECT reminder.match, reminder.user, reminder.since, reminder.sent FROM reminder"
                 " JOIN match ON match.id = reminder.match"
                 " WHERE reminder.at <= ? AND match.frozen = 0 ORDER BY reminder.at LIMIT ?",
                 (now, most),
             )
-            return tuple(Waiting(*row) for row in found)
+            return tuple(DueReminder(*row) for row in found)
 
         return await self._database.read(work)
 
-    async def claim(self, waiting: Waiting, sent: int, at: int | None) -> bool:
+    async def claim(self, waiting: DueReminder, sent: int, at: int | None) -> bool:
         """Note how many reminders are sent, and when to look again; None: never in this turn.
 
         False where another process has been faster, or the turn is over.

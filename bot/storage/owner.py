@@ -5,7 +5,7 @@ import sqlite3
 from pathlib import Path
 
 from bot.match.people.owner import OtherApplication
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage import copies, lock
 from bot.storage.database import Database
 

@@ -1,6 +1,6 @@
 """What is kept of people and of servers, and forgetting it, in SQLite.
 
-Fulfils bot.match.people.people.PeopleStore.
+Fulfils bot.match.people.forgetting.PeopleStore.
 """
 
 import sqlite3
@@ -10,8 +10,8 @@ from typing import Any
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.lobby.contribution import word_in
-from bot.match.people.people import MOVES, STAYING_BARS, TYPED, Kept
-from bot.match.types import MatchId
+from bot.match.people.forgetting import MOVES, STAYING_BARS, TYPED, PersonalData
+from bot.match.records import MatchId
 from bot.storage import bars, statistics_rows
 from bot.storage.database import Database
 from bot.storage.personal_data import HOLDINGS, OF_A_MATCH, OF_A_SERVER, By, OnForget, UserColumn
@@ -31,10 +31,10 @@ class SqlitePeople:
         """Whom this process has forgotten since the files were swept, by the number of the wish
         to sweep them."""
 
-    async def kept(self, user: UserId) -> Kept:
+    async def kept(self, user: UserId) -> PersonalData:
         """All that is stored about somebody, tables without any of it left out."""
 
-        def work(connection: sqlite3.Connection) -> Kept:
+        def work(connection: sqlite3.Connection) -> PersonalData:
             connection.execute("BEGIN")
             try:
                 found = {one.name: _rows(connection, one, user) for one in HOLDINGS if one.told}

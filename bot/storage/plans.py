@@ -4,8 +4,8 @@ import sqlite3
 
 from bot.match.holders import UserId
 from bot.match.playing.plans import Plan
-from bot.match.ports import Conflict
-from bot.match.types import MatchId
+from bot.match.records import MatchId
+from bot.match.store_errors import Conflict
 from bot.storage.database import Database
 
 

@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")

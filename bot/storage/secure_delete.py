@@ -14,7 +14,7 @@ import sys
 from collections.abc import Collection
 
 from bot.match.holders import UserId
-from bot.storage import traces_in
+from bot.storage import find_bytes
 
 _log = logging.getLogger(__name__)
 
@@ -82,12 +82,12 @@ def _found(path: str, users: Collection[UserId]) -> bool:
     if not looked_for:
         return False
     done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-I", traces_in.__file__, path],
+        [sys.executable, "-I", find_bytes.__file__, path],
         input="\n".join(looked_for),
         text=True,
         capture_output=True,
         check=False,
     )
-    if done.returncode not in (0, traces_in.FOUND):
+    if done.returncode not in (0, find_bytes.FOUND):
         raise OSError(f"the file {path} can't be looked through: {done.stderr.strip()[-200:]}")
-    return done.returncode == traces_in.FOUND
+    return done.returncode == find_bytes.FOUND

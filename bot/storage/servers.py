@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.match.holders import UserId
 from bot.match.people.servers import Bar, ForgottenBar, Overview, Score
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from bot.storage import bars
 from bot.storage.database import Database
 

@@ -5,21 +5,13 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.match.boards import Shown
+from bot.match.caps import Caps
+from bot.match.change import Change
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
+from bot.match.records import Head, MatchId, NewMatch, Press, Record, Status, Stored
 from bot.match.timing.turn_alerts import TurnAlert
-from bot.match.types import (
-    Caps,
-    Change,
-    Head,
-    MatchId,
-    NewMatch,
-    Press,
-    Record,
-    Shown,
-    Status,
-    Stored,
-)
 from bot.storage import match_rows, restores
 from bot.storage.database import Database
 from bot.storage.left_places import leave

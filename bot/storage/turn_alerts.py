@@ -5,9 +5,9 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId
 from bot.match.timing.spans import Span
-from bot.match.timing.turn_alerts import Sees, TurnAlert
-from bot.match.types import MatchId
+from bot.match.timing.turn_alerts import Access, TurnAlert
 from bot.storage.database import Database
 
 COLUMNS = "user, asked, posted, began, seen, unseen, why, blind, look"
@@ -128,4 +128,4 @@ def _call(
 ) -> TurnAlert:
     user, asked, posted, began, seen, unseen, why, blind, look = row
     spans = tuple(Span(*span) for span in json.loads(blind))
-    return TurnAlert(user, asked, posted, began, seen, unseen, Sees(why), spans, look)
+    return TurnAlert(user, asked, posted, began, seen, unseen, Access(why), spans, look)

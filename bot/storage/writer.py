@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 import aiosqlite
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 
 _log = logging.getLogger(__name__)
 

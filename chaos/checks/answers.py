@@ -8,8 +8,8 @@ from bot.match import errors
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, MatchEvent
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.timing import errors as errors_pace
-from bot.match.types import Status
 from chaos.custom_ids import INVITATION, read
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.timeline import Timeline

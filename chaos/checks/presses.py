@@ -7,7 +7,7 @@ from bot.match import errors
 from bot.match.events import EventKind
 from bot.match.holders import Holder
 from bot.match.loaded import Loaded
-from bot.match.types import Press
+from bot.match.records import Press
 from chaos.custom_ids import read
 from chaos.evidence import Evidence
 from engine.core.types import Seat

@@ -12,7 +12,9 @@ import bot.match.matches
 import bot.storage.match_rows
 import cogs.board.publisher
 import cogs.invitations.publisher
-from bot.match.types import Change, Head, MatchId, Press, Shown, Stored
+from bot.match.boards import Shown
+from bot.match.change import Change
+from bot.match.records import Head, MatchId, Press, Stored
 from bot.settings import read_settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.holders import UserId
 from bot.match.timing.timekeeper import Time, Times
-from bot.match.timing.turn_alerts import GONE_FOR, Sees, TurnAlert
+from bot.match.timing.turn_alerts import GONE_FOR, Access, TurnAlert
 from cogs.ui.names import mention
 from texts import Words
 
@@ -21,19 +21,19 @@ def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[st
 def _cannot_see(user: str, call: TurnAlert, words: Words) -> str:
     """Why the clock of somebody who can't see the board stands still."""
     match call.why:
-        case Sees.GONE:
+        case Access.GONE:
             return words.say(
                 "🚪 {user} has left the server. Their clock is stopped until <t:{until}:f>.",
                 user=user,
                 until=(call.unseen or 0) + GONE_FOR,
             )
-        case Sees.NO | Sees.CLOSED:
+        case Access.NO | Access.CLOSED:
             return words.say(
                 "🙈 {user} can't use this channel, so their clock is stopped. `/board` takes the "
                 "match to a channel that all of you can see.",
                 user=user,
             )
-        case Sees.YES | Sees.UNKNOWN:
+        case Access.YES | Access.UNKNOWN:
             return ""
 
 

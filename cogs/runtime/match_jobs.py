@@ -7,10 +7,10 @@ from functools import partial
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.playing.service import MatchService
+from bot.match.records import MatchId
 from bot.match.stores import Stores
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlerts
-from bot.match.types import MatchId
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.discord_errors import InFlight
 from cogs.invitations.host_messages import HostMessages

@@ -10,7 +10,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.uptime import BEAT
 from cogs.runtime.supervisor import Supervisor

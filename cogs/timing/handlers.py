@@ -3,9 +3,9 @@
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import MatchId
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.services import TimingServices
-from bot.match.types import MatchId
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.notices.late_layouts import late_of

@@ -4,10 +4,9 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 
-from bot.match.timing.notices import Waiting
+from bot.match.records import MatchId
 from bot.match.timing.reminder_settings import Where
-from bot.match.timing.reminders import Reminder, Reminders
-from bot.match.types import MatchId
+from bot.match.timing.reminders import DueReminder, Reminder, Reminders
 from cogs.board.publisher import BoardPublisher
 from cogs.me.handlers import LOCALE
 from cogs.posting.messenger import Messenger, Refused, nonce_of
@@ -60,7 +59,7 @@ class ReminderSender:
         """Send nothing more."""
         await self._guild_queues.close()
 
-    async def _remind(self, waiting: Waiting) -> None:
+    async def _remind(self, waiting: DueReminder) -> None:
         async with bound():
             reminder = await self._reminders.claim(waiting)
             if reminder is not None:

@@ -10,7 +10,7 @@ import pytest
 from bot import app, backups
 from bot.app import background, built
 from bot.match.playing.service import MatchService
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.settings import Settings
 from cogs.runtime.supervisor import Supervisor
 from tests.bot.samples import stored

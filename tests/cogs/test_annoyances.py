@@ -3,8 +3,8 @@
 import pytest
 
 from bot.match.people.pings import ALLOWED, DAY, HOUR, STANDS
+from bot.match.records import Status
 from bot.match.timing.absence_news import BETWEEN
-from bot.match.types import Status
 from cogs.timing import absences
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World
@@ -166,7 +166,7 @@ async def test_those_who_wait_keep_nobody_waiting(
         town.world.clock.time + DAY,
         town.world.clock.time,
     )
-    await town.world.pace.rest.away(ANN, town.world.clock.time + DAY)
+    await town.world.pace.absences.away(ANN, town.world.clock.time + DAY)
     await town.later(4 * STANDS)
     assert len(town.posted) == 1
 

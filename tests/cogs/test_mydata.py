@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.match.people.cooldown import CoolDown
-from bot.match.people.people import MOVES, TYPED
+from bot.match.people.forgetting import MOVES, TYPED
 from bot.storage.personal_data import HOLDINGS
 from cogs.interactions.discord_errors import InFlight
 from cogs.privacy.handlers import PrivacyHandlers, exported

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.boards import Shown
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import Pending
-from bot.match.types import Shown
 from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import LENGTH, LINES, capped, narrate, recap
 from cogs.board.updates import BoardUpdate, compare, end_of_last_turn
@@ -271,9 +271,9 @@ async def test_the_text_mode_tells_the_same(world: World) -> None:
 async def test_nothing_but_the_plan_s_end_is_public(world: World) -> None:
     """Before it is used no event and no line tells of a plan."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
-    before = await world.service.look(match)
+    before = await world.matches.look(match)
     await world.planning.plan(match, BEN, ["add 2"])
-    after = await world.service.look(match)
+    after = await world.matches.look(match)
     assert after.events == before.events
     assert after.log == before.log
     kinds = {EventKind.PLANNED, EventKind.PLAN_DROPPED}

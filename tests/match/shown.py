@@ -5,12 +5,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.match.caps import CapCheck
+from bot.match.clock import Clock
+from bot.match.entropy import Entropy
 from bot.match.events import MatchEvent
+from bot.match.games import Games
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.ports import Clock, Entropy, Games, Store
-from bot.match.timing.turn_alerts import not_called
-from bot.match.types import Press, Room
+from bot.match.records import Press
+from bot.match.store import Store
+from bot.match.timing.turn_alerts import alerts_missing
 from bot.storage.database import Database
 from bot.storage.turn_alerts import SqliteTurnAlerts, keep
 from engine.core import driver
@@ -36,7 +40,7 @@ class ShownMatches(Matches):
         advances: Sequence[driver.Advance[Any]] = (),
         events: Sequence[MatchEvent] = (),
         press: Press | None = None,
-        room: Room | None = None,
+        room: CapCheck | None = None,
     ) -> Loaded:
         """The match after it, shown."""
         after = await super().commit(loaded, advances, events, press, room)
@@ -47,7 +51,7 @@ class ShownMatches(Matches):
     async def show(self, loaded: Loaded) -> None:
         """Let everybody see the match from now on."""
         match, now = loaded.record.id, self.clock.now()
-        new = not_called(loaded, await self._calls.of_match(match), now)
+        new = alerts_missing(loaded, await self._calls.of_match(match), now)
         seen = [replace(call, began=now, seen=FOR_EVER, look=None) for call in new]
 
         def work(connection: sqlite3.Connection) -> None:

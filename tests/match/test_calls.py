@@ -6,20 +6,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.match.boards import Shown
 from bot.match.timing.errors import LateUnaware
 from bot.match.timing.lateness import Choice, Vote, latenesses
 from bot.match.timing.pace import DAY, HOUR, MINUTE, Pace
 from bot.match.timing.spans import runs_down
-from bot.match.timing.turn_alerts import AT_ONCE, Sees, Sighting, TurnAlert, not_called, seen_to
+from bot.match.timing.turn_alerts import (
+    AT_ONCE,
+    Access,
+    AccessCheck,
+    TurnAlert,
+    after_check,
+    alerts_missing,
+)
 from bot.match.timing.visibility import TurnAlerts
-from bot.match.types import Shown
 from bot.storage.notices import SqliteNotices
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from tests.match.hours import the_late
 from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
 
 YES, NO, GONE, CLOSED, UNKNOWN = map(
-    Sighting, (Sees.YES, Sees.NO, Sees.GONE, Sees.CLOSED, Sees.UNKNOWN)
+    AccessCheck, (Access.YES, Access.NO, Access.GONE, Access.CLOSED, Access.UNKNOWN)
 )
 
 
@@ -27,9 +34,9 @@ YES, NO, GONE, CLOSED, UNKNOWN = map(
 class SetSight:
     """Says of everybody what a test has set."""
 
-    of_user: dict[int, Sighting] = field(default_factory=dict)
+    of_user: dict[int, AccessCheck] = field(default_factory=dict)
 
-    async def of(self, guild: int, place: int, user: int) -> Sighting:
+    async def of(self, guild: int, place: int, user: int) -> AccessCheck:
         """What was set; without that everybody sees everything."""
         assert (guild, place) == (GUILD, CHANNEL)
         return self.of_user.get(user, YES)
@@ -48,9 +55,9 @@ class BoardPublisher:
     async def post(self, match: int) -> None:
         """Post the board of a match, and see who sees it."""
 
-        loaded = await self.world.service.look(match)
+        loaded = await self.world.matches.look(match)
         now = self.world.clock.now()
-        calls = not_called(loaded, await self.store.of_match(match), now)
+        calls = alerts_missing(loaded, await self.store.of_match(match), now)
         assert await self.world.store.lease(match, "bot", now, now + 5)
         shown = Shown(loaded.seq, 0, 0, len(loaded.events), 1, CHANNEL)
         assert await self.world.store.show(match, shown, "bot", calls)
@@ -69,12 +76,12 @@ class BoardPublisher:
         while self.world.clock.time < until:
             self.world.clock.time = min(self.world.clock.time + step, until)
             for _ in range(3):
-                await self.world.pace.keeper.tick()
+                await self.world.pace.timekeeper.tick()
                 await self.look()
 
     async def late(self, match: int) -> list[int]:
         """Who is late."""
-        return [one.user for one in latenesses(await self.world.service.look(match))]
+        return [one.user for one in latenesses(await self.world.matches.look(match))]
 
 
 @pytest.fixture
@@ -86,7 +93,7 @@ def boards(world: World) -> BoardPublisher:
 async def begun(world: World, *users: int) -> int:
     """A match with a day for each turn; the first is to act."""
     match = (await world.begun(*users, pace=Pace.DAY)).record.id
-    await world.store.place(match, CHANNEL)
+    await world.store.set_place(match, CHANNEL)
     return match
 
 
@@ -95,10 +102,10 @@ async def test_no_board_no_clock(world: World, boards: BoardPublisher) -> None:
     match = await begun(world, ANN, BEN)
     await boards.wait(9 * DAY, step=6 * HOUR)
     assert await boards.late(match) == []
-    times = await world.pace.keeper.times(await world.service.look(match))
+    times = await world.pace.timekeeper.times(await world.matches.look(match))
     assert times.people[0].due is None
     await boards.post(match)
-    times = await world.pace.keeper.times(await world.service.look(match))
+    times = await world.pace.timekeeper.times(await world.matches.look(match))
     assert times.people[0].due == world.clock.time + DAY
     await boards.wait(DAY - 1)
     assert await boards.late(match) == []
@@ -110,8 +117,8 @@ async def test_a_board_tells_the_time_that_it_gives(world: World, boards: BoardP
     """While it is drawn nobody was called by it, and it says the deadline all the same."""
     match = await begun(world, ANN, BEN)
     world.clock.time += 5 * DAY
-    loaded = await world.service.look(match)
-    times = await world.pace.keeper.times(loaded, calling=True)
+    loaded = await world.matches.look(match)
+    times = await world.pace.timekeeper.times(loaded, calling=True)
     assert times.people[0].due == world.clock.time + DAY
 
 
@@ -191,8 +198,8 @@ async def test_what_is_hidden_stops_the_clock(world: World, boards: BoardPublish
     assert await boards.late(match) == []
     boards.sight.of_user.clear()
     await boards.wait(HOUR)
-    loaded = await world.service.look(match)
-    over = (await world.pace.keeper.times(loaded)).people[0].due
+    loaded = await world.matches.look(match)
+    over = (await world.pace.timekeeper.times(loaded)).people[0].due
     assert over is not None
     assert began + DAY + 40 * HOUR <= over <= began + DAY + 44 * HOUR
     await boards.wait(over - world.clock.time - 1)
@@ -219,7 +226,7 @@ async def test_who_left_and_came_back(world: World, boards: BoardPublisher) -> N
     match = await begun(world, ANN, BEN)
     await boards.post(match)
     world.clock.time += 20 * HOUR
-    boards.sight.of_user[ANN] = Sighting(Sees.YES, joined=world.clock.time - 60)
+    boards.sight.of_user[ANN] = AccessCheck(Access.YES, joined=world.clock.time - 60)
     await boards.wait(5 * HOUR)
     assert await boards.late(match) == []
     await boards.wait(18 * HOUR)
@@ -239,7 +246,7 @@ async def test_who_left_for_good_keeps_nobody_waiting(world: World, boards: Boar
     assert await boards.late(match) == []
     await boards.wait(2 * HOUR)
     assert await boards.late(match) == [ANN]
-    assert began + 4 * DAY - HOUR <= the_late(await world.service.look(match)).at
+    assert began + 4 * DAY - HOUR <= the_late(await world.matches.look(match)).at
     other = await begun(world, ANN, BEN)
     await boards.post(other)
     began = world.clock.time
@@ -254,7 +261,7 @@ async def test_a_clock_that_does_not_agree_with_discord(
 ) -> None:
     """Who joined in the bot's future is called like anybody else, and once."""
     match = await begun(world, ANN, BEN)
-    boards.sight.of_user[ANN] = Sighting(Sees.YES, joined=world.clock.time + 9 * DAY)
+    boards.sight.of_user[ANN] = AccessCheck(Access.YES, joined=world.clock.time + 9 * DAY)
     await boards.post(match)
     assert await boards.look() == ()
     await boards.wait(DAY - 1)
@@ -270,15 +277,15 @@ async def test_second_warning_waits_for_the_first(world: World, boards: BoardPub
     await boards.wait(DAY)
     assert await boards.late(match) == [ANN]
     await boards.wait(5 * DAY, step=6 * HOUR)
-    late = the_late(await world.service.look(match))
+    late = the_late(await world.matches.look(match))
     assert late.warned is None
     notices = SqliteNotices(world.database)
     (notice,) = await notices.of_match(match)
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     await boards.wait(DAY - 1)
-    assert the_late(await world.service.look(match)).warned is None
+    assert the_late(await world.matches.look(match)).warned is None
     await boards.wait(1)
-    assert the_late(await world.service.look(match)).warned == world.clock.time
+    assert the_late(await world.matches.look(match)).warned == world.clock.time
 
 
 async def test_hidden_stops_the_second_warning(world: World, boards: BoardPublisher) -> None:
@@ -291,7 +298,7 @@ async def test_hidden_stops_the_second_warning(world: World, boards: BoardPublis
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
     boards.sight.of_user[ANN] = NO
     await boards.wait(9 * DAY, step=6 * HOUR)
-    assert the_late(await world.service.look(match)).warned is None
+    assert the_late(await world.matches.look(match)).warned is None
 
 
 async def test_nobody_is_voted_out_who_could_not_see_that_they_are_late(
@@ -308,7 +315,7 @@ async def test_nobody_is_voted_out_who_could_not_see_that_they_are_late(
     notices = SqliteNotices(world.database)
     (notice,) = await notices.of_match(match)
     await notices.shown(notice, CHANNEL, 5, open_=True, now=world.clock.time)
-    late = the_late(await world.service.look(match)).id
+    late = the_late(await world.matches.look(match)).id
     for choice in (Choice.TURN, Choice.SEAT, Choice.END):
         with pytest.raises(LateUnaware):
             await world.pace.late.vote(match, BEN, late, Vote(choice))
@@ -330,7 +337,7 @@ async def test_who_has_left_for_good_is_voted_on(world: World, boards: BoardPubl
     await boards.wait(DAY)
     boards.sight.of_user[ANN] = GONE
     await boards.wait(2 * DAY)
-    late = the_late(await world.service.look(match)).id
+    late = the_late(await world.matches.look(match)).id
     with pytest.raises(LateUnaware):
         await world.pace.late.vote(match, BEN, late, Vote(Choice.SEAT))
     await boards.wait(2 * DAY)
@@ -367,9 +374,9 @@ async def test_another_process_was_faster(world: World, boards: BoardPublisher) 
     match = await begun(world, ANN, BEN)
     await boards.post(match)
     before = (await boards.store.of_match(match))[ANN]
-    hidden = seen_to(before, NO, world.clock.time + 5, Pace.DAY)
+    hidden = after_check(before, NO, world.clock.time + 5, Pace.DAY)
     assert await boards.store.change(match, before, hidden)
-    seen = seen_to(before, YES, world.clock.time + 5, Pace.DAY)
+    seen = after_check(before, YES, world.clock.time + 5, Pace.DAY)
     assert not await boards.store.change(match, before, seen)
     assert (await boards.store.of_match(match))[ANN] == hidden
 
@@ -401,7 +408,9 @@ def test_nobody_is_late_who_has_not_seen_it_for_the_whole_time(
     for now in sorted(one for one in moments | told if one >= posted + first):
         blind_now = any(start <= now < end for start, end, _ in hidden)
         joined = max((end for _, end, left in hidden if left and end <= now), default=0)
-        call = seen_to(call, NO if blind_now else Sighting(Sees.YES, joined), now, Pace.DAY)
+        call = after_check(
+            call, NO if blind_now else AccessCheck(Access.YES, joined), now, Pace.DAY
+        )
         if call.missed and not blind_now:
             return  # they are called again: another call
         if call.began is None or call.unseen is not None:

@@ -7,8 +7,8 @@ import pytest
 
 from bot.match.events import EventKind
 from bot.match.playing.computers import CAST, Computer, level_of, read, seated, spelled
+from bot.match.records import Status
 from bot.match.roster import fold
-from bot.match.types import Status
 from engine.core.types import Level
 from tests.match.world import ANN, BEN, World
 
@@ -46,7 +46,7 @@ async def test_a_practice_keeps_its_level(world: World) -> None:
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 1, 1)
     world.matches.forget(match)
-    again = await world.service.look(match)
+    again = await world.matches.look(match)
     assert again.roster.computers == easy.roster.computers
     assert again.state == loaded.state
     await world.service.resign(match, ANN)

@@ -39,7 +39,7 @@ class Bells:
 
     async def rung(self) -> list[tuple[UserId, int]]:
         """Who is reminded now, and for which time in this turn."""
-        await self.pace.keeper.tick()
+        await self.pace.timekeeper.tick()
         return [(one.user, one.number) for one in await self.due()]
 
     async def due(self) -> list[Reminder]:
@@ -127,12 +127,12 @@ async def test_never_in_quiet_hours(world: World, bells: Bells) -> None:
 async def test_never_while_away_or_paused(world: World, bells: Bells) -> None:
     """What was due then comes after it, as much time later."""
     loaded = await begun(world, Pace.DAY)
-    await bells.pace.rest.away(ANN, NOON + 2 * DAY)
+    await bells.pace.absences.away(ANN, NOON + 2 * DAY)
     assert await bells.days(NOON, 60) == []
     for user in (ANN, BEN, CAT):
-        await bells.pace.rest.pause(loaded.record.id, user)
+        await bells.pace.pauses.pause(loaded.record.id, user)
     assert await bells.days(NOON + 60 * HOUR, 100) == []
-    await bells.pace.rest.resume(loaded.record.id, BEN)
+    await bells.pace.pauses.resume(loaded.record.id, BEN)
     assert await bells.days(NOON + 160 * HOUR, 20) == [(6, ANN)]
 
 

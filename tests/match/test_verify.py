@@ -8,8 +8,8 @@ import pytest
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.matches import Matches
 from bot.match.playing.service import MatchService
-from bot.match.ports import StoreTrouble
-from bot.match.types import Status
+from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
 from tests.match.world import ANN, BEN, GAMES, World
 
 HARM = "UPDATE log SET digest = 'ffff' WHERE match = 2 AND seq = 1"
@@ -61,7 +61,7 @@ async def test_a_frozen_match(world: World) -> None:
     other = await world.another()
     await other.service.verify_some(10)
     for work in (
-        world.service.look(second),
+        world.matches.look(second),
         world.do(second, ANN, "bid 1", seq=3),
         world.service.resign(second, ANN),
         world.service.go_on(second),
@@ -76,7 +76,7 @@ async def test_a_frozen_match(world: World) -> None:
 async def test_frozen_between_deciding_and_committing(world: World) -> None:
     """The press does not count."""
     _, second, _ = await three(world)
-    loaded = await world.service.look(second)
+    loaded = await world.matches.look(second)
 
     class Late:
         """A store that freezes just before a commit."""
@@ -99,12 +99,12 @@ async def test_frozen_between_deciding_and_committing(world: World) -> None:
 async def test_mended(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """When what was wrong is gone the match goes on."""
     _, second, _ = await three(world)
-    whole = (await world.service.look(second)).log[1].digest
+    whole = (await world.matches.look(second)).log[1].digest
     other = await world.another()
     await other.service.verify_some(10)
-    await world.refused(Frozen, world.service.look(second))
+    await world.refused(Frozen, world.matches.look(second))
     world.sql("UPDATE log SET digest = ? WHERE match = 2 AND seq = 1", whole)
-    await world.refused(Frozen, world.service.look(second))
+    await world.refused(Frozen, world.matches.look(second))
     for _ in range(2):
         await other.service.verify_some(10)
     assert "Match 2 replays again and goes on" in caplog.text
@@ -118,7 +118,7 @@ async def test_unknown_rules(world: World) -> None:
     await world.service.verify_some(10)
     assert not await is_frozen(world, 2)
     with pytest.raises(NoSuchMatch):
-        await (await world.another()).service.look(2)
+        await (await world.another()).matches.look(2)
 
 
 async def test_freezing_that_can_not_be_noted(

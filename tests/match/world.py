@@ -9,21 +9,22 @@ from typing import Any, Self, TypeVar
 import pytest
 
 from bot.games import GameRegister, load_games
+from bot.match.change import Change
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import Asked
-from bot.match.people.people import People
+from bot.match.lobby.opening import MatchRequest
+from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService, Pressed
-from bot.match.ports import Store
+from bot.match.records import MatchId, Status
 from bot.match.statistics.projections import Measure, Ranking
+from bot.match.store import Store
 from bot.match.timing.pace import Pace
 from bot.match.timing.services import TimingServices
-from bot.match.types import Change, MatchId, Status
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.people import SqlitePeople
@@ -142,7 +143,9 @@ class Side:
         self.challenges = Challenges(store, self.refusals)
         self.toys = self._lobby("toy")
         deadlines = SqliteDeadlines(self.database)
-        self.people = People(self.matches, self.service, self.toys, SqlitePeople(self.database))
+        self.people = ForgettingService(
+            self.matches, self.service, self.toys, SqlitePeople(self.database)
+        )
         calls = SqliteTurnAlerts(self.database)
         self.pace = TimingServices(
             self.matches, self.service, deadlines, calls, servers=self.servers
@@ -199,9 +202,9 @@ class World(Side):
         self._interaction += 1
         return self._interaction
 
-    def asked(self, host: UserId) -> Asked:
+    def asked(self, host: UserId) -> MatchRequest:
         """A command of this user."""
-        return Asked(GUILD, CHANNEL, host, self.interaction())
+        return MatchRequest(GUILD, CHANNEL, host, self.interaction())
 
     async def begun(
         self, *users: UserId, lobby: Lobby | None = None, pace: Pace = Pace.NONE
@@ -217,7 +220,7 @@ class World(Side):
     async def do(self, match: MatchId, user: UserId, *tokens: str, seq: int = -1) -> Pressed:
         """A press on the current board, or on one that told `seq` entries."""
         if seq < 0:
-            seq = (await self.service.look(match)).seq
+            seq = (await self.matches.look(match)).seq
         return await self.service.press(match, user, seq, tokens, self.interaction())
 
     async def toy(self, match: MatchId, *lines: str) -> Loaded:
@@ -225,12 +228,12 @@ class World(Side):
         for line in lines:
             user, _, token = line.partition(" ")
             await self.do(match, int(user), token)
-        return await self.service.look(match)
+        return await self.matches.look(match)
 
     async def play(self, match: MatchId, taste: str = "", *, most: int = 2_000) -> Loaded:
         """People press anything legal until the match is over or `most` presses are made."""
         choices = Stream(hashlib.sha256(taste.encode()).digest(), "choices")
-        loaded = await self.service.look(match)
+        loaded = await self.matches.look(match)
         for number in range(most):
             if loaded.status is not Status.RUNNING:
                 break

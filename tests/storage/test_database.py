@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage.database import Database, open_database
 from bot.storage.schema import MIGRATIONS, migrate
 from bot.storage.writer import run

@@ -5,8 +5,12 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
+from bot.match.caps import CapCheck, Caps
+from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
-from bot.match.types import Caps, Change, Deadline, Due, Press, Room, Status, Wait
+from bot.match.records import Press, Status
+from bot.match.timing.deadlines import Deadline, DeadlineKind
+from bot.match.timing.reminder_schedule import ReminderSchedule
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
@@ -72,10 +76,10 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     for connection in connections:
         await run(connection, lambda c: c.set_trace_callback(sent.append))
     await store.create(NEW, ASKED, Caps())
-    room = Room((11, 12), 9)
-    wait = (Wait(11, 1000, 1500), Wait(12, 1000, 1500))
+    room = CapCheck((11, 12), 9)
+    wait = (ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
     await store.commit(Change(match, 1, 3, (), room=room, notices=(2,), waiting=wait))
-    due = (Due(Deadline.LATE, 5, 11), Due(Deadline.IDLE, 9))
+    due = (Deadline(DeadlineKind.LATE, 5, 11), Deadline(DeadlineKind.IDLE, 9))
     await store.commit(Change(match, 1, 3, due=due))
     for deadline_port in DEADLINE_PORTS.values():
         await deadline_port(SqliteDeadlines(database), match)

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.ports import Conflict, StoreTrouble
-from bot.match.types import Change, LogEntry
+from bot.match.change import Change
+from bot.match.records import LogEntry
+from bot.match.store_errors import Conflict, StoreTrouble
 from bot.storage.database import Database, open_database
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run

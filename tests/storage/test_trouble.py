@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run

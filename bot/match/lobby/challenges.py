@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Protocol
 
 from bot.match.holders import UserId
-from bot.match.ports import Store
+from bot.match.store import Store
 
 CHALLENGES = "challenges"
 """The name of the setting of a user."""

@@ -6,7 +6,7 @@ a word. It stands there alone, as an id beside it could be chosen by whoever run
 
 import unicodedata
 
-from bot.match.errors import BadWord
+from bot.match.lobby.errors import BadWord
 
 JOIN, MARK = "+", "="
 LONGEST = 32

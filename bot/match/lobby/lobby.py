@@ -3,32 +3,30 @@
 import logging
 from collections.abc import Sequence
 
-from bot.match.errors import (
-    AlreadyIn,
-    HostStays,
-    NobodyLeft,
-    NotIn,
-    NotInMatch,
-    NotInvited,
-    NotOver,
-    OnlyHost,
-    OpponentIsYou,
-    OpponentTwice,
-    Refusal,
-    RematchAsked,
-    TableFull,
-    TooFew,
-)
+from bot.match.errors import NotInMatch, NotOver, Refusal
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.lobby.contribution import part
-from bot.match.lobby.opening import BEGUN_WITHIN, OPEN_FOR, Asked, Opening
+from bot.match.lobby.errors import (
+    AlreadyIn,
+    HostStays,
+    NobodyLeft,
+    NotIn,
+    NotInvited,
+    OnlyHost,
+    OpponentIsYou,
+    OpponentTwice,
+    RematchAsked,
+    TableFull,
+    TooFew,
+)
+from bot.match.lobby.opening import OPEN_FOR, START_WITHIN, MatchRequest, Opening
 from bot.match.playing.service import TRIES
-from bot.match.ports import Conflict
+from bot.match.records import MatchId, Status
 from bot.match.roster import fold
+from bot.match.store_errors import Conflict
 from bot.match.timing.pace import Pace
-from bot.match.types import MatchId, Status
 from engine.core.types import Level
 
 _log = logging.getLogger(__name__)
@@ -38,7 +36,7 @@ class Lobby(Opening):
     """All that happens to a match before its first roll."""
 
     async def challenge(
-        self, asked: Asked, invited: Sequence[UserId], pace: Pace = Pace.NONE
+        self, asked: MatchRequest, invited: Sequence[UserId], pace: Pace = Pace.NONE
     ) -> Loaded:
         """An invitation to these people, who sit in this order after the host."""
         if asked.host in invited:
@@ -47,20 +45,22 @@ class Lobby(Opening):
             raise OpponentTwice
         return await self._create(asked, invited, 1 + len(invited), OPEN_FOR, pace)
 
-    async def open_table(self, asked: Asked, seats: int, pace: Pace = Pace.NONE) -> Loaded:
+    async def open_table(self, asked: MatchRequest, seats: int, pace: Pace = Pace.NONE) -> Loaded:
         """A table that anyone may join; with one seat a match begins at once."""
         if seats == 1:
             return await self.alone(asked, pace)
         return await self._create(asked, (), seats, OPEN_FOR, pace)
 
-    async def alone(self, asked: Asked, pace: Pace = Pace.NONE) -> Loaded:
+    async def alone(self, asked: MatchRequest, pace: Pace = Pace.NONE) -> Loaded:
         """A match of one person, begun at once; raises WrongSeats where the game needs more."""
-        new = await self._create(asked, (), 1, BEGUN_WITHIN, pace)
+        new = await self._create(asked, (), 1, START_WITHIN, pace)
         return await self._begin_at_once(new, computers=0)
 
-    async def practice(self, asked: Asked, rivals: int, level: Level = Level.USUAL) -> Loaded:
+    async def practice(
+        self, asked: MatchRequest, rivals: int, level: Level = Level.USUAL
+    ) -> Loaded:
         """A match against computers of this level, begun at once."""
-        new = await self._create(asked, (), 1 + rivals, BEGUN_WITHIN, level=level)
+        new = await self._create(asked, (), 1 + rivals, START_WITHIN, level=level)
         return await self._begin_at_once(new, rivals)
 
     async def look(self, match: MatchId) -> Loaded:
@@ -68,7 +68,7 @@ class Lobby(Opening):
         loaded = await self.matches.look(match)
         record = loaded.record
         within = None if record.expires is None else record.expires - record.created
-        if loaded.status is Status.OPEN and within == BEGUN_WITHIN:
+        if loaded.status is Status.OPEN and within == START_WITHIN:
             return await self._begin_at_once(loaded, record.seats - 1)
         return loaded
 
@@ -159,7 +159,7 @@ class Lobby(Opening):
             event = self.matches.event(loaded, EventKind.EXPIRED)
             return await self.matches.commit(loaded, events=(event,))
 
-    async def rematch(self, match: MatchId, asked: Asked) -> Loaded:
+    async def rematch(self, match: MatchId, asked: MatchRequest) -> Loaded:
         """A new invitation to the same people; a match without other people begins at once.
 
         Once for each match, but again where that invitation was called off or has expired.
@@ -172,7 +172,7 @@ class Lobby(Opening):
                 continue
         raise Conflict
 
-    async def _rematch(self, loaded: Loaded, asked: Asked) -> Loaded:
+    async def _rematch(self, loaded: Loaded, asked: MatchRequest) -> Loaded:
         roster = loaded.roster
         if asked.host not in roster.original:
             raise NotInMatch
@@ -190,7 +190,7 @@ class Lobby(Opening):
         if any(user is not None for user in others) and not people:
             raise NobodyLeft
         seats = 1 + len(people) if people else len(roster.original)
-        stands = OPEN_FOR if people else BEGUN_WITHIN
+        stands = OPEN_FOR if people else START_WITHIN
         level = None if people else roster.level
         new = await self._create(asked, people, seats, stands, loaded.record.pace, loaded, level)
         return new if people else await self._begin_at_once(new, seats - 1)

@@ -3,29 +3,30 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.errors import (
-    AlreadyStarted,
-    InvitationClosed,
-    NotChallenged,
-    Refusal,
-    TooManyInServer,
-    TooManyInvitations,
-    TooManyMatches,
-    WrongSeats,
-)
+from bot.match.caps import Cap, CapCheck, CapReached, Caps
+from bot.match.errors import Refusal
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import Holder, UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.contribution import part
+from bot.match.lobby.errors import (
+    AlreadyStarted,
+    InvitationClosed,
+    NotChallenged,
+    TooManyInServer,
+    TooManyInvitations,
+    TooManyMatches,
+    WrongSeats,
+)
 from bot.match.matches import Matches
 from bot.match.people.servers import ServerStore, admit
 from bot.match.playing.computers import seated, spelled
 from bot.match.playing.service import TRIES, MatchService
-from bot.match.ports import Cap, CapReached, Conflict, StoreTrouble, Unfinished
+from bot.match.records import MatchId, NewMatch, Status
 from bot.match.roster import fold
+from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.timing.pace import Pace
-from bot.match.types import Caps, MatchId, NewMatch, Room, Status
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.types import Level
@@ -184,8 +185,8 @@ class Opening:
                 raise self._too_many(reached) from reached
         raise Conflict
 
-    def _room(self, users: tuple[UserId, ...]) -> Room:
-        return Room(users, self.caps.running_of_user)
+    def _room(self, users: tuple[UserId, ...]) -> CapCheck:
+        return CapCheck(users, self.caps.running_of_user)
 
     def _too_many(self, reached: CapReached) -> Refusal:
         match reached.cap:
@@ -223,7 +224,7 @@ class Opening:
         advances = driver.advance(loaded.game, begin, Stream(loaded.record.seed, contribution))
         room = self._room(roster.joined)
         after = await self.matches.commit(loaded, advances, made, room=room)
-        return await self.service.computers(after)
+        return await self.service.automatic.move(after)
 
     def _open_only(self, loaded: Loaded) -> None:
         match loaded.status:

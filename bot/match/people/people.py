@@ -16,8 +16,8 @@ from bot.match.holders import UserId
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.playing.service import MatchService
-from bot.match.ports import Conflict, StoreTrouble, Unfinished
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 
 _log = logging.getLogger(__name__)
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from bot.match.errors import NotStarted
+from bot.match.games import Games
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
-from bot.match.ports import Games
+from bot.match.records import Status, Stored
 from bot.match.roster import Roster, fold
-from bot.match.types import Status, Stored
 from bot.version import VERSION
 from engine.core import driver
 from engine.core.chance import commitment

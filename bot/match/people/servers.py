@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.errors import Barred, CantTakePart
 from bot.match.holders import UserId
-from bot.match.types import MatchId
+from bot.match.people.errors import Barred, CantTakePart
+from bot.match.records import MatchId
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,10 +2,10 @@
 
 from collections import OrderedDict
 
+from bot.match.clock import Clock
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.people.pings import DAY, Allowance
-from bot.match.ports import Clock
 from texts import mark
 
 ALLOWED = (Allowance(5, 600), Allowance(25, DAY))

@@ -14,10 +14,10 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.playing.computers import level_of
-from bot.match.playing.decisions import decide
+from bot.match.playing.decisions import advances_for
 from bot.match.playing.plans import GONE, Plan, Plans
 from bot.match.playing.undo import WAIT_ALONE, retractor
-from bot.match.ports import Conflict, StoreTrouble
+from bot.match.store_errors import Conflict, StoreTrouble
 from engine.core import driver
 from engine.core.capabilities import PlanAhead
 from engine.core.driver import without_undone
@@ -99,7 +99,7 @@ class Automatic:
         level = level_of(loaded.roster.computers, seat)
         action = await asyncio.to_thread(loaded.game.suggest, loaded.state, seat, level)
         token = loaded.game.notation(action)
-        return await self.matches.commit(loaded, decide(loaded, seat, (token,)))
+        return await self.matches.commit(loaded, advances_for(loaded, seat, (token,)))
 
     async def _plans(self, loaded: Loaded) -> list[Plan]:
         """The plans whose turn has come."""
@@ -120,7 +120,7 @@ class Automatic:
             dropped = event(loaded, kind, seat=seat, holder=plan.user, detail=why)
             return await self.matches.commit(loaded, events=(dropped,))
         planned = event(loaded, EventKind.PLANNED, seat=seat, holder=plan.user)
-        return await self.matches.commit(loaded, decide(loaded, seat, (token,)), (planned,))
+        return await self.matches.commit(loaded, advances_for(loaded, seat, (token,)), (planned,))
 
     async def _until(self, loaded: Loaded) -> int | None:
         """Until when the last pick may be taken back before anything moves; None: no longer."""

@@ -2,16 +2,17 @@
 
 from collections.abc import Callable, Sequence
 
+from bot.match.caps import CapCheck
 from bot.match.errors import MatchOver, NotInMatch, NotStarted
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.new_events import NewEvents
 from bot.match.playing.service import TRIES, MatchService
-from bot.match.ports import Conflict
-from bot.match.timing.late_decisions import History
-from bot.match.types import MatchId, Room, Status
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict
 
-Decide = Callable[[Loaded, History], Room | None]
+Decide = Callable[[Loaded, NewEvents], CapCheck | None]
 """Adds events to the history or raises a Refusal; gives who must have room for the match."""
 
 
@@ -30,12 +31,12 @@ class Changer:
         for _ in range(TRIES):
             try:
                 async with self.matches.hold(match) as loaded:
-                    history = History(loaded, self.matches.clock.now())
+                    history = NewEvents(loaded, self.matches.clock.now())
                     room = decide(loaded, history)
                     if not history.events:
                         return loaded
                     after = await self.matches.commit(loaded, events=history.events, room=room)
-                    return await self.service.computers(after)
+                    return await self.service.automatic.move(after)
             except Conflict:
                 continue
         raise Conflict

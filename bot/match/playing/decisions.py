@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bot.match.errors import IllegalMove
 from bot.match.loaded import Loaded
+from bot.match.playing.errors import IllegalMove
 from engine.core import driver
 from engine.core.errors import NotLegal
 from engine.core.types import Seat

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from bot.match.confirmed_write import confirmed_write
-from bot.match.errors import NoPlan, NothingToPlan
 from bot.match.holders import UserId
 from bot.match.matches import Matches
+from bot.match.playing.errors import NoPlan, NothingToPlan
 from bot.match.playing.plans import Plan, Plans, made
-from bot.match.ports import Conflict
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict
 
 TRIES = 5
 """How often a plan is looked at again when the match went on meanwhile."""

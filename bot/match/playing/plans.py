@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.errors import (
+from bot.match.errors import NotInMatch
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.playing.errors import (
     NoPlansInGame,
     NothingToPlan,
-    NotInMatch,
     NotPlannable,
     PlanNow,
     PlanTooLong,
 )
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from engine.core.capabilities import PlanAhead
 
 MOST = 3

@@ -7,10 +7,10 @@ is told in docs/verify.md: nobody but who runs the bot, and they not against som
 from dataclasses import dataclass
 
 from bot.match.errors import SecretUntilOver
+from bot.match.games import Games
 from bot.match.loaded import BrokenMatch, Loaded
-from bot.match.ports import Games
+from bot.match.records import Record, Status, Stored
 from bot.match.roster import Roster, fold
-from bot.match.types import Record, Status, Stored
 from engine.core.chance import commitment
 from engine.core.errors import BadLine
 from engine.core.matchfile import Header, open_match, verify, write

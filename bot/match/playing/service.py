@@ -4,28 +4,21 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.errors import (
-    AlreadyCounted,
-    BoardMovedOn,
-    InvitationClosed,
-    MatchOver,
-    NotInMatch,
-    NotStarted,
-    NotYourTurn,
-    Refusal,
-)
+from bot.match.errors import MatchOver, NotInMatch, NotStarted, Refusal
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.lobby.errors import InvitationClosed
 from bot.match.matches import Matches
 from bot.match.playing.automatic import Automatic
-from bot.match.playing.decisions import decide
+from bot.match.playing.decisions import advances_for
+from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
 from bot.match.playing.plans import Plans
 from bot.match.playing.turns import begin, follow
 from bot.match.playing.undo import seat_to_take_back
-from bot.match.ports import Conflict, PressedBefore, StoreTrouble, Unfinished
+from bot.match.records import MatchId, Press, Status
+from bot.match.store_errors import Conflict, PressedBefore, StoreTrouble, Unfinished
 from bot.match.timing.errors import Paused
-from bot.match.types import MatchId, Press, Status
 from engine.core import driver
 from engine.core.types import Seat
 
@@ -86,7 +79,7 @@ class MatchService:
     ) -> Pressed:
         try:
             seat = seat_to_act(loaded, user, seq, tokens)
-            advances = decide(loaded, seat, tokens)
+            advances = advances_for(loaded, seat, tokens)
         except Refusal:
             await self._not_before(interaction)
             raise

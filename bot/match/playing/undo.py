@@ -1,17 +1,17 @@
 """Taking a move back: who may, what then still counts, how long it is waited for."""
 
-from bot.match.errors import (
+from bot.match.errors import NotInMatch
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.playing.errors import (
     NextIsLate,
     NoTakingBack,
     NothingToTakeBack,
-    NotInMatch,
     NotYourMove,
     TakenBackAlready,
     TakenBackOften,
     TooLateToTakeBack,
 )
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
 from bot.match.timing.clocks import PEOPLE
 from bot.match.timing.lateness import latenesses
 from engine.core import driver

@@ -9,7 +9,7 @@ from bot.match.loaded import Loaded
 from bot.match.timing.lateness import Lateness, latenesses
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span, in_order, runs_down
-from bot.match.timing.turn_alerts import ALWAYS_CALLED, TurnAlert
+from bot.match.timing.turn_alerts import ALWAYS_ALERTED, TurnAlert
 from engine.core.types import Seat
 
 PEOPLE = 2
@@ -96,7 +96,7 @@ def due(
     user: UserId,
     hours: Hours = ALWAYS,
     downtimes: tuple[Span, ...] = (),
-    call: TurnAlert | None = ALWAYS_CALLED,
+    call: TurnAlert | None = ALWAYS_ALERTED,
 ) -> int | None:
     """When the user is late; None where no clock of theirs runs.
 
@@ -114,7 +114,7 @@ def has_run(
     seconds: int,
     hours: Hours = ALWAYS,
     downtimes: tuple[Span, ...] = (),
-    call: TurnAlert | None = ALWAYS_CALLED,
+    call: TurnAlert | None = ALWAYS_ALERTED,
 ) -> int | None:
     """When so many seconds of the user's time have run, in the way of `due`."""
     seat = loaded.roster.seat_of(user)
@@ -134,7 +134,7 @@ def second(
     late: Lateness,
     hours: Hours = ALWAYS,
     downtimes: tuple[Span, ...] = (),
-    call: TurnAlert | None = ALWAYS_CALLED,
+    call: TurnAlert | None = ALWAYS_ALERTED,
     told: int | None = 0,
 ) -> int | None:
     """When somebody who is late is warned a second time; None where no clock runs.

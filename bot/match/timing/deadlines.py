@@ -4,13 +4,14 @@ Each is no later than the time it is about, as nothing that stops a clock is ask
 """
 
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.timing.clocks import Stops, runs, since
+from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
-from bot.match.types import Deadline, Due, Status
 
 
-def due_after(before: Loaded, after: Loaded) -> tuple[Due, ...] | None:
+def due_after(before: Loaded, after: Loaded) -> tuple[Deadline, ...] | None:
     """What is due once `before` has become `after`; None where nothing changes that.
 
     The idle time is among it only where there are new events: with every move it would only
@@ -23,45 +24,45 @@ def due_after(before: Loaded, after: Loaded) -> tuple[Due, ...] | None:
     return of_people(after) if runs(after) else None
 
 
-def all_due(loaded: Loaded) -> tuple[Due, ...]:
+def all_due(loaded: Loaded) -> tuple[Deadline, ...]:
     """All that is due in a running match, each at the earliest."""
     idle = next_idle(loaded)
     people = of_people(loaded) if runs(loaded) else ()
-    return people if idle is None else (*people, Due(Deadline.IDLE, idle[0]))
+    return people if idle is None else (*people, Deadline(DeadlineKind.IDLE, idle[0]))
 
 
-def exactly(loaded: Loaded, stops: Stops) -> tuple[Due, ...]:
+def exactly(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
     """All that is due in a running match, each at its exact time."""
-    found: list[Due] = []
+    found: list[Deadline] = []
     idle = next_idle(loaded)
     if idle is not None:
-        found.append(Due(Deadline.IDLE, idle[0]))
+        found.append(Deadline(DeadlineKind.IDLE, idle[0]))
     late = {one.user: one for one in latenesses(loaded)}
     for user in loaded.people_to_act:
         if user not in late:
-            kind, at = Deadline.LATE, stops.due(loaded, user)
+            kind, at = DeadlineKind.LATE, stops.due(loaded, user)
         elif late[user].warned is None:
-            kind, at = Deadline.SECOND, stops.second(loaded, late[user])
+            kind, at = DeadlineKind.SECOND, stops.second(loaded, late[user])
         else:
             continue
         if at is not None:
-            found.append(Due(kind, at, user))
+            found.append(Deadline(kind, at, user))
     return tuple(found)
 
 
-def of_people(loaded: Loaded) -> tuple[Due, ...]:
+def of_people(loaded: Loaded) -> tuple[Deadline, ...]:
     """For those who must act: when they may be late, or may be warned a second time."""
     seconds = loaded.record.pace.seconds
     if seconds is None:
         return ()
     late = {one.user: one for one in latenesses(loaded)}
-    found: list[Due] = []
+    found: list[Deadline] = []
     for user in loaded.people_to_act:
         seat = loaded.roster.seat_of(user)
         began = None if seat is None else since(loaded, seat)
         if user in late:
             if late[user].warned is None:
-                found.append(Due(Deadline.SECOND, late[user].at + seconds, user))
+                found.append(Deadline(DeadlineKind.SECOND, late[user].at + seconds, user))
         elif began is not None:
-            found.append(Due(Deadline.LATE, began + seconds, user))
+            found.append(Deadline(DeadlineKind.LATE, began + seconds, user))
     return tuple(found)

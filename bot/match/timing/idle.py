@@ -2,8 +2,8 @@
 
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.timing.pace import DAY
-from bot.match.types import Status
 
 END = 60 * DAY
 """So long without a move ends a match, whatever its pace, paused or not."""

@@ -3,13 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.match.errors import AlreadyIn, NotInMatch, TooManyMatches
+from bot.match.caps import CapCheck, CapReached, Caps
+from bot.match.errors import NotInMatch
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.lobby.errors import AlreadyIn, TooManyMatches
+from bot.match.new_events import NewEvents
 from bot.match.people.servers import ServerStore, admit
-from bot.match.playing.changing import Changer, inside, running
-from bot.match.ports import CapReached
+from bot.match.playing.changing import Changer
+from bot.match.playing.checks import check_player, check_running
+from bot.match.records import MatchId
 from bot.match.timing.errors import (
     ChosenAlready,
     ClaimNotOfTwo,
@@ -26,23 +30,18 @@ from bot.match.timing.errors import (
     SettledAlready,
     TooFewToEnd,
 )
-from bot.match.timing.late_decisions import History
-from bot.match.timing.lateness import (
+from bot.match.timing.late_votes import (
     CLAIMED_BY,
     ENDED_BY,
-    Choice,
-    Lateness,
-    Vote,
     choices,
     decision,
-    latenesses,
     leads,
     may_claim,
     voters,
 )
+from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
 from bot.match.timing.lateness import lateness as standing
 from bot.match.timing.visibility import TurnAlertStore
-from bot.match.types import Caps, MatchId, Room
 
 ENDINGS = (
     EventKind.LATE,
@@ -87,8 +86,8 @@ class LateService:
         now = self._changer.matches.clock.now()
         told: list[tuple[Lateness, Vote | None]] = []
 
-        def decide(loaded: Loaded, history: History) -> Room | None:
-            inside(loaded, user)
+        def decide(loaded: Loaded, history: NewEvents) -> CapCheck | None:
+            check_player(loaded, user)
             found = _stands(loaded, late)
             if user not in voters(loaded):
                 raise OwnLateness
@@ -121,8 +120,8 @@ class LateService:
         before = await self._changer.matches.look(match)
         await admit(self._servers, before.record.guild, user)
 
-        def decide(loaded: Loaded, history: History) -> Room | None:
-            running(loaded)
+        def decide(loaded: Loaded, history: NewEvents) -> CapCheck | None:
+            check_running(loaded)
             found = _stands(loaded, late)
             if user in loaded.roster.had_part:
                 raise PlaysAlready
@@ -136,8 +135,8 @@ class LateService:
     async def claim(self, match: MatchId, user: UserId, late: int) -> Loaded:
         """End a match of two by winning it, where the other was warned a second time."""
 
-        def decide(loaded: Loaded, history: History) -> None:
-            inside(loaded, user)
+        def decide(loaded: Loaded, history: NewEvents) -> None:
+            check_player(loaded, user)
             found = _stands(loaded, late)
             if len(loaded.roster.people) != CLAIMED_BY:
                 raise ClaimNotOfTwo
@@ -154,8 +153,8 @@ class LateService:
     async def take_back_seat(self, match: MatchId, user: UserId) -> Loaded:
         """Sit down again in the seat that a computer took over, as the user was late."""
 
-        def decide(loaded: Loaded, history: History) -> None:
-            running(loaded)
+        def decide(loaded: Loaded, history: NewEvents) -> None:
+            check_running(loaded)
             roster = loaded.roster
             if user in roster.people:
                 raise AlreadyIn
@@ -170,11 +169,11 @@ class LateService:
 
         return await self._changer.change(match, decide)
 
-    def _room(self, user: UserId | None) -> Room | None:
-        return None if user is None else Room((user,), self._caps.running_of_user)
+    def _room(self, user: UserId | None) -> CapCheck | None:
+        return None if user is None else CapCheck((user,), self._caps.running_of_user)
 
     async def _roomy(
-        self, match: MatchId, decide: Callable[[Loaded, History], Room | None]
+        self, match: MatchId, decide: Callable[[Loaded, NewEvents], CapCheck | None]
     ) -> Loaded:
         try:
             return await self._changer.change(match, decide)

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
 from engine.core.driver import UNDO
 from engine.core.types import Seat
 
@@ -137,7 +137,7 @@ def _after(late: Lateness, event: MatchEvent) -> Lateness | None:
     if event.kind is EventKind.WARNED:
         return replace(late, warned=event.at)
     if event.kind is EventKind.VOTED:
-        vote = Vote.read(event.detail)
+        vote = Vote.parse(event.detail)
         if vote.person is not None and not is_person(vote.person):
             return late  # whoever was to take the seat has been forgotten
         votes = {**dict(late.votes), user: vote}

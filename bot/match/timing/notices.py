@@ -10,7 +10,7 @@ from typing import Protocol
 
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from engine.core.types import Seat
 
 TOLD = frozenset(

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId
 from bot.match.timing.clocks import Hours
+from bot.match.timing.deadlines import Deadline
 from bot.match.timing.spans import Span
-from bot.match.types import Due, MatchId
 
 Plan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
 """From absences to those that shall stand instead; what it raises leaves all as it was."""
@@ -17,7 +18,7 @@ Plan = Callable[[tuple[Span, ...]], tuple[Span, ...]]
 class Kept:
     """A row of what is due, as it was read."""
 
-    due: Due
+    due: Deadline
     soonest: int
     """The earliest time that it may have."""
     stamp: int
@@ -36,7 +37,7 @@ class Deadlines(Protocol):
     async def later(self, match: MatchId, moved: Sequence[tuple[Kept, int]]) -> None:
         """Look at these rows at other times, each unless it has changed since it was read."""
 
-    async def renew(self, match: MatchId, due: Sequence[Due], seq: int, events: int) -> bool:
+    async def renew(self, match: MatchId, due: Sequence[Deadline], seq: int, events: int) -> bool:
         """Put these in place of all that is due in a match.
 
         False, and nothing is changed, unless it has so many entries and events.

@@ -11,10 +11,11 @@ from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.timing.clocks import Hours, due, has_run, since
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.notices import NoticeStore, Waiting
-from bot.match.timing.ports import Deadlines
-from bot.match.timing.reminder_settings import ReminderSettings, read
+from bot.match.timing.notices import NoticeStore
+from bot.match.timing.reminder_settings import ReminderSettings, from_settings
+from bot.match.timing.reminders import DueReminder
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.timing.visibility import TurnAlertStore
@@ -44,18 +45,18 @@ class Reminders:
     """Finds what is due, and claims it one by one: whoever claims one sends it before the next."""
 
     def __init__(
-        self, matches: Matches, store: NoticeStore, deadlines: Deadlines, calls: TurnAlertStore
+        self, matches: Matches, store: NoticeStore, deadlines: DeadlineStore, calls: TurnAlertStore
     ) -> None:
         self._matches = matches
         self._store = store
         self._deadlines = deadlines
         self._calls = calls
 
-    async def waiting(self, besides: int = 0) -> Sequence[Waiting]:
+    async def waiting(self, besides: int = 0) -> Sequence[DueReminder]:
         """Of whom a reminder may be due now: some more than those `besides` that are known."""
         return await self._store.waiting(self._matches.clock.now(), MOST + besides)
 
-    async def claim(self, waiting: Waiting) -> Reminder | None:
+    async def claim(self, waiting: DueReminder) -> Reminder | None:
         """The reminder that is due of somebody, claimed; None where none is."""
         try:
             async with self._matches.hold(waiting.match) as loaded:
@@ -63,10 +64,10 @@ class Reminders:
         except Refusal:  # frozen meanwhile
             return None
 
-    async def _examine(self, loaded: Loaded, waiting: Waiting) -> Reminder | None:
+    async def _examine(self, loaded: Loaded, waiting: DueReminder) -> Reminder | None:
         now = self._matches.clock.now()
         settings = await self._matches.store.user_settings(waiting.user)
-        reminder_settings = read(settings)
+        reminder_settings = from_settings(settings)
         hours = (await self._deadlines.hours((waiting.user,), waiting.since))[waiting.user]
         downtimes = await self._deadlines.downtimes(waiting.since)
         call = (await self._calls.of_match(waiting.match)).get(waiting.user)
@@ -95,7 +96,7 @@ class Reminders:
 
 def _times(
     loaded: Loaded,
-    waiting: Waiting,
+    waiting: DueReminder,
     reminder_settings: ReminderSettings,
     hours: Hours,
     downtimes: tuple[Span, ...],

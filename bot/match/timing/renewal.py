@@ -3,11 +3,12 @@
 import asyncio
 import logging
 
+from bot.match.games import Games
 from bot.match.loaded import BrokenMatch, build
-from bot.match.ports import Games, Store
-from bot.match.timing.deadlines import all_due
-from bot.match.timing.ports import Deadlines
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
+from bot.match.store import Store
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import all_deadlines
 
 _log = logging.getLogger(__name__)
 
@@ -15,7 +16,7 @@ AT_ONCE = 100
 """So many numbers of matches are read at a time."""
 
 
-async def renew(store: Store, deadlines: Deadlines, games: Games) -> int:
+async def renew(store: Store, deadlines: DeadlineStore, games: Games) -> int:
     """Work out anew what is due, also while matches go on; gives in how many matches."""
     count = last = 0
     while matches := await store.after(last, AT_ONCE):
@@ -25,7 +26,7 @@ async def renew(store: Store, deadlines: Deadlines, games: Games) -> int:
     return count
 
 
-async def _renewed(store: Store, deadlines: Deadlines, games: Games, match: MatchId) -> bool:
+async def _renewed(store: Store, deadlines: DeadlineStore, games: Games, match: MatchId) -> bool:
     """Whether it runs and can be replayed."""
     while True:
         try:
@@ -39,5 +40,5 @@ async def _renewed(store: Store, deadlines: Deadlines, games: Games, match: Matc
         except BrokenMatch as broken:
             _log.error("What is due stays as it was: %s", broken)
             return False
-        if await deadlines.renew(match, all_due(loaded), stored.seq, stored.n):
+        if await deadlines.renew(match, all_deadlines(loaded), stored.seq, stored.n):
             return True

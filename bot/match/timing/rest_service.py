@@ -7,15 +7,16 @@ from bot.match.errors import Refusal
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.playing.changing import Changer, inside, waiting
-from bot.match.ports import StoreTrouble, Unfinished
-from bot.match.timing.away import come_back, furthest, leave, left, month_of
+from bot.match.new_events import NewEvents
+from bot.match.playing.changing import Changer, waiting
+from bot.match.playing.checks import check_player
+from bot.match.records import MatchId
+from bot.match.store_errors import StoreTrouble, Unfinished
+from bot.match.timing.days_off import come_back, furthest, leave, left, month_of
+from bot.match.timing.deadline_store import AbsencePlan, DeadlineStore
 from bot.match.timing.errors import NoPauseAsked, NotPaused, PauseAgreed, Paused, SettledAlready
-from bot.match.timing.late_decisions import History
 from bot.match.timing.lateness import Choice, Vote, latenesses
-from bot.match.timing.ports import Deadlines, Plan
 from bot.match.timing.spans import Span
-from bot.match.types import MatchId
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Away:
 class RestService:
     """What stops the clocks of a match, or of a person, by their wish."""
 
-    def __init__(self, changer: Changer, deadlines: Deadlines) -> None:
+    def __init__(self, changer: Changer, deadlines: DeadlineStore) -> None:
         self._changer = changer
         self._deadlines = deadlines
 
@@ -47,8 +48,8 @@ class RestService:
         their whole time again after it.
         """
 
-        def decide(loaded: Loaded, history: History) -> None:
-            inside(loaded, user)
+        def decide(loaded: Loaded, history: NewEvents) -> None:
+            check_player(loaded, user)
             if loaded.roster.paused is not None:
                 raise Paused
             _meant(asked, _proposals(loaded)[0], NoPauseAsked)
@@ -72,8 +73,8 @@ class RestService:
         With `asked`, against the proposal that began with that event, and no other.
         """
 
-        def decide(loaded: Loaded, history: History) -> None:
-            inside(loaded, user)
+        def decide(loaded: Loaded, history: NewEvents) -> None:
+            check_player(loaded, user)
             if loaded.roster.paused is not None:
                 raise Paused
             if not loaded.roster.pause_asked:
@@ -89,8 +90,8 @@ class RestService:
         With `asked`, the pause that was proposed by that event, and no other.
         """
 
-        def decide(loaded: Loaded, history: History) -> None:
-            inside(loaded, user)
+        def decide(loaded: Loaded, history: NewEvents) -> None:
+            check_player(loaded, user)
             if loaded.roster.paused is None:
                 raise NotPaused
             _meant(asked, _proposals(loaded)[1], NotPaused)
@@ -114,7 +115,7 @@ class RestService:
         spans = await self._deadlines.absences(user, month_of(now).start)
         return await self._told(user, spans, now)
 
-    async def _changed(self, user: UserId, plan: Plan, wanted: int | None, now: int) -> Away:
+    async def _changed(self, user: UserId, plan: AbsencePlan, wanted: int | None, now: int) -> Away:
         """How it is after the plan; `wanted` is until when they are away then."""
         since = month_of(now).start
 

@@ -1,15 +1,15 @@
 """All services of time together."""
 
+from bot.match.caps import Caps
 from bot.match.matches import Matches
 from bot.match.people.servers import ServerStore
 from bot.match.playing.changing import Changer
 from bot.match.playing.service import MatchService
+from bot.match.timing.absences import AbsenceService
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.late_service import LateService
-from bot.match.timing.ports import Deadlines
-from bot.match.timing.rest_service import RestService
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlertStore
-from bot.match.types import Caps
 
 
 class TimingServices:
@@ -19,7 +19,7 @@ class TimingServices:
         self,
         matches: Matches,
         service: MatchService,
-        deadlines: Deadlines,
+        deadlines: DeadlineStore,
         calls: TurnAlertStore,
         *,
         servers: ServerStore | None = None,
@@ -28,4 +28,4 @@ class TimingServices:
         changer = Changer(matches, service)
         self.keeper = Timekeeper(matches, service, deadlines, calls, caps or Caps())
         self.late = LateService(changer, calls, caps or Caps(), servers)
-        self.rest = RestService(changer, deadlines)
+        self.rest = AbsenceService(changer, deadlines)

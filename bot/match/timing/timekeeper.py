@@ -3,24 +3,26 @@
 import logging
 from dataclasses import dataclass, replace
 
+from bot.match.caps import CapCheck, CapReached, Caps
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.new_events import NewEvents
 from bot.match.playing.service import TRIES, MatchService
-from bot.match.ports import CapReached, Conflict, StoreTrouble
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since
-from bot.match.timing.deadlines import exactly
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import Deadline, DeadlineKind, exact_deadlines
 from bot.match.timing.idle import next_idle
-from bot.match.timing.late_decisions import History
-from bot.match.timing.lateness import Lateness, decision, lateness, latenesses, next_row
+from bot.match.timing.late_votes import decision
+from bot.match.timing.lateness import Lateness, lateness, latenesses, next_row
 from bot.match.timing.pace import HOUR, MINUTE, Pace
-from bot.match.timing.ports import Deadlines
-from bot.match.timing.turn_alerts import TurnAlert, to_call
+from bot.match.timing.turn_alerts import TurnAlert, alerts_for
 from bot.match.timing.uptime import Uptime
 from bot.match.timing.visibility import TurnAlertStore
-from bot.match.types import Caps, Deadline, Due, MatchId, Room, Status
 
 _log = logging.getLogger(__name__)
 
@@ -71,7 +73,7 @@ class Timekeeper:
         self,
         matches: Matches,
         service: MatchService,
-        deadlines: Deadlines,
+        deadlines: DeadlineStore,
         calls: TurnAlertStore,
         caps: Caps,
     ) -> None:
@@ -166,7 +168,7 @@ class Timekeeper:
         match, now = loaded.record.id, self._now
         kept = await self.deadlines.of_match(match)
         stops = await self._stops(loaded)
-        exact = exactly(loaded, stops)
+        exact = exact_deadlines(loaded, stops)
         over = [one for one in exact if one.at <= now]
         happening = [one for one in over if not one.user or stops.saw(one.user, one.at)]
         if happening:
@@ -180,23 +182,23 @@ class Timekeeper:
         await self.deadlines.later(match, later)
         return False
 
-    async def _happen(self, loaded: Loaded, happening: list[Due]) -> None:
-        history = History(loaded, self.matches.clock.now())
+    async def _happen(self, loaded: Loaded, happening: list[Deadline]) -> None:
+        history = NewEvents(loaded, self.matches.clock.now())
         people = _fill(history, loaded, happening, settle=True)
-        room = Room(people, self.caps.running_of_user) if people else None
+        room = CapCheck(people, self.caps.running_of_user) if people else None
         try:
             after = await self.matches.commit(loaded, events=history.events, room=room)
         except CapReached:  # who shall take a seat has too many matches: the others choose anew
-            history = History(loaded, self.matches.clock.now())
+            history = NewEvents(loaded, self.matches.clock.now())
             _fill(history, loaded, happening, settle=False)
             after = await self.matches.commit(loaded, events=history.events)
-        await self.service.computers(after)
+        await self.service.automatic.move(after)
 
 
 def _as_called(loaded: Loaded, stops: Stops, now: int) -> Stops:
     """The stops once those who must act and were not called yet are called now."""
     calls = dict(stops.calls)
-    for call in to_call(loaded, now):
+    for call in alerts_for(loaded, now):
         before = calls.get(call.user)
         if before is None or before.asked < call.asked or before.missed:
             calls[call.user] = replace(call, began=now)
@@ -206,25 +208,25 @@ def _as_called(loaded: Loaded, stops: Stops, now: int) -> Stops:
 
 
 def _fill(
-    history: History, loaded: Loaded, happening: list[Due], *, settle: bool
+    history: NewEvents, loaded: Loaded, happening: list[Deadline], *, settle: bool
 ) -> tuple[UserId, ...]:
     """Let all this happen, with what the votes say by now if asked to; gives who takes seats."""
-    due = {kind: [one.user for one in happening if one.kind is kind] for kind in Deadline}
-    if due[Deadline.IDLE]:
+    due = {kind: [one.user for one in happening if one.kind is kind] for kind in DeadlineKind}
+    if due[DeadlineKind.IDLE]:
         _idle(loaded, history)
         if history.after().status is not Status.RUNNING:
             return ()
-    for user in due[Deadline.LATE]:
+    for user in due[DeadlineKind.LATE]:
         _late(loaded, history, user)
     people: tuple[UserId, ...] = ()
     for late in latenesses(loaded):
-        if late.user in due[Deadline.SECOND] and history.after().status is Status.RUNNING:
+        if late.user in due[DeadlineKind.SECOND] and history.after().status is Status.RUNNING:
             history.add(EventKind.WARNED, seat=late.seat, holder=late.user)
             people += _settled(history, late) if settle else ()
     return people
 
 
-def _idle(loaded: Loaded, history: History) -> None:
+def _idle(loaded: Loaded, history: NewEvents) -> None:
     idle = next_idle(loaded)
     assert idle is not None, "it runs"
     if idle[1]:
@@ -233,14 +235,14 @@ def _idle(loaded: Loaded, history: History) -> None:
         history.add(EventKind.VOIDED, detail=Void.IDLE.value)
 
 
-def _late(loaded: Loaded, history: History, user: UserId) -> None:
+def _late(loaded: Loaded, history: NewEvents, user: UserId) -> None:
     seat = loaded.roster.seat_of(user)
     assert seat is not None, "who has to act sits somewhere"
     row = next_row(loaded, seat)
     history.add(EventKind.LATE, seat=seat, holder=user, detail=str(row))
 
 
-def _settled(history: History, late: Lateness) -> tuple[UserId, ...]:
+def _settled(history: NewEvents, late: Lateness) -> tuple[UserId, ...]:
     """Do what the votes say now that the second warning is given; gives who takes a seat."""
     after = history.after()
     now = lateness(after, late.id)

@@ -13,9 +13,9 @@ from enum import Enum
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.timing.pace import DAY, HOUR, MINUTE, Pace
 from bot.match.timing.spans import Span
-from bot.match.types import Status
 
 AT_ONCE = 30
 """Seconds after a post within which a first look tells what was true when it was posted."""

@@ -10,8 +10,8 @@ import logging
 from dataclasses import dataclass
 from typing import Self
 
-from bot.match.ports import Clock
-from bot.match.timing.ports import Deadlines
+from bot.match.clock import Clock
+from bot.match.timing.deadline_store import DeadlineStore
 
 _log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class _Reading:
 class Uptime:
     """Notes in the database that the bot is up, and when it was not."""
 
-    def __init__(self, clock: Clock, deadlines: Deadlines) -> None:
+    def __init__(self, clock: Clock, deadlines: DeadlineStore) -> None:
         self._clock = clock
         self._deadlines = deadlines
         self._last: _Reading | None = None

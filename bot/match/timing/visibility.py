@@ -7,8 +7,8 @@ from typing import Protocol
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.timing.turn_alerts import Sees, Sighting, TurnAlert, is_current, seen_to
-from bot.match.types import MatchId
+from bot.match.records import MatchId
+from bot.match.timing.turn_alerts import Access, AccessCheck, TurnAlert, after_check, is_current
 
 MOST = 50
 """How many matches are looked at in one tick; the rest waits for the next."""
@@ -17,7 +17,7 @@ MOST = 50
 class Visibility(Protocol):
     """Knows who can see what."""
 
-    async def of(self, guild: int, place: int, user: UserId) -> Sighting:
+    async def of(self, guild: int, place: int, user: UserId) -> AccessCheck:
         """Whether the user can see the channel or thread and press what is there."""
 
 
@@ -86,7 +86,7 @@ class TurnAlerts:
             else:
                 after = await self._look(loaded, call, now)
                 changed |= (after.unseen, after.why) != (call.unseen, call.why)
-                if after.missed and after.why is Sees.YES:
+                if after.missed and after.why is Access.YES:
                     missed.append(call.user)
         return Looked(tuple(missed), changed)
 
@@ -94,7 +94,7 @@ class TurnAlerts:
         """Their call after a look; as it was where another process looked at the same time."""
         record = loaded.record
         found = await self.sight.of(record.guild, record.place or record.channel, call.user)
-        after = seen_to(call, found, now, record.pace)
+        after = after_check(call, found, now, record.pace)
         return after if await self.store.change(record.id, call, after) else call
 
     async def blind_to(self, loaded: Loaded, place: int) -> tuple[UserId, ...]:
@@ -102,6 +102,6 @@ class TurnAlerts:
         found = []
         for user in loaded.roster.people:
             sighting = await self.sight.of(loaded.record.guild, place, user)
-            if sighting.sees is not Sees.YES:
+            if sighting.sees is not Access.YES:
                 found.append(user)
         return tuple(found)
