@@ -46,8 +46,13 @@ class GameRegister:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the games, in alphabetical order."""
-        return tuple(sorted(self.games))
+        """The names of the games, in the order in which they came."""
+        return tuple(self.games)
+
+    @property
+    def usual(self) -> str:
+        """The name of the game that is played unless another one is asked for: the first."""
+        return next(iter(self.games))
 
     def game(self, name: str, rules: int) -> AnyGame | None:
         """The Game of that name and rules version; None where there is none."""

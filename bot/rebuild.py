@@ -23,20 +23,23 @@ BREATH = 0.01
 
 
 async def rebuild_all(settings: Settings) -> str:
-    """Make anew what is derived, also while bots run; says what was done. Raises StoreTrouble."""
+    """Work out all derived rows again, also while bots run; says what was done.
+
+    Raises StoreTrouble.
+    """
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
         made = said(await rebuild(SqliteStore(database), _derived(database), games))
         running = await rebuild_deadlines(SqliteStore(database), SqliteDeadlines(database), games)
         matches = "1 match that runs" if running == 1 else f"{running} matches that run"
-        return f"{made} What is due was worked out anew in {matches}."
+        return f"{made} What is due was worked out again in {matches}."
     finally:
         await database.close()
 
 
 async def bring_up_to_date(database: Database, games: Games) -> None:
-    """Make anew what an older version of the bot has derived, while the bot serves.
+    """Work out again what an older version of the bot derived, while the bot serves.
 
     It replays every match that is over, which may take minutes. Each leaderboard and profile is as
     that version left it until its own rows are made. What was begun before a restart, also by
@@ -50,10 +53,10 @@ async def bring_up_to_date(database: Database, games: Games) -> None:
                 if made.matches or made.left_out:
                     _log.warning("Leaderboards and profiles were out of date. %s", said(made))
         except StoreTrouble as trouble:
-            _log.warning("Leaderboards and profiles can't be made anew now: %s", trouble)
+            _log.warning("Leaderboards and profiles can't be rebuilt now: %s", trouble)
             await asyncio.sleep(AGAIN)
         except Exception:  # noqa: BLE001 - logged; nothing but this stands still
-            _log.exception("Leaderboards and profiles can't be made anew; tried again in an hour")
+            _log.exception("Leaderboards and profiles can't be rebuilt; tried again in an hour")
             await asyncio.sleep(MUCH_LATER)
         else:
             return
@@ -62,7 +65,7 @@ async def bring_up_to_date(database: Database, games: Games) -> None:
 def said(made: Rebuilt) -> str:
     """What was done, for the operator."""
     matches = "1 match that is" if made.matches == 1 else f"{made.matches} matches that are"
-    done = f"Made anew from {matches} over."
+    done = f"Rebuilt from {matches} over."
     if not made.left_out:
         return done
     numbers = ", ".join(f"#{match}" for match in made.left_out)

@@ -22,7 +22,7 @@ from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
 from cogs.runtime.scheduler import NAME, TICK
 from cogs.runtime.shutdown import FALL_SILENT, FINISH, HURRY, LEAVE, ended
-from render.games.dice_miner.board import warming
+from render.games.dice_miner.pictures import PICTURES
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -49,6 +49,10 @@ EXTENSIONS = (
 )
 
 
+READY = 2.0
+"""Seconds without news of another server after which Discord has named all of them."""
+
+
 class Tree(app_commands.CommandTree["SaludClient"]):
     """The slash commands; an error in one is answered."""
 
@@ -70,7 +74,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
 
 
 def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
-    """What is said of a failure that people bring about; None where it is the bot's own."""
+    """What to say of a failure that people bring about; None if the bot is at fault."""
     match error:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Please type it again.")
@@ -91,7 +95,10 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
 
 
 class SaludClient(commands.AutoShardedBot):
-    """The bot on Discord. No privileged intents; nothing of a match is kept here."""
+    """The bot on Discord. No privileged intents; nothing of a match is kept here.
+
+    It is ready `ready_after` seconds after Discord has named the last of its servers.
+    """
 
     def __init__(
         self,
@@ -104,6 +111,7 @@ class SaludClient(commands.AutoShardedBot):
         limits: CoolDown | None = None,
         take_back: int = 0,
         reports: Reports | None = None,
+        ready_after: float = READY,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -117,6 +125,7 @@ class SaludClient(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             max_ratelimit_timeout=PATIENCE,
+            guild_ready_timeout=ready_after,
         )
         self.services = Services(
             self,
@@ -139,7 +148,7 @@ class SaludClient(commands.AutoShardedBot):
         return self.services.gateway.trouble() is None
 
     def trouble(self) -> str | None:
-        """Why the bot is not well, in a sentence; None where it is."""
+        """Why the bot is not well, in a sentence; None if it is."""
         return self.services.gateway.trouble() or self.services.supervisor.trouble()
 
     async def setup_hook(self) -> None:
@@ -187,7 +196,7 @@ class SaludClient(commands.AutoShardedBot):
 
     def _warm(self) -> None:
         """In a thread, which a stop would wait for."""
-        for _ in warming():
+        for _ in PICTURES.warm_up_steps():
             if self._left:
                 return
 
@@ -237,8 +246,7 @@ class SaludClient(commands.AutoShardedBot):
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             if not await self.services.modals.take(interaction):
-                words = private_words(self.services.catalogue, interaction)
-                await tell(interaction, words.say("This form is out of date. Open it again."))
+                await self._refuse_form(interaction)
         elif interaction.type is discord.InteractionType.component and not custom_ids.is_button(
             custom_id
         ):
@@ -247,3 +255,7 @@ class SaludClient(commands.AutoShardedBot):
                 interaction,
                 words.say("This button is out of date. `/board` posts the current board."),
             )
+
+    async def _refuse_form(self, interaction: discord.Interaction) -> None:
+        words = private_words(self.services.catalogue, interaction)
+        await tell(interaction, words.say("This form is out of date. Open it again."))

@@ -24,7 +24,7 @@ from bot.match.stores import Stores
 from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
 from bot.match.timing.visibility import TurnAlerts
-from cogs.board.private_pictures import PrivatePictures
+from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.fairness.handlers import FairnessHandlers
@@ -44,6 +44,7 @@ from cogs.matches.past_lookup import PastLookup
 from cogs.me.handlers import MeHandlers
 from cogs.moderation.bars import BarList
 from cogs.notices.publisher import NoticePublisher
+from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
 from cogs.play.handlers import PlayHandlers
 from cogs.play.move_preferences import MovePreferences
@@ -139,7 +140,7 @@ class Services:
         self.preferences = Preferences(matches.store, self.catalogue, _locales(client))
         self.scenes = Scenes(client, self.names, self.emoji, self.preferences)
         self.lookup = MatchLookup(matches, self.scenes)
-        self.past_lookup = PastLookup(matches, self.lookup, self.stores.glory, self.names)
+        self.past_lookup = PastLookup(matches, self.lookup, self.stores.statistics, self.names)
 
     def _posting(self, client: commands.AutoShardedBot) -> None:
         """What keeps messages in Discord true."""
@@ -161,7 +162,7 @@ class Services:
             stores.servers,
             stores.left_places,
             self.timekeeper,
-            AfterMatch(client, stores.glory, self.names),
+            AfterMatch(client, stores.statistics, self.names),
             self.alerts,
             self.pings,
         )
@@ -171,7 +172,6 @@ class Services:
             matches,
             stores.notices,
             self.boards,
-            self.messenger,
             self.timekeeper,
             preferences,
             self.names,
@@ -180,11 +180,9 @@ class Services:
         self.match_lists = MatchLists(matches, self.scenes, self.boards, self.timekeeper)
         self.overviews = OverviewPublisher(
             client,
-            matches,
+            matches.clock,
             stores.servers,
-            preferences,
-            self.scenes,
-            self.match_lists,
+            OverviewLayouts(matches, self.scenes, self.match_lists, preferences),
             self.queues,
         )
         self.absences = Absences(
@@ -225,7 +223,7 @@ class Services:
             lambda: self.scheduler.wake(),
         )
         self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
-        self.private_pictures = PrivatePictures()
+        self.private_pictures = DrawingQueue()
         self.planner = Planner(self.planning, self.scenes)
         questions = MoveQuestions(self.scenes, MovePreferences(self.matches.store))
         self.play = PlayHandlers(
@@ -234,6 +232,7 @@ class Services:
             self.scenes,
             self.planner,
             WhyNot(self.scenes, self.private_pictures),
+            self.private_pictures,
         )
         self.invitations = InvitationHandlers(
             self.interactions, self.lobby, self.opener, self.invitation_messages, self.host_messages
@@ -256,7 +255,12 @@ class Services:
         self.lists = MatchListHandlers(interactions, self.match_lists)
         self.bars = BarList(interactions, stores.servers)
         self.server = ServerHandlers(
-            interactions, client, self.preferences, stores.servers, self.overviews
+            interactions,
+            client,
+            self.preferences,
+            stores.servers,
+            self.overviews,
+            matches.games,
         )
         self.fairness = FairnessHandlers(interactions, client, matches)
         self.guide = Guide(interactions, tree, self.lobby, self.preferences)
@@ -269,7 +273,7 @@ class Services:
         self.statistics = StatisticsHandlers(
             interactions,
             client,
-            glory=stores.glory,
+            store=stores.statistics,
             matches=matches,
             names=self.names,
             preferences=self.preferences,

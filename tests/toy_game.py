@@ -10,9 +10,9 @@ from typing import assert_never
 
 from engine.core.errors import BadToken
 from engine.core.fortune import NOTHING, Fortune
+from engine.core.statistics import Achievement, FinishedMatch, GameStatistics, Statistic
 from engine.core.types import (
     ChanceRequest,
-    Deed,
     Ending,
     Event,
     GameInfo,
@@ -100,6 +100,29 @@ class BidsShown(Event):
     winner: Seat | None
 
 
+def _count(event: Event) -> tuple[Statistic, ...]:
+    """What was added; with 3 goes a pebble to seat 0, or from there to seat 1."""
+    if not isinstance(event, Added):
+        return ()
+    added = Statistic(event.seat, "added", event.points)
+    pebble = Statistic(event.seat, "pebble", receiver=0 if event.seat else 1)
+    return (added, pebble) if event.points == 3 else (added,)
+
+
+def _tireless(match: FinishedMatch) -> int | None:
+    """Added 4 or more; the figure is how much."""
+    added = match.own.stats.count("added")
+    return added if added >= 4 else None
+
+
+STATISTICS = GameStatistics(
+    count=_count,
+    leaderboards=("added", "pebble"),
+    gifts=("pebble",),
+    achievements=(Achievement("tireless", _tireless),),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ToyGame:
     """The rules of the toy; `rounds` of them are played."""
@@ -111,6 +134,11 @@ class ToyGame:
     def info(self) -> GameInfo:
         """Played by 2 to 4, nothing hidden."""
         return GameInfo("toy", self.rules, range(2, 5), hidden=False)
+
+    @property
+    def statistics(self) -> GameStatistics:
+        """What was added, a pebble given with each 3, and an achievement."""
+        return STATISTICS
 
     def new(self, seats: int) -> ToyState:
         """The first roll is due."""
@@ -208,10 +236,6 @@ class ToyGame:
         """The points of all seats."""
         return state.points
 
-    def deeds(self, event: Event) -> tuple[Deed, ...]:
-        """What was added."""
-        return (Deed(event.seat, "added", event.points),) if isinstance(event, Added) else ()
-
     def observe(self, state: ToyState, viewer: Seat | None) -> ToyState:  # noqa: ARG002
         """Everything."""
         return state
@@ -250,9 +274,9 @@ class ToyGame:
         best = [points == max(state.points) for points in state.points]
         return tuple(mine / sum(best) for mine in best)
 
-    def summary(self, state: ToyState) -> dict[str, object]:
+    def summary(self, seen: ToyState) -> dict[str, object]:
         """The round and the points."""
-        return {"round": state.round, "points": list(state.points)}
+        return {"round": seen.round, "points": list(seen.points)}
 
     def suggest(self, state: ToyState, seat: Seat, level: Level = Level.USUAL) -> ToyAction:
         """The most that can be added, easily the least; in turn 0, 1, 2 is bid."""

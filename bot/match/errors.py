@@ -79,3 +79,17 @@ class TooFast(Refusal):
     """The user acts faster than anybody plays."""
 
     sentence = mark("That was too fast. Nothing changed: wait a moment, then try again.")
+
+
+class SecretUntilOver(Refusal):
+    """It would show what players hold hidden in a match that goes on."""
+
+    sentence = mark(
+        "Players hold something hidden in this match, so you can see that once it's over."
+    )
+
+
+class LuckNotCompared(Refusal):
+    """The game does not compare its luck with an average."""
+
+    sentence = mark("This game doesn't say how lucky anyone was.")

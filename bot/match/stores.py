@@ -9,7 +9,7 @@ from bot.match.people.owner import Owner
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.playing.plans import Plans
-from bot.match.statistics.projections import GloryStore
+from bot.match.statistics.projections import StatisticsStore
 from bot.match.timing.absence_news import AbsenceNewsStore
 from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.notices import NoticeStore
@@ -22,7 +22,7 @@ class Stores:
     """One for each concern; the same database fulfils them all."""
 
     servers: ServerStore
-    glory: GloryStore
+    statistics: StatisticsStore
     deadlines: DeadlineStore
     left_places: LeftPlaces
     notices: NoticeStore

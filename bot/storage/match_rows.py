@@ -10,6 +10,7 @@ from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
 from bot.match.records import LogEntry, MatchId, NewMatch, Press, Record, Status, Stored
+from bot.match.statistics.result import EndedMatch
 from bot.match.store_errors import Conflict, PressedBefore
 from bot.match.timing.pace import Pace
 from bot.storage import notices, reminders, statistics_rows
@@ -127,14 +128,13 @@ def append(
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
     if change.ended is not None:
-        statistics_rows.insert(
-            connection,
-            change.match,
-            guild,
-            change.ended,
-            people=change.took_part,
-            results=change.results,
+        (game,) = connection.execute(
+            "SELECT game FROM match WHERE id = ?", (change.match,)
+        ).fetchone()
+        ending = EndedMatch(
+            change.match, guild, game, change.ended, change.took_part, change.results
         )
+        statistics_rows.insert(connection, ending)
 
 
 def insert_match(

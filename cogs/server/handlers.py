@@ -1,13 +1,15 @@
-"""Answers what is about a server as a whole: its settings, its permissions, lists of matches."""
+"""Shows and changes the settings of a server, and checks the bot's permissions there."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import discord
 
 from bot.match.errors import Refusal
+from bot.match.games import Games
 from bot.match.people.servers import ServerStore
 from cogs.interactions.context import Context, Handlers, Interactions, handler
+from cogs.interactions.game_options import game_title, usual_game
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.permissions import Need, lacking, needs, told
 from cogs.posting.places import allowed
@@ -17,13 +19,14 @@ from cogs.server.preferences import Preferences
 from cogs.server.settings import (
     AS_SERVER,
     CHANNELS,
+    GAME,
     LANGUAGE,
     MOST_CHANNELS,
     PALETTE,
     SETTINGS,
     ServerSettings,
 )
-from render.games.dice_miner.board import warm
+from render.games.dice_miner.pictures import PICTURES
 from render.theme import THEMES
 from texts import Words, mark
 
@@ -44,12 +47,14 @@ class ServerHandlers(Handlers):
         preferences: Preferences,
         servers: ServerStore,
         overviews: OverviewPublisher,
+        games: Games,
     ) -> None:
         super().__init__(interactions)
         self._client = client
         self._preferences = preferences
         self._servers = servers
         self._overviews = overviews
+        self._games = games
 
     @handler()
     async def choose(
@@ -60,7 +65,7 @@ class ServerHandlers(Handlers):
         *,
         on: bool | None = None,
     ) -> None:
-        """A menu or a button of the panel; `on` is what a toggle shall be, None: the other."""
+        """A menu or a button of the panel; `on` is what a toggle is set to, None: the opposite."""
         manager_of(ctx.interaction)
         if what == CHECK:
             note = await self.check(ctx)
@@ -74,12 +79,14 @@ class ServerHandlers(Handlers):
     async def show(self, ctx: Context, note: str = "") -> None:
         """The panel as it is now, in the answer to this ctx.interaction."""
         guild = manager_of(ctx.interaction)
-        choices = await self._preferences.choices(guild)
+        choices, games = await self._preferences.choices(guild), self._games
+        usual = usual_game(games, choices)
         house = ServerPanelState(
             choices,
             self.interactions.catalogue.languages,
             allowed(ctx.interaction.guild, choices.channels),
             overview=await self._overview(ctx) is not None,
+            games=(usual, *(game for game in games.names if game != usual)),
         )
         await ctx.interaction.edit_original_response(
             view=panel(house, ctx.words, note), allowed_mentions=discord.AllowedMentions.none()
@@ -107,9 +114,13 @@ class ServerHandlers(Handlers):
             return ",".join(str(one) for one in kept) or None
         if what == LANGUAGE and value == AS_SERVER:
             return None
-        setting = SETTINGS.get(what)
-        known = [] if setting is None else [option.value for option in setting.options]
-        if value not in (self.interactions.catalogue.languages if what == LANGUAGE else known):
+        if what == LANGUAGE:
+            known: Collection[str] = self.interactions.catalogue.languages
+        elif what == GAME:
+            known = self._games.names
+        else:
+            known = [option.value for option in SETTINGS[what].options] if what in SETTINGS else []
+        if value not in known:
             raise BadChoice(words.say("There's no such choice. Nothing changed."))
         return value
 
@@ -128,9 +139,11 @@ class ServerHandlers(Handlers):
                 "✅ From now on, what everyone sees is in this language: **{language}**.",
                 language=language_name(spoken),
             )
+        if what == GAME:
+            return words.say("✅ Usual game: **{game}**.", game=game_title(value or ""))
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
-            await asyncio.to_thread(warm, THEMES[value])
+            await asyncio.to_thread(PICTURES.warm_up, THEMES[value])
         return words.say(
             "✅ {setting}: **{value}**.",
             setting=words.say(setting.title),

@@ -10,9 +10,11 @@ from babel import Locale
 from discord import ui
 
 from cogs.interactions import custom_ids
+from cogs.interactions.game_options import game_title
 from cogs.server.settings import (
     AS_SERVER,
     CHANNELS,
+    GAME,
     LANGUAGE,
     MOST_CHANNELS,
     SETTINGS,
@@ -46,6 +48,8 @@ class ServerPanelState:
     """Where matches may begin, as far as the channels still exist; () for everywhere."""
     overview: bool
     """Whether the channel of the panel has the overview of whose turn it is."""
+    games: tuple[str, ...] = ()
+    """The installed games, the usual one first; there is nothing to choose if there is only one."""
 
 
 def panel(house: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
@@ -58,6 +62,7 @@ def panel(house: ServerPanelState, words: Words, note: str = "") -> MessageLayou
             (words.say(setting.title), _menu(setting, _value(setting, house.choices), words))
             for setting in SETTINGS.values()
         ),
+        *([(words.say("Usual game"), _games(house))] if len(house.games) > 1 else []),
         (words.say("Channels where matches can start; none means all"), _channels(house, words)),
     ):
         frame.add_item(ui.TextDisplay(f"**{title}**"))
@@ -127,6 +132,14 @@ def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
         for option in setting.options
     ]
     return widgets.menu(custom_ids.setting(setting.name), options)
+
+
+def _games(house: ServerPanelState) -> ui.Item[Any]:
+    options = [
+        widgets.option(game_title(game), game, default=number == 0)
+        for number, game in enumerate(house.games[:OPTIONS])
+    ]
+    return widgets.menu(custom_ids.setting(GAME), options)
 
 
 def _channels(house: ServerPanelState, words: Words) -> ui.Item[Any]:

@@ -10,10 +10,8 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
-from bot.match.playing.undo import without_undone
 from bot.match.records import Status
-from bot.match.statistics.achievements import figure
-from bot.match.statistics.results import lasted, results
+from bot.match.statistics.results import results
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
 from cogs.interactions.context import Context, Handlers, Interactions, handler
@@ -25,18 +23,19 @@ from cogs.replay.frames import FrameRenderer
 from cogs.replay.panel import note, told_of
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints
-from cogs.screens import Scene
+from cogs.screens import Scene, statistics_screens
+from cogs.screens.capabilities import MomentScreens
 from cogs.server.preferences import Preferences
 from cogs.share import shareables
 from cogs.share.panel import Pictures, panel, shared
 from cogs.share.places import check_place
-from cogs.share.shareables import POINT, Shareable, feats, offered, thing
-from cogs.statistics.achievements import known, reason
-from cogs.statistics.achievements import name as achievement_name
+from cogs.share.shareables import FEAT, POINT, Shareable, offered, thing
+from cogs.ui.game_pictures import game_pictures
 from cogs.ui.layouts import compose, files
-from cogs.ui.names import bold, harmless
+from cogs.ui.markup import bold, harmless
+from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
-from render.games.dice_miner.medal import draw_medal
+from render.charts.achievement import draw_medal
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -190,36 +189,43 @@ class ShareHandlers(Handlers):
         return Drawn(told_of(reel, step, shot.scene, special), [(name, shot.picture)], step)
 
     async def _high(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
-        end = reel.turns[-1].end
-        made = [
-            one for one in without_undone(reel.advances[:end]) if one.entry.seq == wanted.number
-        ]
+        game_screens, end = reel.game_screens, reel.turns[-1].end
+        if not isinstance(game_screens, MomentScreens):
+            raise NothingToShare
+        made = [one for one in without_undone(reel.told[:end]) if one.entry.seq == wanted.number]
         step = next((n for n, turn in enumerate(reel.turns, 1) if wanted.number < turn.end), 1)
         scene = await self._scene(reel, step, words)
-        picture = await asyncio.to_thread(reel.game_screens.moment, scene, made)
+        picture = await asyncio.to_thread(game_screens.moment, scene, made)
         if picture is None:
             raise NothingToShare
         match = reel.loaded.record.id
-        lines = [*reel.game_screens.story(scene, made), words.say("-# Match #{match}", match=match)]
+        lines = [*game_screens.story(scene, made), words.say("-# Match #{match}", match=match)]
         name = f"high-{match}-{wanted.number}{picture.suffix}"
         return Drawn("\n".join(lines), [(name, picture)], step)
 
     async def _feat(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
-        found = known(wanted.name)
-        if found is None or wanted not in await asyncio.to_thread(feats, reel):
+        ended = await asyncio.to_thread(results, reel.loaded)
+        earned = {
+            Shareable(FEAT, result.seat, one.name): one for result in ended for one in result.earned
+        }
+        if reel.loaded.status is not Status.OVER or wanted not in earned:
             raise NothingToShare
-        match = reel.loaded.record.id
+        match, did = reel.loaded.record.id, earned[wanted].figure
         scene = await self._scenes.scene(reel.loaded, words)
         player = scene.players[wanted.number]
         theme = await self._preferences.theme(reel.loaded.record.guild)
-        ended = await asyncio.to_thread(results, reel.loaded)
-        result = next(
-            one for one in ended if one.seat == wanted.number and wanted.name in one.earned
-        )
-        did = figure(found, result, lasted(reel.loaded))
-        title, why = achievement_name(words, found), reason(words, found, did)
+        found = statistics_screens(scene.game.info.name).achievement(words, wanted.name, did)
+        assert found is not None, "a game has words for all that it declares"
         picture = await asyncio.to_thread(
-            draw_medal, player, wanted.number, wanted.name, title, why, words, theme
+            draw_medal,
+            player,
+            wanted.number,
+            wanted.name,
+            found.name,
+            found.reason,
+            game_pictures(scene.game.info.name),
+            words,
+            theme,
         )
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{wanted.name}{picture.suffix}"

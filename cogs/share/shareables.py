@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from bot.match.records import Status
 from bot.match.statistics.results import results
 from cogs.replay.timeline import Timeline
-from cogs.screens import Scene
-from cogs.statistics.achievements import known, title
+from cogs.screens import Scene, statistics_screens
+from cogs.screens.capabilities import MomentScreens
 from engine.core.turning import TurningPoint
 
 END, FILM = "end", "film"
@@ -61,10 +61,10 @@ def offered(
         )
         for point in points
     ]
-    done = reel.advances[: reel.turns[-1].end]
-    found += [
-        (Shareable(HIGH, seq), label) for seq, label in reel.game_screens.high_points(scene, done)
-    ]
+    if isinstance(reel.game_screens, MomentScreens):
+        done = reel.told[: reel.turns[-1].end]
+        high_points = reel.game_screens.high_points(scene, done)
+        found += [(Shareable(HIGH, seq), label) for seq, label in high_points]
     last = next((pair for pair in found if pair[0] == wanted), None)
     if last is not None:
         found.remove(last)
@@ -80,18 +80,18 @@ def feats(reel: Timeline) -> list[Shareable]:
     if reel.loaded.status is not Status.OVER:
         return []
     return [
-        Shareable(FEAT, result.seat, name)
+        Shareable(FEAT, result.seat, one.name)
         for result in results(reel.loaded)
-        for name in result.earned
-        if known(name) is not None
+        for one in result.earned
     ]
 
 
 def _feat_label(feat: Shareable, scene: Scene) -> str:
-    achievement = known(feat.name)
-    assert achievement is not None, "only known ones are offered"
+    screens = statistics_screens(scene.game.info.name)
+    achievement = screens.achievement(scene.words, feat.name, None)
+    assert achievement is not None, "a game has words for all that it declares"
     return scene.words.say(
         "{achievement} · {player}",
-        achievement=title(scene.words, achievement),
+        achievement=achievement.title,
         player=scene.players[feat.number].name,
     )

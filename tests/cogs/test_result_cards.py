@@ -8,13 +8,13 @@ import discord
 import pytest
 
 from bot.match.loaded import Loaded
-from bot.match.statistics.achievements import figure
-from bot.match.statistics.results import lasted, results
+from bot.match.statistics.results import results
+from cogs.board.layouts import BoardLayouts
 from cogs.board.mentions import ended_by
-from cogs.board.messages import BoardMessages
-from cogs.board.result_cards import GIVEN_UP, CardStays, ResultCards, story
-from cogs.board.updates import gather
-from cogs.statistics.achievements import known, reason
+from cogs.board.result_cards import TRIED_FOR, ResultCards, story
+from cogs.board.updates import compare
+from cogs.posting.posted_message import Postponed
+from cogs.screens import statistics_screens
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
@@ -56,14 +56,14 @@ def cards(world: World, channel: Channel) -> ResultCards:
         scenes(world, names),
         preferences(world),
         world.servers,
-        AfterMatch(here, world.glory, names),
-        BoardMessages(),
+        AfterMatch(here, world.statistics, names),
+        BoardLayouts(),
     )
 
 
 async def card(world: World, loaded: Loaded) -> tuple[str, list[str], list[str]]:
     """Text, verbs of the buttons and files of a card."""
-    layout, pictures = await cards(world, Channel()).drawn(loaded)
+    layout, pictures = await cards(world, Channel()).content(loaded)
     return *told(layout), [name for name, _ in pictures]
 
 
@@ -84,12 +84,12 @@ async def test_a_match_that_was_played_out(world: World) -> None:
     assert verbs == ["again", "open", "open", "fair"]
     assert files == [f"result-{match}-{commitment(loaded.record.seed)}.png"]
     assert loaded.record.seed.hex() not in text
-    earned = [(name, result) for result in results(loaded) for name in result.earned]
+    earned = [one for result in results(loaded) for one in result.earned]
     assert earned
-    for name, result in earned:
-        found = known(name)
+    for one in earned:
+        found = statistics_screens("dice-miner").achievement(WORDS, one.name, one.figure)
         assert found is not None
-        assert reason(WORDS, found, figure(found, result, lasted(loaded))) in text
+        assert found.reason in text
     assert f"Match #{match}" in text
 
 
@@ -139,13 +139,13 @@ async def test_it_is_written_once_and_again_for_what_is_new(world: World) -> Non
     assert await world.servers.cards_due() == (match,)
     channel = Channel()
     writer = cards(world, channel)
-    await writer.bring(match)
-    await writer.bring(match)
+    await writer.update(match)
+    await writer.update(match)
     assert [message for message, _, _ in channel.edits] == [77]
     assert await world.servers.cards_due() == ()
     await world.toys.rematch(match, world.asked(BEN))
     assert await world.servers.cards_due() == (match,)
-    await writer.bring(match)
+    await writer.update(match)
     text = "\n".join(p["content"] for p in check(channel.edits[-1][1]) if p["type"] == TEXT)
     assert "The rematch is match #2" in text
     await world.servers.note_card(match, 1)
@@ -158,17 +158,17 @@ async def test_what_discord_refuses_is_tried_again_for_a_day(world: World) -> No
     await world.store.set_invitation(match, 77)
     await world.service.resign(match, ANN)
     channel = Channel(trouble=refused(403))
-    with pytest.raises(CardStays):
-        await cards(world, channel).bring(match)
+    with pytest.raises(Postponed):
+        await cards(world, channel).update(match)
     assert await world.servers.cards_due() == (match,)
-    world.clock.time += GIVEN_UP + 1
-    await cards(world, channel).bring(match)
+    world.clock.time += TRIED_FOR + 1
+    await cards(world, channel).update(match)
     assert await world.servers.cards_due() == ()
     other = (await world.begun(ANN, CAT)).record.id
     await world.store.set_invitation(other, 78)
     await world.service.resign(other, ANN)
     channel.trouble = refused(404)
-    await cards(world, channel).bring(other)
+    await cards(world, channel).update(other)
     assert await world.servers.cards_due() == ()
 
 
@@ -176,7 +176,7 @@ async def farewell(world: World, loaded: Loaded) -> list[int]:
     """Whom its last message is told to."""
     scene = scenes(world, book()).known(loaded, WORDS)
     shown = await world.store.shown(loaded.record.id)
-    return (await gather(loaded, shown, scene, [])).farewell
+    return (await compare(loaded, shown, scene, [])).end_pings
 
 
 async def test_the_end_is_told_to_all_but_who_ended_it(world: World) -> None:

@@ -5,11 +5,7 @@ from dataclasses import dataclass, field
 from bot.match.boards import Shown
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.pace import HOUR, Pace
-from bot.match.timing.turn_alerts import (
-    Access,
-    AccessCheck,
-    alerts_missing,
-)
+from bot.match.timing.turn_alerts import Access, AccessCheck, alerts_missing
 from bot.match.timing.visibility import TurnAlerts
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from tests.match.world import CHANNEL, GUILD, World

@@ -10,6 +10,7 @@ from bot.match.playing.errors import NoPlan, NothingToPlan, NotPlannable, PlanNo
 from bot.match.playing.plans import GONE, Plan
 from bot.match.records import MatchId
 from bot.match.store_errors import StoreTrouble
+from engine.core.capabilities import PlanAhead
 from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World
 
 
@@ -119,6 +120,7 @@ async def test_at_most_three(world: World) -> None:
     loaded = await world.play(match, "heroes", most=2)
     (user,) = {ANN, BEN} - {*loaded.people_to_act}
     seat = loaded.roster.seat_of(user)
+    assert isinstance(loaded.game, PlanAhead)
     dice = [loaded.game.notation(a) for a in loaded.game.plannable(loaded.state, seat or 0)]
     assert len(dice) == 20
     plan = await world.planning.plan(match, user, [dice[4], dice[4], dice[0]])

@@ -12,7 +12,7 @@ from bot.match.playing.errors import (
     TakenBackAlready,
     TooLateToTakeBack,
 )
-from bot.match.playing.undo import without_undone
+from engine.core.driver import without_undone
 from tests.match.world import ANN, BEN, CAT, DAN, World, at
 
 

@@ -23,7 +23,7 @@ from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService, Pressed
 from bot.match.playing.turns import follow
 from bot.match.records import MatchId, Status
-from bot.match.statistics.projections import Kind
+from bot.match.statistics.projections import Measure, Ranking
 from bot.match.store import Store
 from bot.match.timing.pace import Pace
 from bot.match.timing.services import TimingServices
@@ -34,18 +34,21 @@ from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
 from bot.storage.servers import SqliteServers
-from bot.storage.statistics import SqliteGlory
+from bot.storage.statistics import SqliteStatistics
 from bot.storage.store import SqliteStore
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from engine.core import driver
 from engine.core.chance import Stream
 from tests.fresh import fresh
+from tests.games import GUESTS
 from tests.match.machine import CountedSeeds, SetClock
 from tests.match.shown import ShownMatches
 from tests.toy_game import ToyGame
 
 T = TypeVar("T")
-GAMES = GameRegister({**load_games().games, "toy": {1: ToyGame()}})
+GAMES = GameRegister(
+    {**load_games().games, **{game.info.name: {1: game} for game in (ToyGame(), *GUESTS)}}
+)
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
 Rows = dict[str, list[tuple[Any, ...]]]
@@ -59,7 +62,8 @@ TABLES = (
     "tally",
     "bar",
     "took_part",
-    "beer",
+    "gift",
+    "tally_count",
     "achievement",
     "deadline",
     "call",
@@ -91,7 +95,7 @@ class Side:
         self.seeds = seeds
         self.store = SqliteStore(database)
         self.servers = SqliteServers(database)
-        self.glory = SqliteGlory(database)
+        self.statistics = SqliteStatistics(database)
         self.plans = SqlitePlans(database)
         self.refusals = SqliteRefusals(database)
         self.pings = PingBudget(SqlitePings(database), clock)
@@ -125,7 +129,9 @@ class Side:
 
     async def standings(self, guild: int = GUILD) -> list[tuple[UserId, int, int]]:
         """Whoever finished a match that counts, most wins first: user, matches, wins."""
-        page = await self.glory.leaderboard(guild, "all", Kind.WINS, start=0, most=99, asker=0)
+        page = await self.statistics.leaderboard(
+            guild, "toy", "all", Ranking(Measure.WINS), start=0, most=99, asker=0
+        )
         return [(line.tally.user, line.tally.matches, line.tally.wins) for line in page.lines]
 
 

@@ -44,23 +44,30 @@ class Lobby(Opening):
         return await self._create(request, invited, 1 + len(invited), OPEN_FOR, pace)
 
     async def open_table(self, request: MatchRequest, seats: int, pace: Pace = Pace.NONE) -> Loaded:
-        """A table that anyone may join."""
+        """A table that anyone may join; with one seat the match starts at once."""
+        if seats == 1:
+            return await self.alone(request, pace)
         return await self._create(request, (), seats, OPEN_FOR, pace)
+
+    async def alone(self, request: MatchRequest, pace: Pace = Pace.NONE) -> Loaded:
+        """A match of one person, which starts at once; raises WrongSeats if the game needs more."""
+        new = await self._create(request, (), 1, START_WITHIN, pace)
+        return await self._start_at_once(new, rivals=0)
 
     async def practice(
         self, request: MatchRequest, rivals: int, level: Level = Level.USUAL
     ) -> Loaded:
         """A match against computers of this level, which starts at once."""
         new = await self._create(request, (), 1 + rivals, START_WITHIN, level=level)
-        return await self._start_practice(new, rivals)
+        return await self._start_at_once(new, rivals)
 
     async def look(self, match: MatchId) -> Loaded:
-        """A match; a practice that was made but not started, as the bot stopped, starts now."""
+        """A match; one that needs no invitation starts now if the bot stopped before it did."""
         loaded = await self.matches.look(match)
         record = loaded.record
         within = None if record.expires is None else record.expires - record.created
         if loaded.status is Status.OPEN and within == START_WITHIN:
-            return await self._start_practice(loaded, record.seats - 1)
+            return await self._start_at_once(loaded, record.seats - 1)
         return loaded
 
     async def join(self, match: MatchId, user: UserId, interaction: int, word: str = "") -> Loaded:
@@ -145,7 +152,7 @@ class Lobby(Opening):
         return await self.service.add_events(match, decide)
 
     async def rematch(self, match: MatchId, request: MatchRequest) -> Loaded:
-        """A new invitation to the same people, or a new practice.
+        """A new invitation to the same people; a match without other people starts at once.
 
         Once for each match, and again if that invitation was called off or has expired.
         """
@@ -172,7 +179,7 @@ class Lobby(Opening):
         stands = OPEN_FOR if people else START_WITHIN
         level = None if people else roster.level
         new = await self._create(request, people, seats, stands, loaded.record.pace, loaded, level)
-        return new if people else await self._start_practice(new, seats - 1)
+        return new if people else await self._start_at_once(new, seats - 1)
 
     async def clear(self, guild: int, user: UserId) -> list[MatchId]:
         """Take a user out of everything in a server that has not started.

@@ -68,14 +68,14 @@ class Opening:
         self.matches = matches
         self.service = service
         self.game = game
-        """The name of the game that is played."""
+        """The name of the game that is played, but for rematches."""
         self.caps = caps or Caps()
         self.servers = servers
         """Knows who is barred; None: nobody is."""
         self.challenges = challenges
         """Knows who takes whose challenges; None: everybody takes all."""
 
-    async def _start_practice(self, new: Loaded, rivals: int) -> Loaded:
+    async def _start_at_once(self, new: Loaded, rivals: int) -> Loaded:
         """Start a match against so many computers, unless it has started; may raise Unfinished."""
         match = new.record.id
         try:
@@ -97,10 +97,10 @@ class Opening:
     ) -> Loaded:
         """A new match, which may start within `stands` seconds.
 
-        `before` is the match whose rematch it is: each person moves on by one seat. Both are
-        changed in one transaction. `level` is that of the computers of a practice.
+        `before` is the match whose rematch it is, by the same game: each person moves on by one
+        seat. Both are changed in one transaction. `level` is that of the computers of a practice.
         """
-        game = self.matches.games.newest(self.game)
+        game = self.matches.games.newest(self.game if before is None else before.record.game)
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
         await admit(self.servers, request.guild, request.host)

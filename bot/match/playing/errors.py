@@ -102,3 +102,15 @@ class NoPlan(Refusal):
     """The user has planned nothing."""
 
     sentence = mark("You have no plan in this match.")
+
+
+class NoTakingBack(Refusal):
+    """The game does not let anybody take a move back."""
+
+    sentence = mark("Moves can't be taken back in this game. Nothing changed.")
+
+
+class NoPlansInGame(Refusal):
+    """The game has no plans."""
+
+    sentence = mark("You can't plan ahead in this game.")

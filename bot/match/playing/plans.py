@@ -7,8 +7,15 @@ from typing import Protocol
 from bot.match.errors import NotInMatch
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.playing.errors import NothingToPlan, NotPlannable, PlanNow, PlanTooLong
+from bot.match.playing.errors import (
+    NoPlansInGame,
+    NothingToPlan,
+    NotPlannable,
+    PlanNow,
+    PlanTooLong,
+)
 from bot.match.records import MatchId
+from engine.core.capabilities import PlanAhead
 
 MOST = 3
 """How many moves a plan may name."""
@@ -63,6 +70,8 @@ def choices_of(loaded: Loaded, user: UserId) -> tuple[str, ...]:
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch
+    if not isinstance(loaded.game, PlanAhead):
+        raise NoPlansInGame
     if seat in loaded.seats_to_act:
         raise PlanNow
     if not loaded.seats_to_act:

@@ -1,12 +1,13 @@
 """Dice Miner as a Game: each question goes to the phase that the State's stage belongs to."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core.fortune import Fortune
-from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Level, Outcome, Seat, Step
+from engine.core.statistics import GameStatistics
+from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dice_miner import actions, ai, chance_notation, luck, plans, prospects, rolls
-from engine.games.dice_miner import deeds as deeds_of
 from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
 from engine.games.dice_miner import outcome as outcomes
@@ -47,6 +48,8 @@ from engine.games.dice_miner.state import (
     State,
     TiebreakRoll,
 )
+from engine.games.dice_miner.statistics import STATISTICS
+from engine.games.dice_miner.turns import turn_of
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,11 @@ class DiceMiner:
     def info(self) -> GameInfo:
         """Name, rules version, 2 to 4 seats, nothing hidden (rules.md, Players)."""
         return GameInfo("dice-miner", self.content.rules, range(2, 5), hidden=False)
+
+    @property
+    def statistics(self) -> GameStatistics:
+        """Points by kind, heroes, beers and magic; achievements (statistics.py)."""
+        return STATISTICS
 
     def new(self, seats: int) -> State:
         """The State before anything happened (rules.md, Setup)."""
@@ -192,10 +200,6 @@ class DiceMiner:
         """Points of the scored rounds (rules.md, Scoring)."""
         return state.totals
 
-    def deeds(self, event: Event) -> tuple[Deed, ...]:
-        """Points by kind, heroes, beers and magic (deeds.py)."""
-        return deeds_of.deeds(event)
-
     def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
         """The whole table: nothing is hidden from any viewer."""
         return observing.observe(self.content, state)
@@ -220,9 +224,13 @@ class DiceMiner:
         """How much of the win each seat has, as it looks (docs/replays.md)."""
         return prospects.shares(self.content, state)
 
-    def summary(self, state: State) -> dict[str, object]:
-        """The State for ``replay --json`` (match-files.md, What replay says)."""
-        return summaries.summary(state)
+    def turn(self, state: State, actor: Seat | None) -> Hashable:
+        """A seat's dice, or its magic, of one round; what luck does between them."""
+        return turn_of(state, actor)
+
+    def summary(self, seen: Observation) -> dict[str, object]:
+        """The table for ``replay --json`` (match-files.md, What replay says)."""
+        return summaries.summary(seen)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> Action:
         """A computer seat's choice among the legal Actions (rules.md, Players)."""

@@ -1,0 +1,29 @@
+"""``python -m bot.gallery DIR``: every kind of picture of every game, to look at."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bot.games import load_games
+from cogs.ui.game_pictures import game_pictures
+from render.gallery import write_gallery
+from texts import Catalogue
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; gives the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m bot.gallery", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--language", default="en")
+    chosen = parser.parse_args(arguments)
+    register = load_games()
+    games = [(register.newest(name), game_pictures(name)) for name in register.names]
+    words = Catalogue.load().words(chosen.language)
+    written = write_gallery(games, words, chosen.folder)
+    sys.stdout.write(f"{written} pictures in {chosen.folder / 'index.html'}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
