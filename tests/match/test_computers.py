@@ -67,7 +67,7 @@ async def test_a_practice_that_was_not_begun_keeps_its_level(
         return new
 
     with monkeypatch.context() as stopped:
-        stopped.setattr(world.toys, "_begin_practice", stops)
+        stopped.setattr(world.toys, "_begin_at_once", stops)
         new = await world.toys.practice(world.asked(ANN), 1, Level.EASY)
     assert new.status is Status.OPEN
     begun = await world.toys.look(new.record.id)
