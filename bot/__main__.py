@@ -15,7 +15,7 @@ from bot import forget as forgetting
 from bot.app import CannotRun, play, run
 from bot.games import BadGameData, GameRegister, load_games
 from bot.match.loaded import BrokenMatch
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match_files import BadFile
 from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable

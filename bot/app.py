@@ -14,12 +14,13 @@ import discord
 from bot.backups import Backups
 from bot.games import GameRegister, load_games
 from bot.health import sign
+from bot.match.clock import Clock, SystemClock
+from bot.match.entropy import Entropy, SystemEntropy
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.owner import OtherApplication
-from bot.match.playing.service import MatchService
-from bot.match.ports import Clock, Entropy, StoreTrouble
-from bot.match.system import SystemClock, SystemEntropy
+from bot.match.store_errors import StoreTrouble
+from bot.match.verifier import Verifier
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
 from bot.playground_welcome import WELCOME
@@ -88,7 +89,7 @@ async def built(
                 client.services.supervisor,
                 {
                     "rebuilding of what is derived": partial(bring_up_to_date, database, games),
-                    "verifying of matches": partial(_verify, client.services.service, tick),
+                    "verifying of matches": partial(_verify, Verifier(matches), tick),
                     "making of backups": partial(_backups, settings),
                 },
             ),
@@ -110,12 +111,12 @@ async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> Async
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _verify(service: MatchService, every: float) -> None:
+async def _verify(verifier: Verifier, every: float) -> None:
     """Verify all matches, little by little, again and again."""
     while True:
         await asyncio.sleep(every)
         try:
-            await service.verify_some(VERIFIED)
+            await verifier.verify_next(VERIFIED)
         except StoreTrouble as trouble:
             _log.warning("Matches can't be verified now: %s", trouble)
 

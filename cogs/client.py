@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.match.errors import TooFast
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
 from cogs.composition import Services
 from cogs.interactions import custom_ids
@@ -168,7 +168,7 @@ class SaludClient(commands.AutoShardedBot):
             _log.warning("Discord takes the commands later: %s", limited)
             self._kept.append(keep("list of commands", partial(self._sync, limited.retry_after)))
         # From here on a machine that sleeps is noticed, also before the first round.
-        await self.services.keeper.beat()
+        await self.services.timekeeper.beat()
         self._kept.append(keep("preparation of pictures", self._prepare))
         scheduler = self.services.scheduler
         self._kept.append(keep(NAME, self._schedule, vital=scheduler.patience))

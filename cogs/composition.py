@@ -15,15 +15,15 @@ from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.people.people import People
+from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService
+from bot.match.records import MatchId
 from bot.match.stores import Stores
 from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
 from bot.match.timing.visibility import TurnAlerts
-from bot.match.types import MatchId
 from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
@@ -117,10 +117,10 @@ class Services:
             matches, self.service, game, servers=stores.servers, challenges=self.challenges
         )
         self.clocks = TimingServices(
-            matches, self.service, stores.deadlines, stores.calls, servers=stores.servers
+            matches, self.service, stores.deadlines, stores.turn_alerts, servers=stores.servers
         )
-        self.keeper = self.clocks.keeper
-        self.people = People(matches, self.service, self.lobby, stores.people)
+        self.timekeeper = self.clocks.timekeeper
+        self.people = ForgettingService(matches, self.service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:
         """What keeps the bot well."""
@@ -134,7 +134,7 @@ class Services:
         """What is known of people, servers and matches as they are shown."""
         matches = self.matches
         self.visibility = DiscordVisibility(client, matches.clock)
-        self.alerts = TurnAlerts(matches, self.stores.calls, self.visibility)
+        self.alerts = TurnAlerts(matches, self.stores.turn_alerts, self.visibility)
         self.names = NameBook()
         self.emoji = GameEmoji()
         self.preferences = Preferences(matches.store, self.catalogue, _locales(client))
@@ -161,7 +161,7 @@ class Services:
             self.service.automatic,
             stores.servers,
             stores.left_places,
-            self.keeper,
+            self.timekeeper,
             AfterMatch(client, stores.statistics, self.names),
             self.alerts,
             self.pings,
@@ -172,12 +172,12 @@ class Services:
             matches,
             stores.notices,
             self.boards,
-            self.keeper,
+            self.timekeeper,
             preferences,
             self.names,
             self.pings,
         )
-        self.match_lists = MatchLists(matches, self.scenes, self.boards, self.keeper)
+        self.match_lists = MatchLists(matches, self.scenes, self.boards, self.timekeeper)
         self.overviews = OverviewPublisher(
             client,
             matches.clock,
@@ -187,7 +187,7 @@ class Services:
         )
         self.absences = Absences(
             matches,
-            self.clocks.rest,
+            self.clocks.absences,
             stores.absence_news,
             self.boards,
             self.messenger,
@@ -212,7 +212,7 @@ class Services:
             self.service,
             self.lobby,
             self.alerts,
-            self.keeper,
+            self.timekeeper,
             self.boards,
             self.invitation_messages,
             self.host_messages,
@@ -247,7 +247,7 @@ class Services:
         self.me = MeHandlers(
             interactions,
             matches,
-            self.clocks.rest,
+            self.clocks.absences,
             self.messenger,
             stores.refusals,
             self.pings,
@@ -303,7 +303,7 @@ class Services:
         """What looks for work that is due."""
         stores = self.stores
         self.reminders = ReminderSender(
-            Reminders(self.matches, stores.notices, stores.deadlines, stores.calls),
+            Reminders(self.matches, stores.reminders, stores.deadlines, stores.turn_alerts),
             self.boards,
             self.messenger,
             self.preferences,
@@ -319,7 +319,7 @@ class Services:
                 lambda: self._forgetting.begin(),
             ),
             self.supervisor,
-            self.keeper,
+            self.timekeeper,
             lambda: self.gateway.trouble() is None,
             tick,
         )

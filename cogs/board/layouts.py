@@ -6,7 +6,6 @@ from typing import Any
 from discord import ui
 
 from bot.match.loaded import Loaded
-from bot.match.playing.automatic import COMPANY
 from bot.match.playing.undo import retractor
 from cogs.board.clock_lines import clock_lines
 from cogs.board.drawing import DrawingQueue
@@ -157,7 +156,7 @@ def _may_plan(loaded: Loaded) -> bool:
     """Whether somebody who waits may plan their next turn, as far as everybody may know that."""
     game, waiting = loaded.game, set(range(loaded.seats)) - set(loaded.seats_to_act)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
-    if not isinstance(game, PlanAhead) or len(people) < COMPANY:
+    if not isinstance(game, PlanAhead) or not loaded.roster.is_shared:
         return False
     if not isinstance(screens(loaded.record.game), PlanScreens):
         return False

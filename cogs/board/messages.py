@@ -7,7 +7,7 @@ import discord
 
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from cogs.board.layouts import BoardLayouts
 from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
 from cogs.board.shown_state import must_repost

@@ -11,8 +11,8 @@ from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.people.servers import ServerStore
+from bot.match.records import Status
 from bot.match.statistics.results import leavers
-from bot.match.types import Status
 from cogs.board.endings import tells_winner, winner
 from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import event_line

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands.commands import CommandCallback, GroupT, P, T
 
 from bot.match.errors import Refusal
-from bot.match.ports import Games
+from bot.match.games import Games
 from cogs.server.settings import ServerSettings
 from texts import mark
 

@@ -3,8 +3,8 @@
 import discord
 from discord import app_commands
 
-from bot.match.errors import OpponentGone, OpponentIsBot
 from bot.match.loaded import Loaded
+from bot.match.lobby.errors import OpponentGone, OpponentIsBot
 from bot.match.timing.pace import Pace
 from cogs.client import SaludClient
 from cogs.interactions.cog import TopicCog

@@ -5,13 +5,14 @@ from collections.abc import Awaitable, Callable
 
 from discord import ui
 
-from bot.match.errors import HostStays, Refusal
+from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.lobby.contribution import LONGEST, word_of
+from bot.match.lobby.errors import HostStays
 from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import Asked
-from bot.match.ports import StoreTrouble
-from bot.match.types import Status
+from bot.match.lobby.opening import MatchRequest
+from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context, Handlers, Interaction, Interactions, handler
@@ -85,7 +86,7 @@ class InvitationHandlers(Handlers):
         loaded = await ctx.match(number)
         record = loaded.record
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
-        wanted = Asked(record.guild, record.channel, ctx.user, ctx.interaction.id)
+        wanted = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
         new = await self._lobby.rematch(number, wanted)
         ctx.counted()
         url = await self._opener.post(new)

@@ -8,7 +8,7 @@ import discord
 from bot.match.events import EventKind
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.posting.places import address
 from cogs.posting.posted_message import Pictures
 from cogs.screens.base import Style

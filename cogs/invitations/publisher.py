@@ -12,7 +12,7 @@ from bot.match.lobby.challenges import Challenges
 from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.drawing import DrawingQueue
 from cogs.board.series import score_line
 from cogs.interactions.custom_ids import INVITATION
@@ -116,7 +116,7 @@ class InvitationPublisher:
         return None if found is None else found.id
 
     async def _note(self, loaded: Loaded, message: int) -> None:
-        await self.matches.store.invitation(loaded.record.id, message)
+        await self.matches.store.set_invitation(loaded.record.id, message)
         self.matches.forget(loaded.record.id)
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:

@@ -7,8 +7,8 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.records import MatchId, Status
 from bot.match.timing.timekeeper import Timekeeper
-from bot.match.types import MatchId, Status
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.posting.places import address

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.scenes import Scenes
 from cogs.ui.text_limits import OPTIONS
 from cogs.ui.widgets import choice

@@ -7,15 +7,23 @@ from zoneinfo import ZoneInfo
 
 from bot.match.confirmed_write import confirmed_write
 from bot.match.errors import Refusal
-from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, taken
+from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, challenge_preference
 from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing import quiet_hours as quiet_hours
+from bot.match.timing.absences import AbsenceService
 from bot.match.timing.pace import DAY
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, Where, read, spelled
-from bot.match.timing.rest_service import RestService
+from bot.match.timing.reminder_settings import (
+    AFTER,
+    TIMES,
+    WHEN,
+    WHERE,
+    Where,
+    from_settings,
+    to_settings,
+)
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.me import days, zones
 from cogs.me.hours import clock, minute_of
@@ -92,7 +100,7 @@ class MeHandlers(Handlers):
         self,
         interactions: Interactions,
         matches: Matches,
-        rest: RestService,
+        rest: AbsenceService,
         messenger: Messenger,
         refusals: RefusalStore,
         pings: PingBudget,
@@ -107,11 +115,11 @@ class MeHandlers(Handlers):
     async def own(self, user: int) -> Own:
         """What somebody has set."""
         settings = await self._matches.store.user_settings(user)
-        quiet = Quiet.read(settings)
+        quiet = Quiet.from_settings(settings)
         absence = await self._rest.absence(user)
         zone = settings.get(quiet_hours.ZONE)
         return Own(
-            reminder_settings=read(settings),
+            reminder_settings=from_settings(settings),
             now=self._matches.clock.now(),
             zone=None if zone is None else await asyncio.to_thread(zones.resolve, zone),
             quiet=None if quiet is None else (quiet.start, quiet.end),
@@ -119,7 +127,7 @@ class MeHandlers(Handlers):
             left=max(absence.left, 0) // DAY,
             away_most=absence.most,
             on=frozenset(t.name for t in TOGGLES if _is_on(t, settings)),
-            taken=taken(settings),
+            taken=challenge_preference(settings),
             refused=await self._refusals.refused_by(user),
         )
 
@@ -172,10 +180,10 @@ class MeHandlers(Handlers):
         user = ctx.user
         settings = dict(await self._matches.store.user_settings(user))
         if what in MENUS:
-            wanted = spelled(read({**settings, MENUS[what]: "".join(chosen)}))
+            wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(chosen)}))
             await self.keep(ctx, {MENUS[what]: wanted[MENUS[what]]})
         elif what == CHALLENGES:
-            which = taken({CHALLENGES: "".join(chosen)})
+            which = challenge_preference({CHALLENGES: "".join(chosen)})
             await self.keep(ctx, {CHALLENGES: which.value})
         elif what == AWAY:
             await self.away(ctx, "".join(chosen))
@@ -225,7 +233,7 @@ class MeHandlers(Handlers):
             raise ZoneFirst
         hours = (clock(minutes[0]), clock(minutes[1])) if minutes else None
         if hours is not None and name is not None:
-            Quiet.chosen(name, *hours)
+            Quiet.parse(name, *hours)
         return {
             quiet_hours.ZONE: name,
             quiet_hours.FROM: None if hours is None else hours[0],
@@ -241,7 +249,7 @@ class MeHandlers(Handlers):
     async def _test(self, ctx: Context) -> None:
         """Send a notification to where reminders would go, and say whether it arrived."""
         user = ctx.user
-        reminder_settings = read(await self._matches.store.user_settings(user))
+        reminder_settings = from_settings(await self._matches.store.user_settings(user))
         text = ctx.words.say(
             "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
         )

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 import discord
 from discord import ui
 
-from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, Taken
+from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
 from bot.match.timing.reminder_settings import (
     CHOICES,
     DAYS,
@@ -95,7 +95,7 @@ class Own:
     """Days of being away that are left this month."""
     away_most: int = 0
     """Until when they may be away at most, in seconds since 1970."""
-    taken: Taken = Taken.PINGED
+    taken: ChallengePreference = ChallengePreference.PINGED
     """Which challenges they take."""
     refused: tuple[int, ...] = ()
     """Whose challenges they don't take."""
@@ -241,13 +241,13 @@ def _reminders(reminder_settings: ReminderSettings, words: Words) -> str:
 
 def _challenges(own: Own, words: Words) -> list[str]:
     match own.taken:
-        case Taken.NONE:
+        case ChallengePreference.NONE:
             return [words.say("🚪 Nobody can challenge you.")]
-        case Taken.QUIET:
+        case ChallengePreference.QUIET:
             line = words.say(
                 "🚪 Challenges don't ping you: you find them in the channel and in `/matches`."
             )
-        case Taken.PINGED:
+        case ChallengePreference.PINGED:
             line = words.say("🚪 Challenges ping you.")
     if not own.refused:
         return [line]
@@ -337,11 +337,11 @@ def _where_options(reminder_settings: ReminderSettings, words: Words) -> Options
     ]
 
 
-def _challenge_options(taken: Taken, words: Words) -> Options:
+def _challenge_options(taken: ChallengePreference, words: Words) -> Options:
     labels = {
-        Taken.PINGED: words.say("Challenges ping me"),
-        Taken.QUIET: words.say("Challenges don't ping me"),
-        Taken.NONE: words.say("No challenges"),
+        ChallengePreference.PINGED: words.say("Challenges ping me"),
+        ChallengePreference.QUIET: words.say("Challenges don't ping me"),
+        ChallengePreference.NONE: words.say("No challenges"),
     }
     return [widgets.option(label, one.value, default=one is taken) for one, label in labels.items()]
 

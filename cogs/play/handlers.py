@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.match.errors import IllegalMove, NotStarted
+from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
-from bot.match.playing.service import seat_to_act
+from bot.match.playing.decisions import seat_to_act
+from bot.match.playing.errors import IllegalMove
 from cogs.board.drawing import DrawingQueue
 from cogs.board.narration import recap
 from cogs.board.scenes import Scenes

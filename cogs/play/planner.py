@@ -1,10 +1,10 @@
 """Planning ahead on Discord: a form, what is planned, all of it private."""
 
-from bot.match.errors import NoPlansInGame, NothingToPlan
 from bot.match.loaded import Loaded
+from bot.match.playing.errors import NoPlansInGame, NothingToPlan
 from bot.match.playing.planning import Planning
 from bot.match.playing.plans import Plan, choices_of
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context

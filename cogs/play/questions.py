@@ -2,7 +2,7 @@
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
-from bot.match.playing.service import seat_to_act
+from bot.match.playing.decisions import seat_to_act
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.play.move_preferences import MovePreference, MovePreferences

@@ -5,7 +5,7 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from cogs.client import SaludClient
 from cogs.interactions.answers import has_counted, private_words
 from cogs.interactions.cog import TopicCog

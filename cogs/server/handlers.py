@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 import discord
 
 from bot.match.errors import Refusal
+from bot.match.games import Games
 from bot.match.people.servers import ServerStore
-from bot.match.ports import Games
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.game_options import game_title, usual_game
 from cogs.overview.publisher import OverviewPublisher

@@ -10,8 +10,8 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
+from bot.match.records import Status
 from bot.match.statistics.results import results
-from bot.match.types import Status
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
 from cogs.interactions.context import Context, Handlers, Interactions, handler

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from bot.match.records import Status
 from bot.match.statistics.results import results
-from bot.match.types import Status
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene, statistics_screens
 from cogs.screens.capabilities import MomentScreens

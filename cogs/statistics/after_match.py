@@ -6,9 +6,9 @@ import discord
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.statistics.projections import StatisticsStore
 from bot.match.statistics.results import results
-from bot.match.types import Status
 from cogs.screens import statistics_screens
 from cogs.screens.statistics import StatisticsScreens
 from cogs.statistics.figures import signed

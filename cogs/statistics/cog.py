@@ -3,7 +3,7 @@
 import discord
 from discord import app_commands
 
-from bot.match.ports import Games
+from bot.match.games import Games
 from bot.match.statistics.projections import Period, rankings
 from cogs.client import SaludClient
 from cogs.interactions.cog import TopicCog

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.match.loaded import Loaded
-from bot.match.playing.changing import inside
+from bot.match.playing.checks import check_player
 from bot.match.timing.quiet_hours import ZONE
 from cogs.client import SaludClient
 from cogs.interactions.answers import private_words
@@ -64,7 +64,7 @@ class PaceCommands(TopicCog):
     async def _rest(self, ctx: Context, match: int | None, do: Do) -> None:
         """Do it to the match that is meant, for somebody who is in it."""
         loaded = await self.services.lookup.find(wanted(ctx.interaction, match))
-        inside(loaded, ctx.user)
+        check_player(loaded, ctx.user)
         await do(ctx, loaded)
 
     @pause.autocomplete("match")

@@ -18,7 +18,8 @@ from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import EXTENSIONS, SaludClient
 from cogs.interactions.dynamic_items import PersistentItem
-from tests.match.world import CHANNEL, GAMES, GUILD, CountedSeeds, SetClock
+from tests.match.machine import CountedSeeds, SetClock
+from tests.match.world import CHANNEL, GAMES, GUILD
 from texts import Catalogue
 
 CATALOGUE = Catalogue.load()

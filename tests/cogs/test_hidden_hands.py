@@ -11,11 +11,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from bot.match.boards import Shown
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import Loaded, build
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
-from bot.match.types import LogEntry, Shown, Status, Stored
+from bot.match.records import LogEntry, Status, Stored
 from bot.match_files import BadFile, export
 from bot.settings import Settings
 from cogs.board.layouts import BoardLayouts
@@ -34,7 +35,8 @@ from tests.cogs.offline import Asking, command, hand_in, offline, press
 from tests.games import TWINS
 from tests.games.secret_hand.rules import SecretHand
 from tests.laws.playouts import QUICK, Table, playouts
-from tests.match.world import ANN, BEN, CAT, EVE, GAMES, CountedSeeds, SetClock, World
+from tests.match.machine import CountedSeeds, SetClock
+from tests.match.world import ANN, BEN, CAT, EVE, GAMES, World
 
 GAME = SecretHand()
 TABLE = Table(GAME, 3)

@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
 from cogs.board.scenes import Scenes
@@ -135,8 +135,8 @@ async def test_closed(world: World) -> None:
 async def test_begun_and_over(world: World) -> None:
     """Where it is played; the card of its end is another (test_result_cards.py)."""
     match = (await world.begun(ANN, BEN)).record.id
-    await world.store.place(match, 88)
-    text, verbs = await invitation(world, await world.service.look(match))
+    await world.store.set_place(match, 88)
+    text, verbs = await invitation(world, await world.matches.look(match))
     assert "has started: https://discord.com/channels/900/88" in text
     assert verbs == ["fair"]
     practice = await world.toys.practice(world.asked(ANN), 1)
@@ -166,7 +166,7 @@ async def test_ends(world: World) -> None:
     assert not re.search(r"\*\*: \*\*[0-9]+ points", text)
     assert verbs == ["rematch", "open", "turning", "fair", "open"]
     await world.dice.rematch(match, world.asked(BEN))
-    text, verbs = await end(world, await world.service.look(match))
+    text, verbs = await end(world, await world.matches.look(match))
     assert "The rematch is match #2" in text
     assert verbs == ["rematch", "open", "turning", "fair", "open"], (
         "it may come to nothing and be asked for again"
@@ -209,7 +209,7 @@ async def test_names_stay_to_the_end(world: World, seats: int, *, computers: boo
         match = (await world.toys.practice(world.asked(ANN), seats - 1)).record.id
     else:
         match = (await world.begun(*PEOPLE[:seats])).record.id
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     before = scenes(world, called_by_name()).known(loaded, WORDS).players
     for user in loaded.roster.people:
         if loaded.status is Status.RUNNING:

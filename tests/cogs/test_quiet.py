@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.layouts import BoardLayouts
 from cogs.board.messages import BoardMessages
 from cogs.screens import screens

@@ -133,7 +133,7 @@ async def test_it_is_written_once_and_again_for_what_is_new(world: World) -> Non
     """A rematch is told as well; what was noted is not written again."""
     loaded = await world.begun(ANN, BEN)
     match = loaded.record.id
-    await world.store.invitation(match, 77)
+    await world.store.set_invitation(match, 77)
     assert await world.servers.cards_due() == (), "it goes on"
     await world.service.resign(match, ANN)
     assert await world.servers.cards_due() == (match,)
@@ -155,7 +155,7 @@ async def test_it_is_written_once_and_again_for_what_is_new(world: World) -> Non
 async def test_what_discord_refuses_is_tried_again_for_a_day(world: World) -> None:
     """But for a card that is gone."""
     match = (await world.begun(ANN, BEN)).record.id
-    await world.store.invitation(match, 77)
+    await world.store.set_invitation(match, 77)
     await world.service.resign(match, ANN)
     channel = Channel(trouble=refused(403))
     with pytest.raises(Postponed):
@@ -165,7 +165,7 @@ async def test_what_discord_refuses_is_tried_again_for_a_day(world: World) -> No
     await cards(world, channel).update(match)
     assert await world.servers.cards_due() == ()
     other = (await world.begun(ANN, CAT)).record.id
-    await world.store.invitation(other, 78)
+    await world.store.set_invitation(other, 78)
     await world.service.resign(other, ANN)
     channel.trouble = refused(404)
     await cards(world, channel).update(other)

@@ -18,7 +18,7 @@ from bot.storage.database import open_database
 from cogs.interactions import custom_ids
 from tests.cogs.offline import Asking, cogs, hand_in, offline, press
 from tests.cogs.test_true_answers import facts
-from tests.match.world import CountedSeeds, SetClock
+from tests.match.machine import CountedSeeds, SetClock
 
 FOLDER = Path(__file__).parent / "version_1"
 RECORDED: dict[str, Any] = json.loads((FOLDER / "buttons.json").read_text(encoding="utf-8"))

@@ -58,14 +58,14 @@ class Town:
             world.matches,
             self.store,
             here,
-            world.pace.keeper,
+            world.pace.timekeeper,
             words,
             book(),
             world.pings,
         )
         self.absences = Absences(
             world.matches,
-            world.pace.rest,
+            world.pace.absences,
             SqliteAbsenceNews(world.database),
             here,
             messenger,
@@ -91,8 +91,8 @@ class Town:
 
     async def round(self) -> None:
         """What the bot does again and again."""
-        await self.world.pace.keeper.tick()
-        for match in await self.world.store.expired(self.world.clock.time):
+        await self.world.pace.timekeeper.tick()
+        for match in await self.world.store.expired_invitations(self.world.clock.time):
             await self.world.toys.expire(match)
         for match in await self.world.servers.untold():
             await self.host_messages.tell(match)
@@ -117,7 +117,7 @@ class Town:
     async def begun(self, *users: int) -> int:
         """A match of these people in a thread of its own, with no message so far."""
         match = (await self.world.begun(*users)).record.id
-        await self.world.store.place(match, CHANNEL + match)
+        await self.world.store.set_place(match, CHANNEL + match)
         return match
 
     def pings(self, user: int) -> list[Message]:

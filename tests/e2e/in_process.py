@@ -9,13 +9,13 @@ import discord
 import pytest
 
 from bot.app import PLAYGROUND_READY, built
-from bot.match.ports import Clock
+from bot.match.clock import Clock
 from bot.playground_link import connect_to
 from bot.settings import Settings
 from cogs.client import SaludClient
 from playground import Playground
 from tests.fresh import fresh
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 
 @asynccontextmanager

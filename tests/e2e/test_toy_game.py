@@ -9,8 +9,9 @@ import discord
 import pytest
 
 from bot.games import GameRegister
+from bot.match.clock import SystemClock
+from bot.match.entropy import SystemEntropy
 from bot.match.matches import Matches
-from bot.match.system import SystemClock, SystemEntropy
 from bot.playground_link import connect_to
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.match.boards import Shown
 from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
-from bot.match.types import Shown, Status
+from bot.match.records import Status
 from cogs.board.layouts import BoardLayouts
 from cogs.board.result_cards import result_card
 from cogs.board.updates import compare

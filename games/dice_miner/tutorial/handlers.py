@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.match.errors import Refusal
-from bot.match.ports import Games
+from bot.match.games import Games
 from cogs.board.drawing import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, Interactions, handler

@@ -1,8 +1,8 @@
-"""What is kept of people, and how it is forgotten: of one person, or of a server that is left.
+"""Forgetting: of one person, or of a server that the bot has left.
 
-Who is forgotten becomes a former miner in each match they were in: a negative user id that
-stands for them there alone. So the others keep their matches, results and proofs, and nothing
-tells who it was, nor that two former miners were the same person.
+Somebody who is forgotten becomes a former miner in each match they were in: a negative user id
+that stands for them in that match alone. So the others keep their matches, results and proofs,
+while nothing tells who it was, nor whether two former miners were the same person.
 """
 
 import logging
@@ -16,99 +16,98 @@ from bot.match.holders import UserId
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.playing.service import MatchService
-from bot.match.ports import Conflict, StoreTrouble, Unfinished
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 
 _log = logging.getLogger(__name__)
 
 Rows = Sequence[Mapping[str, object]]
-Kept = Mapping[str, Rows]
-"""All that is stored about somebody, by table, in the columns' own names."""
+PersonalData = Mapping[str, Rows]
+"""Everything that is stored about somebody, by table, in the columns' own names."""
 MOVES = "moves"
-"""The name in Kept of what somebody decided: lines of match logs, which hold no user ids."""
-
+"""Its key for what somebody decided: lines of match logs, which hold no user ids."""
 TYPED = "words"
-"""The name in Kept of the words that somebody typed into the dice of matches."""
-
+"""Its key for the words that somebody typed into the dice of matches."""
 STAYING_BARS = "forgotten_bar.person"
-"""The name in Kept of bars that stay, as keyed hashes, when their person is forgotten."""
+"""Its key for bars that stay, as keyed hashes, when their person is forgotten."""
 
 AFTER_LEAVING = 30 * 86_400
-"""Seconds for which the data of a server is kept that the bot is no longer in."""
+"""Seconds for which the data of a server is kept after the bot has left it."""
 SLICE = 20
-"""Matches of a server that are forgotten in one transaction."""
+"""Matches of a server that are deleted in one transaction."""
 ROUNDS = 5
-"""How often it is looked for more, where somebody plays on while they are being forgotten."""
+"""How often to look for more, if somebody plays on while they are being forgotten."""
 
 
 class PeopleStore(Protocol):
-    """Where that is kept. Every write is one transaction, durable when it returns."""
+    """Where that is stored. Each write is one transaction, on disk when it returns."""
 
-    async def kept(self, user: UserId) -> Kept:
-        """All that is stored about somebody, tables without any of it left out."""
+    async def kept(self, user: UserId) -> PersonalData:
+        """Everything that is stored about a user; tables without any of it are left out."""
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
-        """Every match whose history names somebody, the oldest first."""
+        """Every match whose history names a user, the oldest first."""
 
     async def guilds_of(self, user: UserId) -> tuple[int, ...]:
         """The servers of those matches."""
 
     async def begin(self, user: UserId, now: int) -> None:
-        """Note that somebody is to be forgotten."""
+        """Note that a user is to be forgotten."""
 
-    async def begun(self) -> tuple[UserId, ...]:
-        """Those whose forgetting has begun and is not done."""
+    async def unfinished(self) -> tuple[UserId, ...]:
+        """Users who are to be forgotten and are not yet."""
 
     async def forget_in(self, match: MatchId, user: UserId, *, stuck: bool) -> None:
-        """Let a former miner take somebody's place in a match that they are not playing.
+        """Let a former miner take a user's place in a match, unless they are playing it.
 
-        In one that is `stuck`, as nothing can be done to it, also where they are.
+        In a `stuck` match, to which nothing can be done, even if they are.
         """
 
     async def finish(self, user: UserId) -> bool:
-        """Take away the rest; False, having changed nothing, where a match still names them.
+        """Delete the rest; False, and nothing changes, if a match still names the user.
 
         Bars against them stay as keyed hashes.
         """
 
     async def sweep(self) -> bool:
-        """Leave nothing of what is forgotten in the files, where that is still to do.
+        """Remove what was forgotten from the database's files, unless that is done already.
 
-        False where somebody reads or writes just now: it has to be done again.
+        False if somebody reads or writes just now: try again later.
         """
 
     async def came(self, guild: int) -> None:
-        """The bot is in a server: nothing of it is to be forgotten."""
+        """Note that the bot is in a server, whose data is kept."""
 
     async def left(self, guild: int, now: int) -> None:
-        """The bot is not in a server, from now on or since before."""
+        """Note that the bot is not in a server, from now on or since before."""
 
     async def among(self, guilds: Sequence[int], now: int) -> None:
-        """The bot is in these servers, and in no others, from now on or since before."""
+        """Note that the bot is in exactly these servers."""
 
     async def left_before(self, at: int) -> tuple[int, ...]:
-        """Servers in which the bot has not been since then."""
+        """Servers that the bot left at that time or before."""
 
     async def forget_matches(self, guild: int, before: int, most: int) -> tuple[MatchId, ...]:
-        """Take away some matches of a server that was left before then; gives which."""
+        """Delete up to `most` matches of a server that was left before then; gives which."""
 
     async def forget_server(self, guild: int, before: int) -> None:
-        """Take away the rest of a server that was left before then and has no matches."""
+        """Delete the rest of a server that was left before then and has no matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """What forgetting somebody has changed that others see."""
+    """What others see of it that somebody was forgotten."""
 
     resigned: tuple[MatchId, ...]
+    """Running matches in which they gave up their seat."""
     closed: tuple[MatchId, ...]
     """Invitations that were called off, declined or left."""
     done: bool
-    """Whether nothing is left; else it is tried again."""
+    """Whether nothing is left; otherwise it is tried again later."""
 
 
-class People:
-    """Tells what is kept, and forgets."""
+class ForgettingService:
+    """Forgets people and servers."""
 
     def __init__(
         self, matches: Matches, service: MatchService, lobby: Lobby, store: PeopleStore
@@ -119,11 +118,11 @@ class People:
         self.store = store
 
     async def forget(self, user: UserId) -> Forgotten:
-        """Forget somebody wholly: running matches are resigned first, invitations left.
+        """Forget a user completely, after resigning their matches and leaving invitations.
 
-        What was begun goes on by itself after a restart (`look_after`). Done again it does
-        nothing. Raises StoreTrouble or Unsure where it could not be begun, and Unfinished where
-        it has begun and is not done.
+        Once begun, it goes on by itself after a restart (`look_after`). To do it again does no
+        harm. Raises StoreTrouble or Unsure if it could not begin, and Unfinished if it has begun
+        and is not done.
         """
 
         async def begin() -> bool:
@@ -131,7 +130,7 @@ class People:
             return True
 
         async def begun() -> bool | None:
-            return True if user in await self.store.begun() else None
+            return True if user in await self.store.unfinished() else None
 
         await confirmed_write(begin, begun)
         try:
@@ -141,7 +140,7 @@ class People:
 
     async def _forget(self, user: UserId) -> Forgotten:
         async def finished() -> bool | None:
-            return None if user in await self.store.begun() else True
+            return None if user in await self.store.unfinished() else True
 
         resigned: list[MatchId] = []
         closed: list[MatchId] = []
@@ -153,10 +152,10 @@ class People:
                 try:
                     if await self._resign(match, user):
                         resigned.append(match)
-                except (Frozen, NoSuchMatch) as refusal:  # that is: no such game any more
+                except (Frozen, NoSuchMatch) as refusal:  # NoSuchMatch: its game is gone
                     _log.info("Match %d can't be resigned: %s", match, refusal)
                     stuck = True
-                async with self._matches.alone(match):
+                async with self._matches.locked(match):
                     await self.store.forget_in(match, user, stuck=stuck)
                     self._matches.forget(match)
             if await confirmed_write(lambda: self.store.finish(user), finished):
@@ -166,12 +165,12 @@ class People:
         return Forgotten(tuple(resigned), tuple(closed), done=False)
 
     async def _resign(self, match: MatchId, user: UserId) -> bool:
-        """Give up the seat that somebody holds in a running match; whether they did.
+        """Give up a user's seat in a running match; whether they had one.
 
-        Raises Frozen or NoSuchMatch where nothing can be done to the match.
+        Raises Frozen or NoSuchMatch if nothing can be done to the match.
         """
         loaded = await self._matches.look(match)
-        if loaded.status is Status.OPEN:  # nobody can leave it any more, as its time is over
+        if loaded.status is Status.OPEN:  # its time is over, so nobody can leave it
             await self._lobby.expire(match)
             return False
         if loaded.roster.seat_of(user) is None or loaded.roster.ended is not None:
@@ -183,7 +182,7 @@ class People:
         return True
 
     async def _sweep(self) -> None:
-        """Sweep the files now; what does not succeed is tried again by `look_after`."""
+        """Sweep the files now; if that fails, `look_after` tries again."""
         try:
             if not await self.store.sweep():
                 _log.info("The database's files are in use, so they are swept later")
@@ -191,8 +190,8 @@ class People:
             _log.warning("The database's files can't be swept now: %s", trouble)
 
     async def look_after(self) -> tuple[Forgotten, ...]:
-        """Go on with what was begun, forget servers that were left long ago, sweep the files."""
-        done = [await self.forget(user) for user in await self.store.begun()]
+        """Finish what was begun, forget servers that were left long ago, sweep the files."""
+        done = [await self.forget(user) for user in await self.store.unfinished()]
         before = self._matches.clock.now() - AFTER_LEAVING
         for guild in await self.store.left_before(before):
             while matches := await self.store.forget_matches(guild, before, SLICE):
@@ -204,9 +203,9 @@ class People:
         return tuple(done)
 
     async def left(self, guild: int) -> None:
-        """The bot was removed from a server."""
+        """Note that the bot was removed from a server."""
         await self.store.left(guild, self._matches.clock.now())
 
     async def among(self, guilds: Sequence[int]) -> None:
-        """These are all servers that the bot is in: others were left, the latest by now."""
+        """Note that the bot is in exactly these servers: it has left all others."""
         await self.store.among(guilds, self._matches.clock.now())

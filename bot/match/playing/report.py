@@ -1,4 +1,4 @@
-"""Somebody's report of a problem with a match, with nothing in it that is secret or a person's."""
+"""A user's report of a problem with a match, with no secrets and no personal data in it."""
 
 import platform
 import re
@@ -8,11 +8,11 @@ from dataclasses import replace
 from importlib.metadata import version
 
 from bot.match.errors import NotStarted
+from bot.match.games import Games
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
-from bot.match.ports import Games
+from bot.match.records import Status, Stored
 from bot.match.roster import Roster, fold
-from bot.match.types import Status, Stored
 from bot.version import VERSION
 from engine.core import driver
 from engine.core.chance import commitment
@@ -23,9 +23,9 @@ from engine.core.reportfile import Report, join
 from engine.core.types import Entry, Seat
 
 WITHHELD = "withheld"
-"""Stands for the contribution, which is made of the ids of what people pressed, and for secrets."""
+"""Replaces the contribution, which is made of the ids of interactions, and secrets."""
 _NUMBER = re.compile(r"[0-9]{15,}")
-"""As long as the ids of people, servers and messages are."""
+"""As long as Discord's ids."""
 _MENTION = re.compile(r"<[@#][!&]?[0-9]+>|@\w+")
 
 
@@ -37,11 +37,11 @@ def report_file(
     said: str,
     pressed: Sequence[str],
 ) -> str:
-    """What is stored of a match as a match file with the report below it.
+    """The match file of what is stored, with the report below it.
 
-    The match need not replay, as one that doesn't is what people report. While players hold
-    something hidden, WITHHELD stands for what the user may not know. Raises NotStarted, or
-    BrokenMatch where there is no history to begin with.
+    It needs no replay: matches that do not replay are what people report. While players hold
+    something hidden, WITHHELD replaces what the user may not know. Raises NotStarted, or
+    BrokenMatch if there is no history to begin with.
     """
     record = stored.record
     try:
@@ -95,10 +95,10 @@ def _entries(
 
 
 def harmless(said: str) -> str:
-    """Without whoever is mentioned, and without ids."""
+    """The text without mentions and ids."""
     return _NUMBER.sub("…", _MENTION.sub("…", said))
 
 
 def nameless(custom_id: str) -> str:
-    """What was pressed, without the number of the match and without ids."""
+    """The custom_id without the number of the match and without ids."""
     return _NUMBER.sub("…", re.sub(r"^((?:2:)?[a-z]+[a-z0-9-]*):[0-9]+", r"\1:#", custom_id))

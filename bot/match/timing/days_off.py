@@ -8,11 +8,11 @@ from bot.match.timing.pace import DAY
 from bot.match.timing.spans import Span
 
 BUDGET = 7
-"""So many days of each calendar month, by UTC, a person's clocks stand still at their wish."""
+"""How many days of each calendar month, by UTC, a person may be away."""
 
 
 def month_of(at: int) -> Span:
-    """The calendar month, by UTC, in which that moment lies."""
+    """The calendar month, by UTC, that contains a moment."""
     first = datetime.fromtimestamp(at, UTC).replace(day=1, hour=0, minute=0, second=0)
     year, month = divmod(first.year * 12 + first.month, 12)
     following = first.replace(year=year, month=month + 1)
@@ -20,16 +20,16 @@ def month_of(at: int) -> Span:
 
 
 def left(absences: tuple[Span, ...], at: int) -> int:
-    """How many seconds of days off are left in the month of that moment."""
+    """How many seconds of days off are left in the month that contains a moment."""
     month = month_of(at)
     used = sum(max(min(one.end, month.end) - max(one.start, month.start), 0) for one in absences)
     return BUDGET * DAY - used
 
 
 def leave(absences: tuple[Span, ...], now: int, until: int) -> tuple[Span, ...]:
-    """The absences of somebody who is away from now on; raises AwayInPast or AwayTooLong.
+    """The absences of somebody who is away from now until then; raises AwayInPast or AwayTooLong.
 
-    Who is away already is away until then instead.
+    If they are away already, that absence ends and this one begins.
     """
     if until <= now:
         raise AwayInPast
@@ -44,7 +44,7 @@ def leave(absences: tuple[Span, ...], now: int, until: int) -> tuple[Span, ...]:
 
 
 def furthest(absences: tuple[Span, ...], now: int) -> int:
-    """Until when somebody who leaves now may be away at most; `now` where no day off is left."""
+    """Until when somebody who leaves now may be away at most; `now` if no day off is left."""
     before = _cut(absences, now)
     until = now
     for month in _months(now, month_of(now).end + 1):
@@ -55,14 +55,14 @@ def furthest(absences: tuple[Span, ...], now: int) -> int:
 
 
 def come_back(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
-    """The absences of somebody who is back now: the rest is theirs again; raises NotAway."""
+    """The absences of somebody who is back now, cut short; raises NotAway."""
     if not any(one.start <= now < one.end for one in absences):
         raise NotAway
     return _cut(absences, now)
 
 
 def _cut(absences: tuple[Span, ...], now: int) -> tuple[Span, ...]:
-    """What of them is over by now."""
+    """The part of them that is over."""
     cut = (Span(one.start, min(one.end, now)) for one in absences)
     return tuple(one for one in cut if one.end > one.start)
 
