@@ -12,7 +12,7 @@ from pathlib import Path
 import discord
 
 from bot.backups import Backups
-from bot.games import load_games
+from bot.games import GameRegister, load_games
 from bot.health import sign
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
@@ -22,7 +22,6 @@ from bot.match.ports import Clock, Entropy, StoreTrouble
 from bot.match.system import SystemClock, SystemEntropy
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
-from bot.playground_welcome import WELCOME
 from bot.rebuild import bring_up_to_date
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
@@ -30,13 +29,14 @@ from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import SaludClient
+from cogs.games.installed import InstalledGames
 from cogs.runtime.supervisor import Supervisor, Work
 from playground import Playground, World
+from playground.welcome import Welcome
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
 
-GAME = "dice-miner"
 BEAT = 15.0
 """Seconds between signs of life."""
 VERIFIED = 5
@@ -49,14 +49,17 @@ class CannotRun(Exception):
 
 @asynccontextmanager
 async def built(
-    settings: Settings, clock: Clock | None = None, entropy: Entropy | None = None
+    settings: Settings,
+    clock: Clock | None = None,
+    entropy: Entropy | None = None,
+    games: GameRegister | None = None,
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
-    `clock` and `entropy` are the machine's unless others are given.
-    Raises StoreTrouble, BadGameData or BadCatalogue.
+    `clock` and `entropy` are the machine's and `games` all that are installed unless others are
+    given. Raises StoreTrouble, BadGameData or BadCatalogue.
     """
-    games = load_games()
+    games = games or load_games()
     catalogue = Catalogue.load()
     database = await open_database(settings.salud_database)
     try:
@@ -69,7 +72,7 @@ async def built(
             SaludClient(
                 matches,
                 catalogue,
-                GAME,
+                InstalledGames(games),
                 sqlite_stores(database),
                 tick=tick,
                 limits=limits,
@@ -204,10 +207,18 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
         await asyncio.sleep(BEAT)
 
 
+def welcome(games: GameRegister) -> Welcome | None:
+    """What a newcomer to a playground is told of the default game."""
+    package = games.package(games.default)
+    found: Welcome | None = package.part(package.welcome)
+    return found
+
+
 async def play(settings: Settings, port: int) -> None:
     """A playground with the real bot in it, until told to stop; raises CannotRun."""
     time = KeptClock(Path(f"{settings.salud_database}.clock"))
-    playground = Playground(port=port, world=World(time, bot_name="Salud", welcome=WELCOME))
+    world = World(time, bot_name="Salud", welcome=welcome(load_games()))
+    playground = Playground(port=port, world=world)
     try:
         await playground.start()
     except OSError as error:

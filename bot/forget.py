@@ -1,6 +1,5 @@
 """`python -m bot forget USER`: for people who can't use `/mydata` any more."""
 
-from bot.app import GAME
 from bot.games import load_games
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
@@ -26,9 +25,11 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
     """
     database = await open_database(settings.salud_database)
     try:
-        matches = Matches(SqliteStore(database), load_games(), SystemClock(), SystemEntropy())
+        games = load_games()
+        matches = Matches(SqliteStore(database), games, SystemClock(), SystemEntropy())
         service = MatchService(matches, SqlitePlans(database))
-        people = People(matches, service, Lobby(matches, service, GAME), SqlitePeople(database))
+        lobby = Lobby(matches, service, games.default)
+        people = People(matches, service, lobby, SqlitePeople(database))
         kept = dict(await people.store.kept(user))
         bars = len(kept.pop(STAYING_BARS, ()))
         if not kept:

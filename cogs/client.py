@@ -15,6 +15,7 @@ from bot.match.people.cooldown import CoolDown
 from bot.match.ports import StoreTrouble
 from bot.match.stores import Stores
 from cogs.composition import Services
+from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import private_words, sentence, tell
 from cogs.interactions.discord_errors import PATIENCE
@@ -28,8 +29,6 @@ from texts import Catalogue, Words
 _log = logging.getLogger(__name__)
 
 EXTENSIONS = (
-    "games.dice_miner.tutorial.cog",
-    "games.dice_miner.salud",
     "cogs.invitations.cog",
     "cogs.play.cog",
     "cogs.matches.cog",
@@ -97,7 +96,7 @@ class SaludClient(commands.AutoShardedBot):
         self,
         matches: Matches,
         catalogue: Catalogue,
-        game: str,
+        games: InstalledGames,
         stores: Stores,
         *,
         tick: float = TICK,
@@ -123,7 +122,7 @@ class SaludClient(commands.AutoShardedBot):
             self.tree,
             matches,
             catalogue,
-            game,
+            games,
             stores,
             tick=tick,
             limits=limits,
@@ -132,6 +131,11 @@ class SaludClient(commands.AutoShardedBot):
         )
         self._kept: list[asyncio.Task[None]] = []
         self._left = False
+
+    @property
+    def extension_names(self) -> tuple[str, ...]:
+        """The modules with commands and buttons: those of the installed games, then the others."""
+        return (*self.services.games.extensions, *EXTENSIONS)
 
     @property
     def connected(self) -> bool:
@@ -150,7 +154,7 @@ class SaludClient(commands.AutoShardedBot):
         assert self.application_id is not None, "the login tells it"
         await self.services.stores.owner.claim(self.application_id)
         await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
-        for extension in EXTENSIONS:
+        for extension in self.extension_names:
             await self.load_extension(extension)
         keep = self.services.supervisor.keep
         try:

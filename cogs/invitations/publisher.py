@@ -20,12 +20,12 @@ from bot.match.types import Status
 from cogs.board.messages import Pictures
 from cogs.board.recovery import walk
 from cogs.board.series import score_line
+from cogs.games.installed import InstalledGames
 from cogs.interactions.custom_ids import INVITATION, read
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.picture import party, promise_name, promised
 from cogs.posting.places import address
 from cogs.runtime.restores import in_life
-from cogs.screens import screens
 from cogs.screens.base import Style
 from cogs.server.preferences import Preferences
 from cogs.timing.paces import each_turn
@@ -49,7 +49,9 @@ class InvitationPublisher:
         servers: ServerStore,
         pings: PingBudget,
         challenges: Challenges,
+        games: InstalledGames,
     ) -> None:
+        self._games = games
         self._client = client
         self._matches = matches
         self._names = names
@@ -127,7 +129,7 @@ class InvitationPublisher:
         users = (roster.host, *roster.invited, *roster.joined, *seated)
         names = await self._names.names(self._client, record.guild, users, words)
         theme = await self._preferences.theme(record.guild)
-        lines = [_title(loaded, names, words), *_rivals(loaded, words)]
+        lines = [self._title(loaded, names, words), *_rivals(loaded, words)]
         if loaded.status is Status.OPEN:
             lines += [_declined(names[user], words) for user in roster.declined if user in names]
             lines.append(each_turn(record.pace, words))
@@ -136,18 +138,47 @@ class InvitationPublisher:
             people = list(dict.fromkeys(users))
             lines += [text] if (text := score_line(score, people, words)) else []
         lines.append(_state(loaded, names, words))
-        draw = partial(screens(record.game).invitation, party(loaded, names, words), words, theme)
+        screens = self._games.screens(record.game)
+        draw = partial(screens.invitation, party(loaded, names, words), words, theme)
         async with self._drawing:
             drawn = await asyncio.to_thread(draw)
         picture = promised(loaded, drawn, words)
         pictures = [(promise_name(loaded, picture), picture)]
+        explained = self._games.guide(record.game).how_to_play is not None
         layout = compose(
             above=_asked(loaded, words),
             galleries=[pictures],
             below=["\n".join(lines)],
-            rows=_rows(loaded, words),
+            rows=_rows(loaded, words, explained=explained),
         )
         return layout, pictures
+
+    def _title(self, loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
+        roster, game = loaded.roster, loaded.record.game
+        emoji, title = self._games.emoji(game), self._games.title(game)
+        host = bold(names[roster.host])
+        if loaded.record.seats == 1:
+            return words.say("## {emoji} {host} plays {game}", emoji=emoji, host=host, game=title)
+        if sum(user is not None for user in roster.original) == 1:
+            return words.say(
+                "## {emoji} {host} practises {game}", emoji=emoji, host=host, game=title
+            )
+        if not roster.invited:
+            return words.say(
+                "## {emoji} {host} opens a table for {game}", emoji=emoji, host=host, game=title
+            )
+        players = words.listed(bold(names[user]) for user in roster.invited)
+        if not self._games.several:
+            return words.say(
+                "## {emoji} {host} challenges {players}", emoji=emoji, host=host, players=players
+            )
+        return words.say(
+            "## {emoji} {host} challenges {players} to {game}",
+            emoji=emoji,
+            host=host,
+            players=players,
+            game=title,
+        )
 
 
 def _invites(message: discord.Message, match: int, pressed: str) -> bool:
@@ -170,17 +201,6 @@ def _asked(loaded: Loaded, words: Words) -> str:
         "{users}: you've been challenged!",
         users=" ".join(f"<@{user}>" for user in loaded.roster.invited if is_person(user)),
     )
-
-
-def _title(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
-    roster = loaded.roster
-    host = bold(names[roster.host])
-    if loaded.record.seats > 1 and sum(user is not None for user in roster.original) == 1:
-        return words.say("## ⛏️ {host} practises Dice Miner", host=host)
-    if roster.invited:
-        players = words.listed(bold(names[user]) for user in roster.invited)
-        return words.say("## ⛏️ {host} challenges {players}", host=host, players=players)
-    return words.say("## ⛏️ {host} opens a table for Dice Miner", host=host)
 
 
 def _rivals(loaded: Loaded, words: Words) -> list[str]:
@@ -223,7 +243,8 @@ def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
             return words.say("The invitation was called off.")
 
 
-def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
+def _rows(loaded: Loaded, words: Words, *, explained: bool) -> list[list[discord.ui.Item[Any]]]:
+    """The buttons; `explained` is whether its game can be explained in a minute."""
     match = loaded.record.id
     if loaded.status is Status.CALLED_OFF:
         return []
@@ -245,8 +266,11 @@ def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
     if len(loaded.roster.joined) in loaded.game.info.seats:
         # Translators: A button, pressed by the host.
         row.append(lobby_button(match, "start", words.say("Start"), Style.MAIN))
-    how = page_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
-    return [row, [how, fair_button(match, words)]]
+    about = [fair_button(match, words)]
+    if explained:
+        how = page_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
+        about.insert(0, how)
+    return [row, about]
 
 
 def host_layout(loaded: Loaded, text: str, words: Words) -> MessageLayout:

@@ -7,13 +7,14 @@ from bot.match.timing.pace import Pace
 from render.theme import THEMES
 from texts import mark
 
-LANGUAGE, PALETTE, PACE, PLACE, NOISE, CHANNELS = (
+LANGUAGE, PALETTE, PACE, PLACE, NOISE, CHANNELS, GAME = (
     "language",
     "palette",
     "pace",
     "place",
     "noise",
     "channels",
+    "game",
 )
 """The names of the settings."""
 AS_SERVER = "server"
@@ -121,6 +122,8 @@ class ServerSettings:
     noise: str = USUAL
     channels: tuple[int, ...] = ()
     """The channels in which matches may begin; () for all."""
+    game: str | None = None
+    """The game that commands mean if they name none; None: the first of the register."""
 
     @property
     def threads(self) -> bool:
@@ -143,4 +146,5 @@ def read(settings: Mapping[str, str]) -> ServerSettings:
         place=PLACES.read(settings.get(PLACE)),
         noise=NOISES.read(settings.get(NOISE)),
         channels=tuple(int(part) for part in channels[:MOST_CHANNELS]),
+        game=settings.get(GAME),
     )

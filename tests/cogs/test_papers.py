@@ -12,6 +12,7 @@ from cogs.board.endings import ending
 from cogs.board.messages import Pictures
 from cogs.board.narration import narrate
 from cogs.board.scenes import Scenes
+from cogs.games.installed import InstalledGames
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.server.preferences import Preferences
 from cogs.ui.emoji import GameEmoji
@@ -19,7 +20,7 @@ from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, TEXT, check
-from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
 from texts import Catalogue
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -61,6 +62,7 @@ async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]
         world.servers,
         world.pings,
         world.challenges,
+        InstalledGames(GAMES),
     )
     return await made._compose(loaded)
 
@@ -91,14 +93,14 @@ async def test_challenge(world: World) -> None:
     text, verbs = await invitation(world, opened)
     assert text.startswith("<@12> <@13> <@14>: ")
     assert text.count("\\*" * 32) == 4, "the host and all opponents are in the title"
-    assert verbs == ["accept", "decline", "how", "fair"]
+    assert verbs == ["accept", "decline", "fair"]
     _, alt = await picture(world, opened)
     assert (alt.count(" plays"), alt.count("has been asked")) == (1, 3)
     await world.toys.decline(opened.record.id, BEN)
     joined = await world.toys.join(opened.record.id, CAT, world.interaction())
     text, verbs = await invitation(world, joined)
     assert text.count("❌") == 1
-    assert verbs == ["accept", "decline", "start", "how", "fair"]
+    assert verbs == ["accept", "decline", "start", "fair"]
     _, alt = await picture(world, joined)
     assert [alt.count(said) for said in (" plays", "been asked", "declined")] == [2, 1, 1]
 
@@ -109,7 +111,7 @@ async def test_open_table(world: World) -> None:
     text, verbs = await invitation(world, opened)
     assert "<@" not in text
     assert "2 seats are free" in (await picture(world, opened))[1]
-    assert verbs == ["join", "leave", "how", "fair"]
+    assert verbs == ["join", "leave", "fair"]
     joined = await world.toys.join(opened.record.id, BEN, 5)
     assert "1 seat is free" in (await picture(world, joined))[1]
 

@@ -16,6 +16,7 @@ from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import SaludClient
+from cogs.games.installed import InstalledGames
 from playground import Person, Playground
 from tests.e2e.players import Table, boards, buttons, tells_winner, text
 from tests.e2e.test_matches import challenge
@@ -38,7 +39,9 @@ async def toy_bot(
     database = await open_database(str(tmp_path / "toy.db"))
     games = GameRegister({"toy": {1: ToyGame()}})
     matches = Matches(SqliteStore(database), games, SystemClock(), SystemEntropy())
-    async with SaludClient(matches, Catalogue.load(), "toy", sqlite_stores(database)) as client:
+    async with SaludClient(
+        matches, Catalogue.load(), InstalledGames(games), sqlite_stores(database)
+    ) as client:
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
         await playground.wait_for(lambda: playground.gateway.online)

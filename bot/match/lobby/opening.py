@@ -48,6 +48,8 @@ class Asked:
     interaction: int
     word: str = ""
     """What they bring to the dice, as `word_of` gives it; empty: the interaction's id."""
+    game: str | None = None
+    """The game that they want to play; None: the default one."""
 
 
 class Opening:
@@ -65,7 +67,7 @@ class Opening:
         self.matches = matches
         self.service = service
         self.game = game
-        """The name of the game that is played."""
+        """The name of the game that is played unless another one is asked for."""
         self.caps = caps or Caps()
         self.servers = servers
         """Knows who is barred; None: nobody is."""
@@ -96,7 +98,8 @@ class Opening:
         `level` is that of the computers of a practice. The two matches are one transaction: that
         one knows of its rematch, or there is none.
         """
-        game = self.matches.games.newest(self.game)
+        name = (asked.game or self.game) if after is None else after.record.game
+        game = self.matches.games.newest(name)
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
         await admit(self.servers, asked.guild, asked.host)
