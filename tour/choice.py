@@ -44,7 +44,7 @@ def choose(loaded: Loaded, seat: Seat, board: Json) -> Choice:
 
 
 def _tokens(custom_id: str) -> str:
-    return custom_id.split(":", 3)[3]
+    return custom_id.split(":", 4)[4]
 
 
 def _decided(loaded: Loaded, seat: Seat) -> list[str]:

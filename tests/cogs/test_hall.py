@@ -77,7 +77,7 @@ async def test_pages(world: World) -> None:
 
     def turns(sheet: Sheet) -> dict[str, tuple[int, bool]]:
         return {
-            match["which"]: (int(match["start"]), item.item.disabled)  # type: ignore[attr-defined]
+            match["which"]: (int(match["start"]), item.disabled)  # type: ignore[attr-defined]
             for row in sheet.rows
             for item in row
             if (match := re.fullmatch(ids.LEADERBOARD.template, item.custom_id)) is not None  # type: ignore[attr-defined]

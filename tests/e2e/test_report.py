@@ -37,7 +37,7 @@ async def test_a_problem_is_reported(
     code, said = await run_bot("replay", str(file))
     assert code == 0
     assert "said: … cheats" in said
-    assert "pressed: 2:report" not in said, "what was pressed before a restart is forgotten"
+    assert "pressed: 2:report:" not in said, "what was pressed before a restart is forgotten"
 
     await people[2].press(
         board["id"], next(iter(buttons(board, "2:move:") or buttons(board, "2:match:")))

@@ -118,7 +118,7 @@ async def test_mistakes_of_ours(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """One part of the round goes wrong, the others go on; the round ends, and is begun again."""
+    """One step goes wrong, the others go on; the scheduler ends, and is started again."""
     await begun(playground, people[:2], "day")
     ended = asyncio.Event()
 
@@ -131,16 +131,17 @@ async def test_mistakes_of_ours(
 
     with monkeypatch.context() as patch:
         patch.setattr("cogs.runtime.supervisor.FIRST", 0.01)
-        patch.setattr(bot.services.reminders, "look_after", wrong)
+        steps = bot.services.scheduler._steps
+        patch.setattr(bot.services.scheduler, "_steps", (wrong, *steps))
         patch.setattr(bot.services.scheduler, "_rest", ends)
         await ended.wait()
         patch.setattr(bot.services.supervisor, "_steady", lambda: 10.0**9)
-        assert str(bot.trouble()).startswith("The round has gone wrong for ")
+        assert str(bot.trouble()).startswith("The scheduler has gone wrong for ")
     clock.time += DAY + 1
     await becomes_late(bot)
     await rounds(bot)
     assert bot.trouble() is None
-    assert "The round has ended" in caplog.text
+    assert "The scheduler has ended" in caplog.text
 
 
 async def test_discord_is_gone(

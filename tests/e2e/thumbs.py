@@ -29,9 +29,9 @@ class Turns:
 
 def presses(custom_id: str) -> int:
     """How many presses it takes to decide by this button or menu, where no form opens."""
-    family = custom_id.partition(":")[0]
-    assert family in ("s1", "p1", "ch1")
-    return OPEN_AND_CLOSE if family == "ch1" else 1
+    family = custom_id.split(":")[1]
+    assert family in ("move", "panel", "menu")
+    return OPEN_AND_CLOSE if family == "menu" else 1
 
 
 def decisions(custom_ids: Iterable[str]) -> dict[str, list[int]]:
@@ -42,7 +42,7 @@ def decisions(custom_ids: Iterable[str]) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     sharing = 0
     for custom_id in custom_ids:
-        token = custom_id.split(":", 3)[3]
+        token = custom_id.split(":", 4)[4]
         verb = token.split()[0]
         if verb == "salud":
             found.setdefault("salud", []).append(1)

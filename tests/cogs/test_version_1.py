@@ -1,0 +1,89 @@
+"""Buttons that were posted before custom_ids had a second version, over a database of that time.
+
+`version_1/` was recorded then: a database in which each of these buttons can be pressed, what each
+said, and which rows it changed. It must still say and do the same.
+"""
+
+import asyncio
+import json
+import logging
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.storage.database import open_database
+from cogs.interactions import custom_ids
+from tests.cogs.offline import Asking, cogs, hand_in, offline, press
+from tests.cogs.test_true_answers import facts
+from tests.match.world import CountedSeeds, SetClock
+
+FOLDER = Path(__file__).parent / "version_1"
+RECORDED: dict[str, Any] = json.loads((FOLDER / "buttons.json").read_text(encoding="utf-8"))
+BUTTONS: dict[str, Any] = RECORDED["buttons"]
+NUMBER = 77_000
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The recorded database, brought to the newest schema once."""
+    path = tmp_path_factory.mktemp("version-1") / "salud.db"
+    connection = sqlite3.connect(path)
+    connection.executescript((FOLDER / "salud.sql").read_text(encoding="utf-8"))
+    connection.close()
+
+    async def migrate() -> None:
+        await (await open_database(str(path))).close()
+
+    asyncio.run(migrate())
+    return path
+
+
+async def pressed(path: Path, button: dict[str, Any]) -> Asking:
+    """Let its user press it."""
+    clock, seeds = SetClock(), CountedSeeds()
+    clock.time, seeds.taken = RECORDED["time"], RECORDED["seeds"]
+    async with offline(path, clock, seeds) as (client, _):
+        await cogs(client)
+        user, custom_id = button["user"], button["custom_id"]
+        if button["fields"] is None:
+            asking = await press(client, user, custom_id, NUMBER, button["values"])
+        else:
+            asking = await hand_in(client, user, custom_id, NUMBER, button["fields"])
+        await client.services.in_flight.idle()
+        return asking
+
+
+def rows(before: dict[str, list[Any]], after: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """Those of `after` that are not in `before`, by table, as JSON has them."""
+    found = {}
+    for table, lines in after.items():
+        new = [line for line in lines if line not in before[table]]
+        if new:
+            found[table] = [[c.hex() if isinstance(c, bytes) else c for c in line] for line in new]
+    return found
+
+
+@pytest.mark.parametrize("name", BUTTONS)
+def test_it_says_and_does_the_same(
+    name: str, database: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Word by word, row by row."""
+    caplog.set_level(logging.CRITICAL)
+    button, path = BUTTONS[name], tmp_path / "salud.db"
+    shutil.copy(database, path)
+    before = facts(path)
+    asking = asyncio.run(pressed(path, button))
+    after = facts(path)
+    assert asking.told == button["told"]
+    assert rows(before, after) == button["new"]
+    assert rows(after, before) == button["gone"]
+
+
+def test_every_family_was_recorded() -> None:
+    """Each by the name that it had then."""
+    found = [custom_ids.read(button["custom_id"]) for button in BUTTONS.values()]
+    assert {one[0] for one in found if one is not None} == {*custom_ids.FAMILIES}
+    assert not any(button["custom_id"].startswith("2:") for button in BUTTONS.values())
