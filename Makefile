@@ -56,7 +56,7 @@ texts: setup ## renew the template and all languages, and say what they lack
 	$(BIN)/python -m texts.missing
 
 gallery: .venv/.runs ## draw one picture of each kind into gallery/
-	$(BIN)/python -m render gallery gallery
+	$(BIN)/python -m bot.gallery gallery
 
 tour: setup ## play a match in Chromium and renew the pictures of docs/tour
 	$(BIN)/python -m tour

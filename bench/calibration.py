@@ -13,6 +13,7 @@ from math import log
 
 from bot.games import load_games
 from engine.core import driver
+from engine.core.capabilities import Forecast
 from engine.core.chance import Stream
 from engine.core.game import AnyGame
 from engine.core.turning import Players, Shares
@@ -55,6 +56,7 @@ def played_out(game: AnyGame, seats: int, seed: bytes) -> list[object]:
 
 def told(game: AnyGame, matches: int, moments: int, seed: str = "") -> Iterator[Told]:
     """So many moments of so many matches of each number of seats. Slow."""
+    assert isinstance(game, Forecast), "what is calibrated is a forecast"
     for number in range(matches):
         for seats in game.info.seats:
             drawn = hashlib.sha256(f"{seed} {seats} {number}".encode()).digest()

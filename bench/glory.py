@@ -21,7 +21,7 @@ from bot.storage.statistics import SqliteGlory
 from cogs.statistics.leaderboards import Leaderboards
 from cogs.statistics.pages import Reader
 from cogs.statistics.profiles import Profiles
-from render.games.dice_miner.leaders import MOST
+from render.charts.leaderboard import MOST
 from render.theme import USUAL
 from texts import Catalogue
 

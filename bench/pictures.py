@@ -23,11 +23,13 @@ from bench.ratios import Ratio, print_table
 from bot.games import load_games
 from engine.games.dice_miner.rules import DiceMiner
 from render.canvas import Canvas
-from render.gallery import PLAYERS, Moment, moments
-from render.games.dice_miner.board import draw_board, paint_board, warm
-from render.library import Library
-from render.runs import FONTS
+from render.games.dice_miner.board import draw_board, paint_board
+from render.games.dice_miner.gallery import Moment, moments
+from render.games.dice_miner.pictures import PICTURES
+from render.samples import PLAYERS
 from render.theme import RGB
+from render.typography.runs import FONTS
+from render.typography.system_fonts import FontLibrary
 from texts import Catalogue, Words
 
 SEATS = (2, 3, 4)
@@ -67,7 +69,7 @@ class BoardPublisher:
 
     def __init__(self) -> None:
         # The same boards everywhere, whatever fonts a machine has for the emoji in a name.
-        FONTS.use(Library(()))
+        FONTS.use(FontLibrary(()))
         game = load_games().newest("dice-miner")
         assert isinstance(game, DiceMiner), "dice-miner is Dice Miner"
         self.words: Words = Catalogue.load().words("en")
@@ -100,7 +102,7 @@ class BoardPublisher:
 def measure() -> list[Ratio]:
     """All rows: time, size, truth, lateness of the event loop, memory."""
     boards = BoardPublisher()
-    warm()
+    PICTURES.warm_up()
     numbers = range(len(boards.moments))
     for number in numbers:
         boards.ours(number)
@@ -192,7 +194,7 @@ def main(arguments: Sequence[str]) -> int:
         boards = BoardPublisher()
         gc.collect()
         before = resident()
-        warm()
+        PICTURES.warm_up()
         for number in range(len(boards.moments)):
             boards.ours(number)
         gc.collect()

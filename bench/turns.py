@@ -24,7 +24,7 @@ from bot.match.matches import CACHED
 from bot.match.types import MatchId, Status
 from bot.settings import Settings
 from bot.storage.database import open_database
-from render.games.dice_miner.board import warm
+from render.games.dice_miner.pictures import PICTURES
 
 SMALL, LARGE = (180, 20), (20_000, 2_000)
 """Matches that are over, matches that are played."""
@@ -145,7 +145,7 @@ async def _live(path: Path) -> list[float]:
     """
     settings = Settings(salud_database=str(path), salud_backups_kept=0)
     async with built(settings) as client:
-        await asyncio.to_thread(warm)
+        await asyncio.to_thread(PICTURES.warm_up)
         gc.collect()
         told = [resident()]
         for match in range(FIRST, FIRST + CACHED):

@@ -26,7 +26,7 @@ def sign(heartbeat: Path, remarks: Iterable[str], *, well: bool) -> None:
 
 
 def trouble(heartbeat: Path, now: float) -> str | None:
-    """Why the bot does not seem to be well, in a sentence or two; None where it does.
+    """Why the bot does not seem to be well, in a sentence or two; None if it does.
 
     `heartbeat` is the file that the bot touches while it is connected and does its work; `now` is
     in seconds since 1970.
@@ -65,10 +65,10 @@ def main() -> int:
         return 1
     found = trouble(heartbeat, now)
     if found is not None:
-        print(found, file=sys.stderr)  # noqa: T201 - likewise
+        print(found, file=sys.stderr)  # noqa: T201 - see above
         return 1
     for remark in remarks(heartbeat, now):
-        print(remark)  # noqa: T201 - likewise
+        print(remark)  # noqa: T201 - see above
     return 0
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from bot import replay_pages
 from bot.games import load_games
+from bot.match.errors import SecretUntilOver
 from bot.match.loaded import build
 from bot.match.playing.proof import match_file
 from bot.settings import Settings
@@ -42,7 +43,7 @@ def replay_json(path: str) -> str:
     state = driver.start(opened.game, opened.header.seats).state
     for _, made in opened.advances():
         state = made.position.state
-    return json.dumps(opened.game.summary(state))
+    return json.dumps(opened.game.summary(opened.game.observe(state, None)))
 
 
 def replay_text(path: str) -> str:
@@ -79,9 +80,7 @@ def replay_html(path: str, out: str) -> str:
 
 
 def _scene(opened: Opened, state: object, players: tuple[Player, ...], words: Words) -> Scene:
-    game = opened.game
-    to_act = tuple(sorted(game.to_act(state)))
-    return Scene(game, state, game.observe(state, None), to_act, players, words)
+    return Scene(opened.game, state, tuple(sorted(opened.game.to_act(state))), players, words)
 
 
 def verify_file(path: str) -> None:
@@ -92,7 +91,8 @@ def verify_file(path: str) -> None:
 async def export(settings: Settings, match: int) -> str:
     """A stored match as a match file; the seed only when the match is over.
 
-    Raises BadFile where there is no such match or it has not begun.
+    Raises BadFile where there is no such match, or it has not begun, or it goes on and its game
+    hides something.
     """
     if not await asyncio.to_thread(Path(settings.salud_database).is_file):
         raise BadFile(f"There is no database {settings.salud_database}.")
@@ -109,4 +109,10 @@ async def export(settings: Settings, match: int) -> str:
     loaded = build(stored, game)
     if loaded.roster.contribution is None:
         raise BadFile(f"Match {match} has not begun.")
-    return match_file(loaded)
+    try:
+        return match_file(loaded)
+    except SecretUntilOver as secret:
+        raise BadFile(
+            f"Match {match} goes on, and its log would show what its players hold hidden. It can "
+            "be exported when it is over."
+        ) from secret

@@ -22,7 +22,10 @@ BREATH = 0.01
 
 
 async def rebuild_all(settings: Settings) -> str:
-    """Make anew what is derived, also while bots run; says what was done. Raises StoreTrouble."""
+    """Work out all derived rows again, also while bots run; says what was done.
+
+    Raises StoreTrouble.
+    """
     database = await open_database(settings.salud_database)
     try:
         games = load_games()
@@ -35,7 +38,7 @@ async def rebuild_all(settings: Settings) -> str:
 
 
 async def bring_up_to_date(database: Database, games: Games) -> None:
-    """Make anew what an older version of the bot has derived, while the bot serves.
+    """Work out again what an older version of the bot derived, while the bot serves.
 
     It replays every match that is over, which may take minutes. Each leaderboard and profile is as
     that version left it until its own rows are made. What was begun before a restart, also by

@@ -10,15 +10,14 @@ from typing import Any
 
 from PIL import Image
 
-from bot.match.playing.undo import without_undone
 from bot.turning import find
 from cogs.board.narration import narrate
 from cogs.replay.panel import note
 from cogs.screens import Scene, screens
-from cogs.screens.turns import MatchTurn, turns
-from engine.core.driver import Advance
+from engine.core.driver import Advance, without_undone
 from engine.core.errors import BadLine
 from engine.core.matchfile import Opened
+from engine.core.turns import turns
 from render.picture import Picture
 from render.players import Player
 from texts import Catalogue, Words
@@ -31,13 +30,13 @@ def page(opened: Opened, words: Words | None = None) -> str:
     marked. Raises BadLine. Takes some seconds."""
     words = Catalogue.load().words() if words is None else words
     advances = [made for _, made in opened.advances()]
-    found = turns(opened.game, opened.header.seats, advances, screens(opened.header.game))
+    found = turns(opened.game, opened.header.seats, advances)
     if not found:
         raise BadLine(max(opened.lines.values()) + 2, "a replay needs at least one entry")
     points = {point.step: point for point in find(opened)}
     steps, sizes = [], []
     for number, turn in enumerate(found, start=1):
-        scene = _scene(opened, advances, turn, words)
+        scene = _scene(opened, advances[turn.end - 1].position.state, words)
         told = _step(scene, without_undone(advances[turn.first : turn.end]))
         if number in points:
             told["note"] = _plain(note(points[number], scene))
@@ -51,14 +50,10 @@ def page(opened: Opened, words: Words | None = None) -> str:
     return _filled(words, opened, replay)
 
 
-def _scene(
-    opened: Opened, advances: Sequence[Advance[Any]], turn: MatchTurn, words: Words
-) -> Scene:
-    game, state = opened.game, advances[turn.end - 1].position.state
-    seats = range(opened.header.seats)
+def _scene(opened: Opened, state: Any, words: Words) -> Scene:
+    game, seats = opened.game, range(opened.header.seats)
     players = tuple(Player(words.say("Seat {seat}", seat=seat)) for seat in seats)
-    to_act = tuple(sorted(game.to_act(state)))
-    return Scene(game, state, game.observe(state, None), to_act, players, words)
+    return Scene(game, state, tuple(sorted(game.to_act(state))), players, words)
 
 
 def _step(scene: Scene, done: Sequence[Advance[Any]]) -> dict[str, Any]:

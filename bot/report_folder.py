@@ -1,4 +1,4 @@
-"""Reports of problems as files in a folder, for whoever runs the bot."""
+"""Reports of problems as files in a folder, for the operator."""
 
 import logging
 from pathlib import Path

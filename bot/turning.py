@@ -7,11 +7,10 @@ import os
 import sys
 
 from bot.games import load_games
-from cogs.screens import screens
-from cogs.screens.turns import turns
 from engine.core import driver
 from engine.core.matchfile import Opened, open_match
 from engine.core.turning import TurningPoint, turning_points
+from engine.core.turns import turns
 
 MODEST = 5
 """How far the process stands back for others."""
@@ -23,7 +22,7 @@ def find(opened: Opened) -> tuple[TurningPoint, ...]:
     advances = [made for _, made in opened.advances()]
     if not advances or game.outcome(advances[-1].position.state) is None:
         return ()
-    found = turns(game, header.seats, advances, screens(header.game))
+    found = turns(game, header.seats, advances)
     states = [driver.start(game, header.seats).state]
     states += [advances[turn.end - 1].position.state for turn in found]
     return turning_points(game, states, bytes.fromhex(header.commitment))

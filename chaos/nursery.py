@@ -166,10 +166,10 @@ def _reap(living: set[int]) -> None:
 def main() -> None:
     """Fork as the lines of standard input wish, until it is closed and all have ended."""
     import bot.app
-    from render.games.dice_miner.board import warm
+    from render.games.dice_miner.pictures import PICTURES
 
     assert bot.app, "loaded to be there after the fork"
-    warm()
+    PICTURES.warm_up()
     gc.freeze()  # what is loaded stays shared
     ended, wakeup = os.pipe()
     os.set_blocking(wakeup, False)

@@ -23,7 +23,7 @@ from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
 from cogs.runtime.scheduler import NAME, TICK
 from cogs.runtime.shutdown import FALL_SILENT, FINISH, HURRY, LEAVE, ended
-from render.games.dice_miner.board import warming
+from render.games.dice_miner.pictures import PICTURES
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -69,7 +69,7 @@ class Tree(app_commands.CommandTree["SaludClient"]):
 
 
 def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
-    """What is said of a failure that people bring about; None where it is the bot's own."""
+    """What to say of a failure that people bring about; None if the bot is at fault."""
     match error:
         case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
             return words.say("This command has changed. Please type it again.")
@@ -143,7 +143,7 @@ class SaludClient(commands.AutoShardedBot):
         return self.services.gateway.trouble() is None
 
     def trouble(self) -> str | None:
-        """Why the bot is not well, in a sentence; None where it is."""
+        """Why the bot is not well, in a sentence; None if it is."""
         return self.services.gateway.trouble() or self.services.supervisor.trouble()
 
     async def setup_hook(self) -> None:
@@ -191,7 +191,7 @@ class SaludClient(commands.AutoShardedBot):
 
     def _warm(self) -> None:
         """In a thread, which a stop would wait for."""
-        for _ in warming():
+        for _ in PICTURES.warm_up_steps():
             if self._left:
                 return
 

@@ -24,7 +24,7 @@ from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
 from bot.match.timing.visibility import TurnAlerts
 from bot.match.types import MatchId
-from cogs.board.private_pictures import PrivatePictures
+from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.fairness.handlers import FairnessHandlers
@@ -45,6 +45,7 @@ from cogs.matches.past_lookup import PastLookup
 from cogs.me.handlers import MeHandlers
 from cogs.moderation.bars import BarList
 from cogs.notices.publisher import NoticePublisher
+from cogs.overview.layouts import OverviewLayouts
 from cogs.overview.publisher import OverviewPublisher
 from cogs.play.handlers import PlayHandlers
 from cogs.play.move_preferences import MovePreferences
@@ -183,7 +184,6 @@ class Services:
             matches,
             stores.notices,
             self.boards,
-            self.messenger,
             self.keeper,
             preferences,
             self.names,
@@ -192,11 +192,9 @@ class Services:
         self.match_lists = MatchLists(matches, self.scenes, self.boards, self.keeper)
         self.overviews = OverviewPublisher(
             client,
-            matches,
+            matches.clock,
             stores.servers,
-            preferences,
-            self.scenes,
-            self.match_lists,
+            OverviewLayouts(matches, self.scenes, self.match_lists, preferences),
             self.queues,
         )
         self.absences = Absences(
@@ -237,7 +235,7 @@ class Services:
             lambda: self.scheduler.wake(),
         )
         self.jobs, self.timers = self.match_jobs.jobs, self.match_jobs.timers
-        self.private_pictures = PrivatePictures()
+        self.private_pictures = DrawingQueue()
         self.planner = Planner(self.planning, self.scenes)
         questions = MoveQuestions(self.scenes, MovePreferences(self.matches.store))
         self.play = PlayHandlers(
@@ -246,6 +244,7 @@ class Services:
             self.scenes,
             self.planner,
             WhyNot(self.scenes, self.private_pictures),
+            self.private_pictures,
         )
         self.invitations = InvitationHandlers(
             self.interactions,

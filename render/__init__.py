@@ -1,1 +1,1 @@
-"""Pictures of games, and the words that go with them; knows neither Discord nor the database."""
+"""Pictures of games, and their alt texts. Knows neither Discord nor the database."""

@@ -1,31 +1,33 @@
-"""A match as an animation: one picture after another, each with a line that says where it is."""
+"""A match as an animated GIF: one picture after another, each under a line that says which."""
 
 import io
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PIL import GifImagePlugin, Image, ImageChops, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
-from render.fonts import Weight
+from render.gif import part
 from render.picture import ALT_LIMIT, Picture
 from render.theme import RGB, USUAL, Theme
-from render.typeset import width as text_width
-from render.typeset import write
+from render.typography.fonts import Weight
+from render.typography.typeset import width as text_width
+from render.typography.typeset import write
 
 LARGEST = 8_000_000
-"""Bytes; an animation that would be larger is drawn smaller, and where that is not enough it shows
-fewer pictures. Discord takes 10 MiB."""
+"""Bytes. A larger animation is scaled down, and if that is not enough it shows fewer pictures.
+
+Discord takes 10 MiB."""
 _SMALLER = (1.0, 0.75, 0.55, 0.4)
 COLOURS = 256
 _STRIP = 56
-"""Pixels above the pictures: the line, and how far the match has come."""
+"""Pixels above the pictures, for the caption and a progress bar."""
 _BAR = 8
 _LETTERS = 30
 _PAD = 18
 _HEAD = b"GIF89a"
 _AGAIN = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
-"""Begin anew after the end, for ever."""
+"""Repeat without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,13 @@ class Frame:
     milliseconds: int
     """How long it is shown."""
     marked: bool = False
-    """Whether it stands out: a turning point."""
+    """Whether it is highlighted as a turning point."""
 
 
 def animate(frames: Sequence[Frame], alt: str, theme: Theme = USUAL) -> Picture:
-    """All frames as one GIF that begins anew after its end; at least one frame.
+    """All frames, at least one, as a GIF that repeats without end.
 
-    Slow, up to some seconds: call it in a thread.
+    Takes up to some seconds: call it in a thread.
     """
     assert frames, "an animation shows something"
     for scale in _SMALLER:
@@ -71,28 +73,22 @@ def _gif(frames: Sequence[Frame], alt: str, theme: Theme, scale: float) -> Pictu
     for frame, image in zip(frames, images, strict=True):
         parts.append(_part(image, before, frame.milliseconds))
         before = image
-    return Picture(
-        data + b"".join(parts) + b";", width, height, alt[:ALT_LIMIT], ".gif", "image/gif"
-    )
+    return Picture(data + b"".join(parts) + b";", width, height, alt[:ALT_LIMIT], ".gif")
 
 
 def _part(image: Image.Image, before: Image.Image | None, milliseconds: int) -> bytes:
-    """What differs from the frame before, with its colours, to be laid over that one.
+    """The GIF blocks of a frame: only what differs from the frame before, with its colours.
 
-    So no more than two frames are in memory at the same time, however many there are.
+    Encoding frame by frame keeps no more than two of them in memory.
     """
     box = (0, 0, *image.size)
     if before is not None and image.getpalette() == before.getpalette():
         box = _numbers(image, before) or (0, 0, 1, 1)
-    blocks = GifImagePlugin.getdata(
-        image.crop(box), offset=(box[0], box[1]), include_color_table=True
-    )
-    control = struct.pack("<4BHBB", 0x21, 0xF9, 4, 1 << 2, milliseconds // 10, 0, 0)
-    return control + b"".join(bytes(block) for block in blocks)
+    return part(image.crop(box), box[0], box[1], milliseconds)
 
 
 def _numbers(image: Image.Image, before: Image.Image) -> tuple[int, int, int, int] | None:
-    """Where the palette numbers of two frames differ; None where they don't."""
+    """The box in which the palette numbers of two frames differ; None if they don't."""
     one, other = (Image.frombytes("L", i.size, i.tobytes()) for i in (image, before))
     return ImageChops.difference(one, other).getbbox()
 
@@ -100,7 +96,7 @@ def _numbers(image: Image.Image, before: Image.Image) -> tuple[int, int, int, in
 def _image(
     frame: Frame, theme: Theme, size: tuple[int, int], scale: float, share: float
 ) -> Image.Image:
-    """One frame in palette numbers; pictures of other colours than a palette's are reduced."""
+    """One frame in palette numbers; pictures in full colours are reduced to 256."""
     shown: Image.Image = Image.open(io.BytesIO(frame.picture.data))
     if scale != 1.0:
         smaller = (round(shown.width * scale), round(shown.height * scale))
@@ -120,7 +116,7 @@ def _image(
 
 
 def _add_colours(shown: Image.Image, theme: Theme) -> None:
-    """Give a picture of few colours those of the line above it."""
+    """Add the colours of the caption to a palette that has room for them."""
     colours = shown.getpalette() or []
     wanted = (theme.gold, theme.plate, theme.shade, theme.cream, theme.lamp, theme.ground)
     if len(colours) // 3 + len(wanted) <= COLOURS:

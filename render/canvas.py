@@ -1,4 +1,4 @@
-"""Drawing helpers: smooth shapes, soft shadows, text that fits its place."""
+"""A canvas with smooth shapes, shadows and text that fits its place."""
 
 import math
 from collections.abc import Callable, Hashable, Sequence
@@ -6,47 +6,47 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from render.clusters import clusters
-from render.fonts import Weight
-from render.runs import FONTS
-from render.theme import RGB
-from render.typeset import width, write
+from render.theme import RGB, Theme
+from render.typography.clusters import clusters
+from render.typography.fonts import Weight
+from render.typography.runs import FONTS
+from render.typography.typeset import width, write
 
 SCALE = 0.75
-"""Everything is laid out in units of which a board is 1200 wide; so many pixels are a unit."""
+"""Pixels per unit. Layouts are in units; a board is 1200 of them wide."""
 SMOOTH = 3
-"""Shapes are drawn so many times too large and reduced, which smooths their edges."""
+"""Shapes are drawn this many times too large and reduced, which smooths their edges."""
 
 CLEAR = 110
-"""Pixels of crisp sprites are opaque from this alpha on."""
+"""Pixels of crisp sprites are opaque from this alpha upwards."""
 
 Box = tuple[int, int, int, int]
-"""Left, top, right, bottom; the last two are just outside."""
+"""Left, top, right, bottom; the last two lie just outside."""
 
 
 def dots(units: float) -> int:
-    """So many units in pixels."""
+    """Units in pixels."""
     return round(units * SCALE)
 
 
 def smooth(
     width: float, height: float, draw: Callable[[ImageDraw.ImageDraw, float], None]
 ) -> Image.Image:
-    """A transparent picture, so many units wide and high, with smooth edges.
+    """A transparent sprite with smooth edges; width and height in units.
 
-    `draw` gets a much larger one, and how many of its pixels are a unit.
+    `draw` gets a larger picture to draw on, and its pixels per unit.
     """
     across = dots(width) * SMOOTH
     large = Image.new("RGBA", (across, dots(height) * SMOOTH), (0, 0, 0, 0))
     draw(ImageDraw.Draw(large), across / width)
-    # Reduced with premultiplied alpha, or edges would be mixed with the transparent black.
+    # Premultiplied alpha keeps the edges from mixing with the transparent black.
     return large.convert("RGBa").reduce(SMOOTH).convert("RGBA")
 
 
 def crisp(sprite: Image.Image, ground: RGB) -> Image.Image:
-    """A sprite without half-transparent pixels, its edges blended with a ground beforehand.
+    """A sprite without half-transparent pixels: its edges are blended with `ground`.
 
-    For what lies across many colours on canvases that can't blend with each.
+    For sprites that lie across many colours, on canvases that can't blend with each.
     """
     flat = Image.new("RGB", sprite.size, ground)
     flat.paste(sprite, (0, 0), sprite)
@@ -57,7 +57,7 @@ def crisp(sprite: Image.Image, ground: RGB) -> Image.Image:
 def standing_points(middle: float, half: float, radius: float) -> list[tuple[float, float]]:
     """The outline of a square with round corners that stands on one of them.
 
-    `half` of its side, and `middle` of the picture, both across and down.
+    `half` is half its side; `middle` is the picture's middle, both across and down.
     """
     points = []
     reach = (half - radius) * 2**0.5
@@ -81,7 +81,7 @@ def corner_mask(radius: int) -> Image.Image:
 
 @lru_cache(maxsize=48)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
-    """A mask of a rectangle with round corners. Not to be changed."""
+    """The mask of a rectangle with round corners. Shared: don't draw on it."""
     mask = Image.new("L", (width, height), 255)
     radius = min(radius, width // 2, height // 2)
     if radius < 1:
@@ -103,12 +103,12 @@ def _real(box: Box) -> Box:
 
 
 def _corner(sprite: Image.Image, x: int, y: int) -> tuple[int, int]:
-    """Where a sprite begins that has its middle at a point."""
+    """The upper left corner, in pixels, of a sprite with its centre at a point."""
     return dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
 
 
 class Canvas:
-    """A picture being drawn, opaque, in RGB; places and sizes are in units."""
+    """An opaque picture in RGB to draw on; places and sizes are in units."""
 
     def __init__(self, image: Image.Image) -> None:
         self.image = image
@@ -132,9 +132,9 @@ class Canvas:
         line: int = 2,
         ground: RGB | None = None,
     ) -> None:
-        """A rectangle with round corners, with a line along its inside.
+        """Draw a rectangle with round corners, and a line along its inner edge if `edge` is given.
 
-        `ground` is what the corners lie on, where that isn't what is at their very ends.
+        `ground` is the colour below the corners if it differs from the one at their tips.
         """
         left, top, right, bottom = real = _real(box)
         if edge is not None:
@@ -151,21 +151,30 @@ class Canvas:
         self.image.paste(fill, box, rounded_mask(right - left, bottom - top, radius))
 
     def shadow(self, box: Box, radius: int, colour: RGB, down: int = 5) -> None:
-        """The plain shadow of such a rectangle, `down` units below it."""
+        """Draw the shadow of such a rectangle, `down` units below it."""
         left, top, right, bottom = box
         self._fill(_real((left, top + down, right, bottom + down)), dots(radius), colour)
 
-    def sprite(
+    def card(
         self,
-        sprite: Image.Image,
-        x: int,
-        y: int,
-        ground: RGB | None = None,
+        box: Box,
+        radius: int,
+        theme: Theme,
+        *,
+        fill: RGB | None = None,
+        edge: RGB | None = None,
+        line: int = 2,
+        down: int = 5,
     ) -> None:
-        """A sprite with its centre at a point.
+        """Draw a panel of paper with an edge and a shadow."""
+        self.shadow(box, radius, theme.shade, down)
+        self.panel(box, radius, fill or theme.paper, edge or theme.paper_edge, line)
 
-        Here its edges are blended with whatever they lie on. A canvas that can't do that
-        takes `ground`, or else the colour at the sprite's upper left corner.
+    def sprite(self, sprite: Image.Image, x: int, y: int, ground: RGB | None = None) -> None:
+        """Draw a sprite with its centre at a point.
+
+        Its edges are blended with what lies below. A canvas that can't do that blends them
+        with `ground`, or else with the colour at the sprite's upper left corner.
         """
         assert ground is None or len(ground) == 3
         self.image.paste(sprite, _corner(sprite, x, y), sprite)
@@ -173,16 +182,16 @@ class Canvas:
     def stamp(
         self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
     ) -> None:
-        """A sprite that need not be kept as it is: `make` gives it, `key` stands for it."""
+        """Draw the sprite that `make` gives. A canvas may keep what it made of it under `key`."""
         assert key is not None
         self.sprite(make(), x, y, ground)
 
     def tile(
         self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
     ) -> None:
-        """A picture in RGB through a mask without half-tones, its centre at a point.
+        """Draw an RGB picture through a mask without half-tones, its centre at a point.
 
-        `key` stands for the picture: what `make` gives may be kept under it.
+        A canvas may keep what `make` gives under `key`.
         """
         assert key is not None
         self.image.paste(make(), _corner(mask, x, y), mask)
@@ -192,7 +201,7 @@ class Canvas:
         x: int,
         y: int,
         text: str,
-        size: int,
+        size: int | Sequence[int],
         colour: RGB,
         *,
         weight: Weight = Weight.BOLD,
@@ -200,29 +209,44 @@ class Canvas:
         room: int | None = None,
         outline: tuple[int, RGB] | None = None,
     ) -> int:
-        """One line of text, its width; shortened to `room` with an ellipsis.
+        """Write one line of text, shortened to `room` with an ellipsis; gives its width.
 
-        The anchor is Pillow's: l, m or r, then m for the middle or s for the baseline.
+        Of several sizes it takes the first at which the text fits into `room`. The anchor is
+        Pillow's: l, m or r, then m for the middle or s for the baseline.
         """
+        if not isinstance(size, int):
+            assert room is not None, "sizes are tried for a room"
+            size = size_that_fits(text, weight, size, room)
         if room is not None:
             text = fitted(text, weight, size, room)
-        edge = None if outline is None else (dots(outline[0]), outline[1])
-        write(
-            self.image, (dots(x), dots(y)), text, weight, dots(size), colour,
-            anchor=anchor, outline=edge,
-        )  # fmt: skip
+        self.put_text(dots(x), dots(y), text, weight, size, colour, anchor, outline)
         return text_width(text, weight, size)
+
+    def put_text(
+        self,
+        x: int,
+        y: int,
+        text: str,
+        weight: Weight,
+        size: int,
+        colour: RGB,
+        anchor: str,
+        outline: tuple[int, RGB] | None,
+    ) -> None:
+        """Write text as it is; places in pixels, sizes in units."""
+        edge = None if outline is None else (dots(outline[0]), outline[1])
+        write(self.image, (x, y), text, weight, dots(size), colour, anchor=anchor, outline=edge)
 
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, weight: Weight, size: int) -> int:
-    """How many units wide one line of text is."""
+    """The width of a line of text, in units."""
     return round(width(text, weight, dots(size)) / SCALE)
 
 
 @lru_cache(maxsize=1024)
 def fitted(text: str, weight: Weight, size: int, room: int) -> str:
-    """The text, or as much of its beginning as has room, with an ellipsis."""
+    """The text, shortened with an ellipsis if it is wider than `room`."""
     if text_width(text, weight, size) <= room:
         return text
     kept = list(clusters(text))
@@ -236,12 +260,12 @@ FONTS.when_changed(fitted.cache_clear)
 
 
 def size_that_fits(text: str, weight: Weight, sizes: Sequence[int], room: int) -> int:
-    """The first of these sizes, largest first, at which the text has room; else the last."""
+    """The first of these sizes at which the text fits into `room`; the last if none does."""
     return next((size for size in sizes if text_width(text, weight, size) <= room), sizes[-1])
 
 
 def wrapped(text: str, weight: Weight, size: int, room: int, lines: int) -> tuple[str, ...]:
-    """The text broken at blanks into at most so many lines, the last one shortened."""
+    """The text broken at blanks into at most `lines` lines; the last one may be shortened."""
     done: list[str] = []
     line = ""
     left = text.split()
@@ -260,9 +284,9 @@ def wrapped(text: str, weight: Weight, size: int, room: int, lines: int) -> tupl
 
 
 def evenly(text: str, weight: Weight, size: int, room: int) -> tuple[str, ...]:
-    """The text in one line, or broken at a blank into two as equal as can be.
+    """The text in one line, or broken at a blank into two lines of similar width.
 
-    Where even two lines haven't the room, the second one is shortened.
+    If two lines are not enough, the second one is shortened.
     """
     lines = wrapped(text, weight, size, room, 2)
     if len(lines) < 2 or lines[-1].endswith("…"):

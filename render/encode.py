@@ -1,17 +1,19 @@
 """From pixels to PNG bytes, small and fast."""
 
 import io
+from collections.abc import Iterable
 
 from PIL import Image
 
 from render.palette import Palette
+from render.picture import Picture, join_facts
 
 LEVEL = 2
-"""Of zlib, for pictures that players wait for."""
+"""The zlib level for pictures that players wait for."""
 LARGE = 78_000
-"""Bytes; what is larger is worth more time."""
+"""Bytes; larger files are compressed again at LATER."""
 LATER = 7
-"""Of zlib, for the others."""
+"""The zlib level for the others."""
 
 
 def encode_numbers(image: Image.Image, palette: Palette) -> bytes:
@@ -27,7 +29,7 @@ def encode_numbers(image: Image.Image, palette: Palette) -> bytes:
 
 
 def encode(image: Image.Image, palette: Palette | None = None) -> bytes:
-    """An RGB picture as PNG, in the nearest colours of the palette; without one, in its own."""
+    """An RGB picture as PNG, in the nearest colours of the palette, or of one made for it."""
     if palette is None:
         few = image.quantize(256, Image.Quantize.MEDIANCUT)
     else:
@@ -35,3 +37,8 @@ def encode(image: Image.Image, palette: Palette | None = None) -> bytes:
     held = io.BytesIO()
     few.save(held, "PNG", compress_level=LATER)
     return held.getvalue()
+
+
+def as_picture(image: Image.Image, facts: Iterable[str], palette: Palette | None = None) -> Picture:
+    """A finished RGB picture; its alt text has as many of the facts as fit."""
+    return Picture(encode(image, palette), *image.size, join_facts(facts))

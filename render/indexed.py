@@ -1,6 +1,6 @@
-"""A canvas of palette numbers: smooth edges are looked up, so nothing is converted at the end.
+"""A canvas of palette numbers: edges are blended by lookup, so nothing is converted at the end.
 
-Every sprite, corner and line of text is made once for the ground that it lies on and kept.
+Every sprite, corner and line of text is made once per colour that it lies on, and kept.
 """
 
 from collections.abc import Callable, Hashable
@@ -10,17 +10,17 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.canvas import Box, Canvas, corner_mask, dots, fitted, text_width
-from render.fonts import Weight, font, is_plain
+from render.canvas import Box, Canvas, corner_mask, dots
 from render.palette import Palette
-from render.runs import FONTS
 from render.theme import RGB
-from render.typeset import Line, begin, line
+from render.typography.fonts import Weight, font, is_plain
+from render.typography.runs import FONTS
+from render.typography.typeset import Line, begin, line
 
 ROOM = 14_000_000
-"""Bytes of pixels kept in stamps, at most."""
+"""How many bytes of pixels are kept in stamps at most."""
 FAINT = 6
-"""Pixels of less alpha are not drawn."""
+"""Pixels with less alpha than this are not drawn."""
 
 
 class Stamp(NamedTuple):
@@ -28,15 +28,15 @@ class Stamp(NamedTuple):
 
     pixels: Image.Image
     mask: Image.Image | None
-    """255 where they cover, else 0; None where they cover all."""
+    """255 for pixels that cover, else 0; None if all do."""
     source: object
-    """What they were made from: kept, so that its id stays its own."""
+    """What they were made from, kept so that no other object gets its id."""
     size: int
     """Bytes."""
 
 
 class Stamps:
-    """Stamps by key, the oldest forgotten when there are too many; used from any thread."""
+    """Stamps by key; the oldest are dropped when they take too much room. Thread-safe."""
 
     def __init__(self, room: int) -> None:
         self._room = room
@@ -46,7 +46,7 @@ class Stamps:
         """Bytes held."""
 
     def get(self, key: Hashable, make: Callable[[], Stamp]) -> Stamp:
-        """The stamp of that key, made now if there is none."""
+        """The stamp of that key, made if there is none yet."""
         stamp = self._kept.get(key)
         if stamp is None:
             stamp = make()
@@ -64,7 +64,7 @@ STAMPS = Stamps(ROOM)
 
 
 class IndexedCanvas(Canvas):
-    """Draws into an "L" picture of numbers of one palette."""
+    """Draws into an "L" picture whose values are numbers of one palette."""
 
     def __init__(self, image: Image.Image, palette: Palette) -> None:
         super().__init__(image)
@@ -72,7 +72,7 @@ class IndexedCanvas(Canvas):
         pixels = image.load()
         assert pixels is not None, "a picture in memory"
         self._at = pixels
-        # A board has some four hundred small pastes; Image.paste would double their time.
+        # A board takes some four hundred small pastes, and Image.paste would double their time.
         self._core = image.im
 
     def _put(self, pixels: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
@@ -111,13 +111,7 @@ class IndexedCanvas(Canvas):
         paste(number, (left, top + radius, left + radius, bottom - radius))
         paste(number, (right - radius, top + radius, right, bottom - radius))
 
-    def sprite(
-        self,
-        sprite: Image.Image,
-        x: int,
-        y: int,
-        ground: RGB | None = None,
-    ) -> None:
+    def sprite(self, sprite: Image.Image, x: int, y: int, ground: RGB | None = None) -> None:
         """See Canvas."""
         left, top = dots(x) - sprite.width // 2, dots(y) - sprite.height // 2
         colour = self._palette.colours[self._ground(left, top)] if ground is None else ground
@@ -158,37 +152,32 @@ class IndexedCanvas(Canvas):
         left, top = dots(x) - mask.width // 2, dots(y) - mask.height // 2
         self._put(stamp.pixels, left, top, mask)
 
-    def text(
+    def put_text(
         self,
         x: int,
         y: int,
         text: str,
+        weight: Weight,
         size: int,
         colour: RGB,
-        *,
-        weight: Weight = Weight.BOLD,
-        anchor: str = "lm",
-        room: int | None = None,
-        outline: tuple[int, RGB] | None = None,
-    ) -> int:
+        anchor: str,
+        outline: tuple[int, RGB] | None,
+    ) -> None:
         """See Canvas; without outlines, and on a ground of one colour."""
         assert outline is None, "outlined text is drawn on pictures in RGB only"
-        if room is not None:
-            text = fitted(text, weight, size, room)
         if not is_plain(text):
-            self._line(dots(x), dots(y), text, weight, size, colour, anchor)
-            return text_width(text, weight, size)
-        box = text_box(text, weight, size, anchor)
-        left, top = dots(x) + box[0], dots(y) + box[1]
-        if box[2] > box[0] and box[3] > box[1]:
+            self._line(x, y, text, weight, size, colour, anchor)
+            return
+        left, top, right, bottom = text_box(text, weight, size, anchor)
+        left, top = x + left, y + top
+        if x + right > left and y + bottom > top:
             table = self._palette.blend(self._ground(left, top), colour)
             self._put(_run(text, weight, size, anchor, table), left, top)
-        return text_width(text, weight, size)
 
     def _line(
         self, x: int, y: int, text: str, weight: Weight, size: int, colour: RGB, anchor: str
     ) -> None:
-        """Text of several fonts or directions, or with emoji."""
+        """Draw text in several fonts or directions, or with emoji."""
         x, base = begin((x, y), text, weight, dots(size), anchor)
         made = _made(text, weight, size)
         ground = self._ground(x, y)
@@ -198,7 +187,7 @@ class IndexedCanvas(Canvas):
         self._put(made.mask.point(list(table)), left, top, seen)
         under = self._palette.colours[ground]
         for picture, dx, dy in made.emoji:
-            # Of all colours, as emoji have their own, so they are kept for each palette.
+            # Emoji use all colours of the palette, so they are kept per palette.
             key = (id(picture), under, self._palette)
             stamp = STAMPS.get(key, partial(self._stamp, picture, under, common=False))
             self._put(stamp.pixels, left + dx, top + dy, stamp.mask)

@@ -1,40 +1,40 @@
-"""Names as their owners write them, in text and in pictures."""
+"""Players' names, made safe for text and drawable in pictures."""
 
 import unicodedata
 from collections.abc import Sequence
 
 from engine.core.types import Seat
-from render.bidi import isolated
-from render.clusters import JOINER, NON_JOINER, clusters, is_mark
 from render.players import Player
-from render.runs import drawable, shown
+from render.typography.bidi import isolated
+from render.typography.clusters import JOINER, NON_JOINER, clusters, is_mark
+from render.typography.runs import drawable, shown
 from texts import Words
 
 LONGEST = 40
-"""Characters, as a reader counts them, kept of a name; drawing shortens it further."""
+"""How many characters, as readers count them, are kept of a name; drawing may shorten it."""
 MARKS = 3
-"""Marks drawn upon one letter at most: more reach into the lines above and below."""
+"""How many marks a letter may carry: more would reach into the lines above and below."""
 GAP = "·"
-"""Stands within a word for characters that can't be drawn."""
+"""Stands for characters within a word that can't be drawn."""
 _LOST = "\0"
-"""The same while a name is put together: people may write a dot themselves."""
+"""Stands for GAP while a name is put together, as the name may contain a dot itself."""
 HIDING = ("Cc", "Cf", "Cs")
-"""Categories of characters that show nothing, or turn the direction of others."""
+"""Unicode categories of characters that are invisible or change the text's direction."""
 BLANK_LETTERS = "\u3164\u115f\u1160\uffa0\u2800"
-"""Letters in name only: fillers that leave an empty place."""
+"""Fillers that count as letters but leave an empty place."""
 
 
 def plain_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
-    """The name for text, on one line and without characters that turn or hide others."""
+    """The name for text: on one line, without characters that turn or hide others."""
     name = _cleaned(players[seat].name)
     return isolated(name) if any(map(_shows, name)) else stand_in(words, players, seat)
 
 
 def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
-    """The name with what the fonts here can draw; the stand-in where too little is left.
+    """The name for pictures: what the fonts can draw of it, or a stand-in if that is too little.
 
-    What no font has leaves one dot within a word, and styled letters become plain ones. A name
-    that is mostly such letters is not mutilated but replaced.
+    Within a word a dot replaces what no font has, and styled letters become plain ones. A name
+    that would lose most of its letters is replaced as a whole.
     """
     drawn: list[str] = []
     lost = kept = 0
@@ -55,9 +55,9 @@ def drawn_name(words: Words, players: Sequence[Player], seat: Seat) -> str:
 
 
 def stand_in(words: Words, players: Sequence[Player], seat: Seat) -> str:
-    """What a seat is called whose name can't be shown: by the number that it has on the board.
+    """What a player is called whose name can't be shown: by the number of the seat.
 
-    Somebody who is shown alone has no seat, and so no number.
+    A player who is shown alone has no seat, and so no number.
     """
     if len(players) == 1:
         return words.say("Player")
@@ -65,7 +65,7 @@ def stand_in(words: Words, players: Sequence[Player], seat: Seat) -> str:
 
 
 def _cleaned(name: str) -> str:
-    """On one line, without what shows nothing, turns others, or marks nothing."""
+    """On one line, without invisible characters and those that turn others."""
     kept = (
         " " if c.isspace() else c
         for c in name
@@ -78,7 +78,7 @@ def _cleaned(name: str) -> str:
 
 
 def _is_tag(character: str) -> bool:
-    """Part of a flag of a region."""
+    """Whether it is part of a region's flag, an emoji made of tag characters."""
     return 0xE0020 <= ord(character) <= 0xE007F
 
 
@@ -92,7 +92,7 @@ def _few_marks(piece: str) -> str:
 
 
 def _letter(piece: str) -> str:
-    """A piece as it can be drawn; without its marks where only they can't be."""
+    """A piece as it can be drawn: without its marks if only they can't be, else ""."""
     if not any(map(_shows, piece)):
         return ""
     bare = "".join(c for c in piece if not is_mark(c))
@@ -100,7 +100,7 @@ def _letter(piece: str) -> str:
 
 
 def _tidied(text: str) -> str:
-    """Blanks and gaps are single, and gaps stay within words only."""
+    """With single blanks and gaps, and gaps only within words."""
     while _LOST + _LOST in text:
         text = text.replace(_LOST + _LOST, _LOST)
     words = (stripped for word in text.split() if (stripped := word.strip(_LOST)))

@@ -1,4 +1,4 @@
-"""A fixed palette: the colours that pictures are drawn in from the start, so none is converted."""
+"""Fixed palettes: pictures are drawn in their numbers from the start, so none is converted."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -9,15 +9,15 @@ from render.theme import RGB, mix
 
 SIZE = 256
 SHADES = 13
-"""Steps of a smooth edge between two colours; more make larger files and no better picture."""
+"""Steps of a smooth edge between two colours; more would only make files larger."""
 
 
 ROUNDS = (9, 6, 3)
-"""Colours that differ by no more in any channel need not be told apart; less with each round."""
+"""How much colours may differ in a channel and still count as equal, round by round."""
 
 
 class Palette:
-    """Colours by number. The first `common` are the same in all palettes of one theme."""
+    """At most 256 colours by number. The first `common` are equal in all palettes of a theme."""
 
     def __init__(self, theme: str, colours: Iterable[RGB], common: int) -> None:
         self.theme = theme
@@ -30,7 +30,7 @@ class Palette:
 
     @cached_property
     def image(self) -> Image.Image:
-        """As Pillow takes it for `quantize`."""
+        """The palette as `Image.quantize` takes it."""
         return _as_image(self.colours)
 
     @cached_property
@@ -39,11 +39,11 @@ class Palette:
 
     @cached_property
     def numbers(self) -> list[int]:
-        """Red, green, blue of each colour, one after the other."""
+        """Red, green and blue of each colour, one after the other."""
         return [channel for colour in self.colours for channel in colour]
 
     def number(self, colour: RGB) -> int:
-        """The number of a colour, or of the nearest one among the common."""
+        """The number of a colour, or else of the nearest common one."""
         found = self._numbers.get(colour)
         if found is None:
             found = self._numbers[colour] = self._nearest(colour)
@@ -61,7 +61,7 @@ class Palette:
         )
 
     def blend(self, ground: int, colour: RGB) -> bytes:
-        """From how much a smooth edge covers (0 to 255) to a number, over a ground's number."""
+        """A table from coverage (0 to 255) to the number of `colour` blended over `ground`."""
         key = (ground, colour)
         table = self._blends.get(key)
         if table is None:
@@ -73,7 +73,7 @@ class Palette:
         return table
 
     def reduce(self, image: Image.Image, *, common: bool = True) -> Image.Image:
-        """An RGB picture as an "L" picture of numbers; only of common colours, or of all."""
+        """An RGB picture as an "L" picture of numbers: of the common colours only, or of all."""
         few = image.quantize(
             palette=self._common_image if common else self.image, dither=Image.Dither.NONE
         )
@@ -81,7 +81,7 @@ class Palette:
 
 
 def _as_image(colours: tuple[RGB, ...]) -> Image.Image:
-    # Pillow takes a palette of 256; the places left over repeat the first colour.
+    # Pillow takes a palette of 256 colours; the first one fills the places left over.
     numbers = [channel for colour in colours for channel in colour]
     made = Image.new("P", (1, 1))
     made.putpalette(numbers + numbers[:3] * (SIZE - len(colours)))
@@ -89,12 +89,12 @@ def _as_image(colours: tuple[RGB, ...]) -> Image.Image:
 
 
 def chosen(sample: Image.Image, count: int, kept: Iterable[RGB]) -> tuple[RGB, ...]:
-    """So many colours that serve a sample best, beside those that are kept anyway."""
+    """The `count` colours that a sample needs most beside the `kept` ones."""
     known = list(dict.fromkeys(kept))
     before = len(known)
     many = before + count
     for near in ROUNDS:
-        # Only what is far from all colours so far asks for more of them.
+        # Only pixels far from all colours so far ask for more of them.
         left = _left_over(sample, tuple(known), near)
         wanted = -(-(many - len(known)) // 2) if near != ROUNDS[-1] else many - len(known)
         if not wanted:
@@ -113,7 +113,7 @@ def _near(one: RGB, other: RGB, near: int) -> bool:
 
 
 def _left_over(sample: Image.Image, known: tuple[RGB, ...], near_by: int) -> Image.Image:
-    """The sample, with the first colour wherever a known colour is near."""
+    """The sample, with the first colour in place of all pixels that are near a known colour."""
     near = sample.quantize(palette=_as_image(known), dither=Image.Dither.NONE).convert("RGB")
     red, green, blue = ImageChops.difference(sample, near).split()
     far = ImageChops.lighter(ImageChops.lighter(red, green), blue)

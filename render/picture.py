@@ -1,9 +1,10 @@
-"""What drawing gives: the bytes of one picture with the words that stand in for it."""
+"""A finished picture: its bytes, and the alt text for those who can't see it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 ALT_LIMIT = 1024
-"""Characters that Discord takes as the description of an attachment."""
+"""How many characters Discord takes as the description of an attachment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,9 +15,19 @@ class Picture:
     width: int
     """Pixels."""
     height: int
-    """Pixels; never equal to the width, as square pictures are cropped on some phones."""
+    """Pixels; never equal to the width, because some phones crop square pictures."""
     alt: str
     """The same facts as text, at most ALT_LIMIT characters."""
     suffix: str = ".png"
-    """How a file name of it ends."""
-    media_type: str = "image/png"
+    """How its file name ends."""
+
+
+def join_facts(facts: Iterable[str], limit: int = ALT_LIMIT) -> str:
+    """As many facts as fit into `limit` characters, whole and in order."""
+    text = ""
+    for fact in facts:
+        longer = f"{text} {fact}" if text else fact
+        if len(longer) > limit:
+            break
+        text = longer
+    return text

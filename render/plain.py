@@ -5,21 +5,21 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from render.clusters import clusters
-from render.fonts import Weight
 from render.picture import ALT_LIMIT, Picture
 from render.theme import USUAL
-from render.typeset import write
+from render.typography.clusters import clusters
+from render.typography.fonts import Weight
+from render.typography.typeset import write
 
 WIDTH = 1280
 _LINE = 44
 _MARGIN = 40
 _LETTERS = 80
-"""A line is cut after so many."""
+"""A line is cut off after this many characters."""
 
 
 def draw_text(title: str, lines: Sequence[str]) -> Picture:
-    """The title and the lines, one below the other; landscape for up to some twenty lines."""
+    """The title and the lines below each other; wider than high for up to some twenty lines."""
     height = 2 * _MARGIN + _LINE * (len(lines) + 2)
     height += height == WIDTH
     image = Image.new("RGB", (WIDTH, height), USUAL.paper)

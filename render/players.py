@@ -1,12 +1,12 @@
-"""Who sits at the table, as far as pictures and texts need it."""
+"""Players, as far as pictures and texts need to know them."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Whoever holds a seat."""
+    """A player in a seat."""
 
     name: str
-    """As their platform shows it, any text at all."""
+    """As Discord shows it; may be any text at all."""
     computer: bool = False

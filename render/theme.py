@@ -1,8 +1,10 @@
-"""Colours of the pictures: one frozen value, passed to everything that draws."""
+"""Colours that all pictures share: one frozen value, passed to everything that draws.
+
+What only one game needs, such as the colours of its dice, stands in the folder of that game.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 
 RGB = tuple[int, int, int]
 
@@ -13,136 +15,61 @@ def mix(one: RGB, other: RGB, share: float) -> RGB:
     return red, green, blue
 
 
-class Light(Enum):
-    """What shines on a scene."""
-
-    RISING = "rising"
-    """A sun above the ridges, and birds."""
-    SETTING = "setting"
-    """A large sun behind the ridges."""
-    MOON = "moon"
-    """A moon and stars."""
-
-
-@dataclass(frozen=True, slots=True)
-class Mood:
-    """The colours of one of the mountains."""
-
-    light: Light
-    sky: tuple[RGB, ...]
-    """From the top of the sky to the horizon, evenly spread."""
-    sun: RGB
-    ridges: tuple[RGB, ...]
-    """Far to near."""
-    rock: RGB
-    rock_light: RGB
-    rock_dark: RGB
-    cap: RGB
-    """What lies on the top and on the ledges: grass, bare stone, snow."""
-
-
-@dataclass(frozen=True, slots=True)
-class Body:
-    """The colours of one kind of dice."""
-
-    light: RGB
-    base: RGB
-    edge: RGB
-    ink: RGB
-    """The marks on it."""
-    accent: RGB
-    """Details in the marks."""
-
-
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every colour that pictures are drawn with."""
+    """The colours of text, panels and seats."""
 
     name: str
-    """Unlike that of any other theme."""
-    moods: tuple[Mood, ...]
-    """One a round, from the first to the last."""
+    """Unique: servers store it, and games look up their own colours by it."""
     ground: RGB
-    """Below the mountain, behind the panels."""
-    earth: RGB
-    """The mountain's open side, where the dice lie."""
-    hollow: RGB
-    """An emptied place on it."""
+    """Behind everything."""
     plate: RGB
-    """Behind text on the sky."""
+    """Behind light text that stands on a picture."""
     paper: RGB
+    """Panels."""
     paper_dim: RGB
+    """Panels that matter less now."""
     paper_edge: RGB
     ink: RGB
+    """Text on paper."""
     ink_soft: RGB
+    """Less important text on paper."""
     cream: RGB
-    """Text on plates and on the sky."""
+    """Text on plates and pictures."""
     lamp: RGB
-    """Quieter text on plates and on the sky."""
+    """Less important text on plates and pictures."""
+    white: RGB
+    """Highlights."""
     shade: RGB
     """Shadows and outlines."""
     gold: RGB
-    """Whoever is to act, and dice on top that may be taken."""
-    fresh: RGB
-    """Sides opened by ¡Salud!."""
+    """Marks seats that are to act, and winners."""
+    gold_edge: RGB
+    silver: RGB
+    bronze: RGB
+    jewel: RGB
+    """Stones in a crown."""
+    accent: RGB
+    """Lines of a plot."""
     good: RGB
+    """Points won."""
     bad: RGB
+    """Points lost."""
     seats: tuple[RGB, ...]
-    """One colour a seat."""
-    tunnel: Body
-    hazard: Body
-    tool: Body
-    treasure: Body
-    magic: Body
-    beer: RGB
-    foam: RGB
+    """One colour per seat."""
 
     def __hash__(self) -> int:
-        """By name: themes are keys of caches, and hashing every colour takes long."""
+        """By name: themes are keys of caches, and hashing every colour is slow."""
         return hash(self.name)
 
-    def mood(self, number: int) -> Mood:
-        """The mood of a round, counted from 0; those after the last look like the last."""
-        return self.moods[min(number, len(self.moods) - 1)]
+    def seat(self, number: int) -> RGB:
+        """The colour of a seat; they repeat when there are more seats than colours."""
+        return self.seats[number % len(self.seats)]
 
-
-DAWN = Mood(
-    light=Light.RISING,
-    sky=((70, 148, 200), (130, 190, 218), (196, 222, 220), (250, 232, 196), (255, 212, 158)),
-    sun=(255, 246, 206),
-    ridges=((150, 186, 196), (98, 150, 150), (58, 108, 100)),
-    rock=(134, 118, 92),
-    rock_light=(176, 158, 120),
-    rock_dark=(96, 84, 72),
-    cap=(112, 158, 70),
-)
-EVENING = Mood(
-    light=Light.SETTING,
-    sky=((43, 47, 92), (96, 68, 116), (178, 94, 110), (236, 145, 100), (250, 196, 130)),
-    sun=(255, 226, 160),
-    ridges=((150, 86, 108), (106, 64, 94), (70, 45, 76)),
-    rock=(138, 88, 70),
-    rock_light=(186, 120, 84),
-    rock_dark=(98, 60, 62),
-    cap=(214, 150, 100),
-)
-NIGHT = Mood(
-    light=Light.MOON,
-    sky=((12, 18, 44), (18, 30, 68), (30, 52, 100), (52, 84, 136), (94, 128, 170)),
-    sun=(244, 240, 214),
-    ridges=((58, 84, 128), (40, 60, 100), (26, 40, 72)),
-    rock=(84, 94, 124),
-    rock_light=(120, 132, 164),
-    rock_dark=(56, 64, 92),
-    cap=(236, 244, 252),
-)
 
 USUAL = Theme(
     name="usual",
-    moods=(DAWN, EVENING, NIGHT),
     ground=(46, 36, 54),
-    earth=(104, 76, 66),
-    hollow=(72, 50, 50),
     plate=(38, 28, 46),
     paper=(248, 236, 211),
     paper_dim=(228, 212, 186),
@@ -151,50 +78,23 @@ USUAL = Theme(
     ink_soft=(104, 80, 74),
     cream=(255, 246, 226),
     lamp=(255, 222, 150),
+    white=(255, 252, 240),
     shade=(26, 18, 32),
     gold=(255, 200, 44),
-    fresh=(92, 226, 214),
+    gold_edge=(140, 92, 8),
+    silver=(204, 198, 188),
+    bronze=(221, 126, 33),
+    jewel=(190, 24, 74),
+    accent=(40, 92, 204),
     good=(18, 98, 48),
     bad=(178, 34, 40),
     seats=((196, 62, 52), (28, 112, 150), (124, 70, 160), (70, 118, 40)),
-    tunnel=Body((255, 255, 252), (240, 236, 226), (120, 110, 104), (40, 36, 44), (40, 36, 44)),
-    hazard=Body((78, 74, 88), (44, 42, 52), (150, 140, 150), (255, 150, 84), (255, 226, 150)),
-    tool=Body((92, 186, 104), (44, 138, 68), (18, 76, 38), (255, 250, 226), (16, 66, 34)),
-    treasure=Body((255, 222, 92), (246, 188, 36), (140, 92, 8), (190, 24, 74), (255, 168, 190)),
-    magic=Body((92, 148, 240), (40, 92, 204), (16, 40, 108), (226, 248, 255), (120, 206, 246)),
-    beer=(240, 166, 30),
-    foam=(255, 252, 240),
 )
-"""Warm paper and saturated dice."""
+"""Warm paper and strong colours."""
 
 SAFE = Theme(
     name="safe",
-    moods=(
-        Mood(
-            light=Light.RISING,
-            sky=((78, 150, 206), (132, 186, 222), (190, 216, 230), (238, 228, 204), (250, 214, 99)),
-            sun=(255, 248, 214),
-            ridges=((154, 182, 202), (104, 140, 168), (62, 96, 124)),
-            rock=(128, 118, 104),
-            rock_light=(172, 160, 140),
-            rock_dark=(90, 84, 78),
-            cap=(206, 190, 120),
-        ),
-        Mood(
-            light=Light.SETTING,
-            sky=((36, 46, 88), (74, 74, 118), (138, 108, 124), (206, 150, 108), (246, 204, 132)),
-            sun=(255, 232, 170),
-            ridges=((138, 108, 116), (92, 80, 102), (58, 54, 82)),
-            rock=(128, 96, 76),
-            rock_light=(178, 138, 98),
-            rock_dark=(88, 68, 64),
-            cap=(222, 176, 112),
-        ),
-        NIGHT,
-    ),
     ground=(38, 40, 56),
-    earth=(98, 82, 70),
-    hollow=(64, 54, 50),
     plate=(28, 30, 46),
     paper=(247, 240, 222),
     paper_dim=(226, 218, 200),
@@ -203,59 +103,23 @@ SAFE = Theme(
     ink_soft=(88, 84, 88),
     cream=(255, 250, 236),
     lamp=(255, 226, 150),
+    white=(255, 253, 244),
     shade=(18, 18, 28),
     gold=(255, 204, 40),
-    fresh=(110, 200, 255),
+    gold_edge=(128, 108, 0),
+    silver=(198, 196, 192),
+    bronze=(209, 119, 14),
+    jewel=(150, 36, 90),
+    accent=(6, 70, 156),
     good=(0, 84, 150),
     bad=(168, 56, 0),
     seats=((178, 74, 0), (0, 100, 160), (120, 68, 110), (64, 64, 64)),
-    tunnel=Body((255, 255, 255), (242, 242, 240), (104, 104, 108), (24, 24, 28), (24, 24, 28)),
-    hazard=Body((66, 66, 74), (28, 28, 34), (150, 150, 156), (255, 176, 90), (255, 230, 160)),
-    tool=Body((84, 190, 160), (0, 138, 104), (0, 66, 50), (255, 252, 236), (0, 56, 44)),
-    treasure=Body((255, 244, 140), (240, 220, 60), (128, 108, 0), (150, 36, 90), (244, 176, 206)),
-    magic=Body((66, 124, 206), (6, 70, 156), (0, 26, 72), (232, 246, 255), (130, 200, 246)),
-    beer=(226, 146, 20),
-    foam=(255, 253, 244),
 )
-"""Hues that people with any kind of colour vision tell apart, each kind as bright as no other."""
+"""Hues that people with any kind of colour vision can tell apart."""
 
 CONTRAST = Theme(
     name="contrast",
-    moods=(
-        Mood(
-            light=Light.RISING,
-            sky=((24, 58, 96), (30, 70, 110), (38, 82, 122), (46, 94, 134), (56, 108, 146)),
-            sun=(255, 255, 230),
-            ridges=((30, 66, 92), (22, 50, 72), (14, 34, 50)),
-            rock=(92, 92, 92),
-            rock_light=(150, 150, 150),
-            rock_dark=(52, 52, 52),
-            cap=(140, 200, 90),
-        ),
-        Mood(
-            light=Light.SETTING,
-            sky=((40, 20, 50), (60, 28, 60), (84, 38, 64), (110, 50, 64), (136, 66, 60)),
-            sun=(255, 232, 170),
-            ridges=((72, 34, 58), (50, 24, 46), (30, 16, 32)),
-            rock=(98, 86, 80),
-            rock_light=(160, 140, 126),
-            rock_dark=(56, 48, 46),
-            cap=(255, 180, 100),
-        ),
-        Mood(
-            light=Light.MOON,
-            sky=((0, 0, 0), (4, 6, 14), (8, 12, 28), (14, 20, 42), (22, 30, 58)),
-            sun=(255, 255, 240),
-            ridges=((26, 34, 60), (18, 24, 44), (10, 14, 28)),
-            rock=(84, 88, 100),
-            rock_light=(140, 146, 160),
-            rock_dark=(46, 48, 58),
-            cap=(255, 255, 255),
-        ),
-    ),
     ground=(0, 0, 0),
-    earth=(44, 40, 40),
-    hollow=(16, 14, 14),
     plate=(0, 0, 0),
     paper=(255, 255, 255),
     paper_dim=(236, 236, 236),
@@ -264,21 +128,19 @@ CONTRAST = Theme(
     ink_soft=(48, 48, 48),
     cream=(255, 255, 255),
     lamp=(255, 236, 130),
+    white=(255, 255, 255),
     shade=(0, 0, 0),
     gold=(255, 214, 0),
-    fresh=(0, 240, 255),
+    gold_edge=(60, 44, 0),
+    silver=(158, 158, 158),
+    bronze=(230, 119, 0),
+    jewel=(160, 0, 50),
+    accent=(0, 60, 190),
     good=(0, 92, 30),
     bad=(170, 0, 0),
     seats=((176, 0, 0), (0, 70, 170), (110, 0, 140), (0, 92, 30)),
-    tunnel=Body((255, 255, 255), (255, 255, 255), (0, 0, 0), (0, 0, 0), (0, 0, 0)),
-    hazard=Body((50, 50, 54), (0, 0, 0), (255, 255, 255), (255, 150, 60), (255, 236, 170)),
-    tool=Body((40, 160, 70), (0, 112, 40), (0, 30, 10), (255, 255, 255), (0, 40, 14)),
-    treasure=Body((255, 240, 120), (255, 216, 0), (60, 44, 0), (160, 0, 50), (255, 180, 200)),
-    magic=Body((40, 110, 240), (0, 60, 190), (0, 10, 60), (255, 255, 255), (130, 220, 255)),
-    beer=(255, 170, 0),
-    foam=(255, 255, 255),
 )
-"""Black on white, white on black, and dice in full colours."""
+"""Black on white, white on black, and pure colours."""
 
 THEMES: Mapping[str, Theme] = {theme.name: theme for theme in (USUAL, SAFE, CONTRAST)}
-"""The palettes that can be chosen, by their key."""
+"""The themes that a server can choose, by name."""

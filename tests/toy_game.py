@@ -250,9 +250,9 @@ class ToyGame:
         best = [points == max(state.points) for points in state.points]
         return tuple(mine / sum(best) for mine in best)
 
-    def summary(self, state: ToyState) -> dict[str, object]:
+    def summary(self, seen: ToyState) -> dict[str, object]:
         """The round and the points."""
-        return {"round": state.round, "points": list(state.points)}
+        return {"round": seen.round, "points": list(seen.points)}
 
     def suggest(self, state: ToyState, seat: Seat, level: Level = Level.USUAL) -> ToyAction:
         """The most that can be added, easily the least; in turn 0, 1, 2 is bid."""

@@ -307,6 +307,32 @@ class NothingToTakeBack(Refusal):
     )
 
 
+class NoTakingBack(Refusal):
+    """The game does not let anybody take a move back."""
+
+    sentence = mark("Moves can't be taken back in this game. Nothing changed.")
+
+
+class SecretUntilOver(Refusal):
+    """It would show what players hold hidden in a match that goes on."""
+
+    sentence = mark(
+        "Players hold something hidden in this match, so you can see that once it's over."
+    )
+
+
+class LuckNotCompared(Refusal):
+    """The game does not compare its luck with an average."""
+
+    sentence = mark("This game doesn't say how lucky anyone was.")
+
+
+class NoPlansInGame(Refusal):
+    """The game has no plans."""
+
+    sentence = mark("You can't plan ahead in this game.")
+
+
 class PlanNow(Refusal):
     """It is the user's turn."""
 

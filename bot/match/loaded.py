@@ -10,6 +10,7 @@ from bot.match.roster import Roster, fold
 from bot.match.types import LogEntry, Record, Status, Stored
 from engine.core import driver
 from engine.core.chance import Stream
+from engine.core.disclosure import disclosed
 from engine.core.errors import EngineError
 from engine.core.game import AnyGame
 from engine.core.types import Entry, Outcome, Seat
@@ -107,9 +108,22 @@ class Loaded:
         """What everybody may see."""
         return self.game.observe(self.state, None)
 
+    @property
+    def secret(self) -> bool:
+        """Whether the match goes on and its game hides something: not everybody may know all."""
+        return self.game.info.hidden and self.status is Status.RUNNING
+
     def advances(self) -> tuple[driver.Advance[Any], ...]:
         """Every entry of the log with what it led to."""
         return tuple(driver.replay(self.game, self.seats, self.entries))
+
+    def disclosed(
+        self, advances: tuple[driver.Advance[Any], ...], viewer: Seat | None
+    ) -> tuple[driver.Advance[Any], ...]:
+        """The whole log, which are these, as the viewer (None: the public) may know it now."""
+        if not self.secret:
+            return advances
+        return disclosed(self.game, self.seats, advances, viewer)
 
 
 def build(stored: Stored, game: AnyGame) -> Loaded:

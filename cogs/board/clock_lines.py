@@ -1,4 +1,4 @@
-"""How a match stands with time, in lines for its board."""
+"""The lines of a board about time: deadlines, pauses, who is late or away."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from texts import Words
 
 
 def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[str]:
-    """A line for each thing that those who must act should know; [] where no clock runs."""
+    """The lines for those who must act; [] if no clock runs for any of them."""
     if times.paused is not None:
         return [words.say("⏸️ The match is paused: no clock runs. `/resume` ends the pause.")]
     found = [time for user in people if (time := times.of(user)) is not None]
@@ -18,8 +18,8 @@ def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[st
     return [line for line in lines if line]
 
 
-def _unseen(user: str, call: TurnAlert, words: Words) -> str:
-    """What those who see the board should know of somebody who does not."""
+def _cannot_see(user: str, call: TurnAlert, words: Words) -> str:
+    """Why the clock of somebody who can't see the board stands still."""
     match call.why:
         case Sees.GONE:
             return words.say(
@@ -44,7 +44,7 @@ def _line(time: Time, words: Words, *, alone: bool) -> str:
             "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>).", user=user, until=time.away
         )
     if time.call is not None and time.call.unseen is not None:
-        return _unseen(user, time.call, words)
+        return _cannot_see(user, time.call, words)
     if time.late is not None:
         return words.say(
             "⏰ {user} is late: the time ran out <t:{at}:R>.", user=user, at=time.late.at

@@ -1,4 +1,4 @@
-"""The last message of a match: who won, a rematch, and what can be looked at again."""
+"""The last message of a match: who won, and buttons for a rematch, the replay and more."""
 
 from collections.abc import Sequence
 
@@ -7,6 +7,7 @@ from bot.match.people.servers import Score
 from bot.match.statistics.results import places
 from cogs.board.series import score_line
 from cogs.replay.controls import replay_button
+from cogs.replay.turning_points import has_turning_points
 from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.share.controls import share_button
@@ -21,27 +22,27 @@ def ending(
     lines: Sequence[str],
     pictures: Sequence[tuple[str, Picture]],
     score: Score | None = None,
-    honours: Sequence[str] = (),
+    after_match: Sequence[str] = (),
     above: str = "",
 ) -> MessageLayout:
-    """The pictures, what they don't tell, Rematch.
+    """The layout of the last message.
 
-    `lines` tell what happened last. `score` is that of the rematches so far, `honours` what the
-    match meant to its people, `above` the line that pings them. The button stays when a rematch
-    has been asked for, as that may come to nothing.
+    `lines` tell what happened last, `after_match` of ratings and achievements; `score` is that of
+    the rematches so far, and `above` the line that pings people. The button for a rematch stays
+    when one has been asked for, as that may come to nothing.
     """
     words = scene.words
     match, rematch = loaded.record.id, loaded.roster.rematch
     headline = [] if tells_winner(loaded) else [winner(scene, loaded)]
     below = []
     if score is not None:
-        below.append(_row(scene, loaded, score))
+        below.append(_series_score(scene, loaded, score))
     if rematch is not None:
         below.append(words.say("🔁 The rematch is match #{match}.", match=rematch))
-    below.append("\n".join(honours))
+    below.append("\n".join(after_match))
     again = page_button(match, "rematch", words.say("Rematch"), Style.MAIN, "🔁")
     back = [replay_button(match, 1, "open", words.say("Replay"), "⏯️")]
-    if loaded.outcome is not None:
+    if has_turning_points(loaded):
         back.append(replay_button(match, 1, "turning", words.say("Turning points"), "⚡"))
     back.append(fair_button(match, words))
     back.append(share_button(match, END, words.say("Share")))
@@ -54,18 +55,18 @@ def ending(
     )
 
 
-def _row(scene: Scene, loaded: Loaded, score: Score) -> str:
+def _series_score(scene: Scene, loaded: Loaded, score: Score) -> str:
     people = [user for user in loaded.roster.original if user is not None]
     return score_line(score, people, scene.words)
 
 
 def tells_winner(loaded: Loaded) -> bool:
-    """Whether the picture of the end says who won: who left may stand first on it, and did not."""
+    """Whether the picture says who won: it does not if somebody who left stands first on it."""
     return loaded.outcome is not None and loaded.outcome.places == places(loaded)
 
 
 def winner(scene: Scene, loaded: Loaded) -> str:
-    """Who won, as a headline; or that nobody did."""
+    """The headline: who won, or that nobody did."""
     words = scene.words
     winners = [seat for seat, place in enumerate(places(loaded)) if place == 1]
     if loaded.roster.void is not None:

@@ -1,8 +1,8 @@
 """The right to show a match: one process at a time brings its board up to date.
 
-The lease lies in the row of the match and is renewed while its holder works, as Discord may let
-one wait for long. What its holder notes counts only while the lease is held: a process that has
-lost it, as it was held up or cut off from the database, starts over with what is true by then.
+The lease is in the row of the match, and its holder renews it while it works, as Discord may keep
+it waiting for long. What a process notes counts only while it holds the lease: one that has lost
+it, because it was held up or cut off from the database, starts over with what is true by then.
 """
 
 import asyncio
@@ -18,21 +18,21 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LEASE = 5
-"""Seconds for which nobody else shows a match: short, as a process that is killed keeps it."""
+"""Seconds until a lease ends that is not renewed: few, as that of a killed process must end."""
 RENEWED = 1.0
 """Seconds between renewals."""
 PAUSE = 0.3
-"""Seconds between two looks whether another process has given its lease back."""
+"""Seconds between two attempts to take a lease that another process holds."""
 PATIENCE = 25
-"""How often to look."""
+"""How many such attempts are made."""
 
 
 class ShownElsewhere(TimeoutError):
-    """Another process is showing this match, and was waited for in vain."""
+    """Another process is showing this match, and did not finish in time."""
 
 
 class LeaseLost(Exception):
-    """Another process has taken over: what is noted by it counts."""
+    """Another process has taken over, and nothing was noted."""
 
 
 class Leases:
@@ -43,23 +43,23 @@ class Leases:
         self._clock = matches.clock
         self._stopping = False
         self.owner = secrets.token_hex(8)
-        """The name of this process."""
+        """The name of this process in the rows."""
 
     def stop(self) -> None:
-        """Wait for no other process any more: this one ends."""
+        """Wait for other processes no longer: this one is about to end."""
         self._stopping = True
 
     @property
     def stopping(self) -> bool:
-        """Whether this process ends."""
+        """Whether this process is about to end."""
         return self._stopping
 
     async def was_abandoned(self, match: int) -> bool:
-        """Whether another process took the lease and never gave it back."""
+        """Whether another process took the lease and has not given it back."""
         return await self._store.abandoned(match, self.owner)
 
     async def work(self, match: int, work: Coroutine[Any, Any, T]) -> T:
-        """Do it with the lease; it is cancelled where the lease is lost.
+        """Do this work while holding the lease of a match; it is cancelled if the lease is lost.
 
         Raises ShownElsewhere or LeaseLost.
         """
@@ -95,7 +95,7 @@ class Leases:
         raise ShownElsewhere
 
     async def _renew(self, match: int, task: asyncio.Task[Any]) -> None:
-        """Keep the lease while it is worked; ends, and ends the work, where it is lost."""
+        """Renew the lease again and again; cancel the work once it is lost."""
         held = True
         while held:
             await asyncio.sleep(RENEWED)

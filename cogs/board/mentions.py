@@ -1,4 +1,4 @@
-"""Whom a match calls: worked out from the log, so that each is pinged once and nobody in vain."""
+"""Whom a board pings, worked out from the log: each person once a turn, and nobody in vain."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,9 +10,9 @@ from engine.core.driver import UNDO, Advance
 from engine.core.types import Seat
 
 BROKEN_OFF = (EventKind.RESIGNED, EventKind.CLAIMED, EventKind.VOTED)
-"""What people end a match by; a moderator is the holder of VOIDED."""
+"""How people break a match off; the holder of VOIDED is a moderator."""
 SOON = 300
-"""Seconds within which a pick that stands in place of another one calls nobody again."""
+"""Seconds within which a pick that replaces one taken back pings nobody again."""
 
 
 def to_mention(
@@ -24,11 +24,11 @@ def to_mention(
 ) -> list[UserId]:
     """The people who must act now and did not have to before these entries, in seat order.
 
-    `before` are the seats to act ahead of them, `presser` is the seat whose press led there
-    (see `starter`). Nobody whose own press led to their turn is called: computers' moves and
-    luck in between belong to that press. `excused` are those whom a pick has called that was
-    taken back (see `called_before`): the pick that stands in its place does not call them again
-    if it follows soon. Later they may have seen that it was not their turn, and need a call.
+    `before` are the seats that had to act then, and `presser` is the seat whose press led to that
+    moment (see `starter`). Nobody is pinged whose own press led to their turn: the moves of
+    computers and luck in between belong to that press. `excused` are those whom a board pinged for
+    a pick that was taken back (see `mentioned_before`): a pick that replaces it soon does not ping
+    them again. Later they may have seen that it was not their turn, and need another ping.
     """
     game, holders = loaded.game, loaded.roster.holders
     waiting, calls = before, set[Seat]()
@@ -54,7 +54,7 @@ def to_mention(
 
 
 def _soon(loaded: Loaded, seq: int) -> bool:
-    """Whether this entry stands in place of one that was taken back, and was made soon after it."""
+    """Whether this entry replaces one that was taken back, and was made soon after it."""
     taken_back = seq - 2
     return taken_back < 0 or loaded.log[seq].at - loaded.log[taken_back].at <= SOON
 
@@ -62,10 +62,10 @@ def _soon(loaded: Loaded, seq: int) -> bool:
 def mentioned_before(
     loaded: Loaded, told: Sequence[Advance[Any]], announced: int
 ) -> frozenset[Seat]:
-    """The seats that a board has called to a turn that was then taken back from them.
+    """The seats that a board pinged for a turn which was then taken back from them.
 
-    `told` are the entries that Discord shows, `announced` how many a board told when it last
-    pinged somebody.
+    `told` are the entries that Discord shows, `announced` is how many a board told when it last
+    pinged anybody.
     """
     found = frozenset[Seat]()
     at = len(told)
@@ -77,7 +77,7 @@ def mentioned_before(
 
 
 def ended_by(loaded: Loaded) -> UserId | None:
-    """Whose press ended a match that is over; None if time or a computer ended it."""
+    """Whose press ended a match that is over; None if time or a computer did."""
     if loaded.outcome is None:
         return _broken_off_by(loaded)
     holders = loaded.roster.holders
@@ -87,7 +87,7 @@ def ended_by(loaded: Loaded) -> UserId | None:
 
 
 def _broken_off_by(loaded: Loaded) -> UserId | None:
-    """The same of a match that did not come to its end: who resigned, claimed, voted, moderates."""
+    """The same for a match that was broken off: who resigned, claimed, voted or moderated."""
     for event in reversed(loaded.events):
         if event.kind in BROKEN_OFF or (event.kind is EventKind.VOIDED and event.holder):
             return event.holder

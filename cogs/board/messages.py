@@ -1,193 +1,127 @@
-"""Draws the messages of a match: its board, a round's sheet, its end, what stays of a board."""
+"""Posts, edits and strips the messages of a match. Nothing is noted here."""
 
-import asyncio
-from collections.abc import Callable
-from typing import Any, TypeVar
+import logging
+from dataclasses import dataclass
 
-from discord import ui
+import discord
 
 from bot.match.loaded import Loaded
-from bot.match.playing.automatic import COMPANY
-from bot.match.playing.undo import retractor, without_undone
-from cogs.board.clock_lines import clock_lines
-from cogs.board.endings import ending
-from cogs.board.narration import narrate
+from bot.match.matches import Matches
+from bot.match.types import MatchId
+from cogs.board.layouts import BoardLayouts
+from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
+from cogs.board.shown_state import must_repost
 from cogs.board.updates import BoardUpdate
-from cogs.interactions import custom_ids
-from cogs.screens import Scene, screens
-from cogs.screens.base import Beside
-from cogs.ui.layouts import (
-    MessageLayout,
-    board_rows,
-    compose,
-    page_button,
-    plan_button,
-    text_button,
-    undo_button,
-)
-from render.picture import Picture
-from texts import Words
+from cogs.interactions.discord_errors import is_archived
+from cogs.posting.places import reopened
+from cogs.posting.posted_message import MessagePlace
+from cogs.runtime.restores import first_message, in_life
+from cogs.screens import screens
+from cogs.screens.capabilities import SheetScreens
+from cogs.ui.layouts import MessageLayout
 
-T = TypeVar("T")
-Pictures = list[tuple[str, Picture]]
-"""By file name."""
-
-DRAWN_AT_ONCE = 2
-"""Pictures in work at the same time."""
+_log = logging.getLogger(__name__)
 
 
+@dataclass(eq=False)
 class BoardMessages:
-    """Draws in worker threads, a few pictures at a time."""
+    """The messages of matches on Discord. All methods raise what Discord refuses."""
 
-    def __init__(self) -> None:
-        self._drawing = asyncio.Semaphore(DRAWN_AT_ONCE)
+    client: discord.Client
+    matches: Matches
+    layouts: BoardLayouts
 
-    async def board(self, news: BoardUpdate, base: int) -> tuple[MessageLayout, Pictures]:
-        """The board, telling what happened from entry `base` on; the end where it has come.
+    async def find(self, loaded: Loaded, place: int) -> FoundBoards:
+        """What was posted of a match in a place and can still be pressed."""
+        first = await first_message(self.matches.store, loaded)
+        return await find_boards(self._at(loaded, place), loaded.record.id, first)
 
-        Whoever must act is told more: all since the end of their last turn.
+    async def post_sheets(self, update: BoardUpdate, place: int) -> int:
+        """Post the score sheet of each round that has none yet; gives how many have one.
+
+        In a server that wants only what is needed all count as posted.
         """
-        loaded, scene, words = news.loaded, news.scene, news.scene.words
-        match, since = loaded.record.id, news.since(base)
-        game_screens = screens(loaded.record.game)
-        lines = narrate(scene, news.advances[since:], news.events(since), _beside(news))
-        if news.over:
-            end = await self._draw(lambda: game_screens.end(scene))
-            sheet = await self._draw(lambda: game_screens.sheet(scene))
-            pictures = [(f"end-{match}{end.suffix}", end), (f"sheet-{match}{sheet.suffix}", sheet)]
-            above = _farewell(news, words)
-            return ending(scene, loaded, lines, pictures, news.score, news.honours, above), pictures
-        told = without_undone(news.advances[since:])
-        picture = await self._draw(lambda: game_screens.board(scene, told))
-        name = f"board-{match}-{loaded.seq}{picture.suffix}"
-        headline = words.say("**{headline}**", headline=game_screens.headline(scene))
-        galleries = [[(name, picture)]]
-        new, moment = without_undone(news.advances[base:]), None
-        if not news.quiet:
-            moment = await self._draw(lambda: game_screens.moment(scene, new))
-        if moment is not None:
-            galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
-        board_version = custom_ids.BoardVersion(match, loaded.seq)
-        rows = board_rows(board_version, game_screens.controls(scene))
-        extra = []
-        if retractor(loaded) is not None:
-            # Translators: A button: undo your last move.
-            extra.append(undo_button(board_version, words.say("Take back")))
-        if _may_plan(loaded):
-            # Translators: A button: choose the dice of your next turn in advance.
-            extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
-        extra += _why(match, scene, words)
-        if news.readers:
-            extra.append(text_button(match, words))
-        # Translators: A button on a board, for what is asked now and then, like “Report”.
-        extra.append(page_button(match, "more", words.say("More"), emoji="➕"))
-        layout = compose(
-            above=_your_turn(news, words),
-            galleries=galleries,
-            story="\n".join(lines),
-            below=["\n".join([headline, game_screens.ask(scene)])],
-            rows=[*rows, extra],
-        )
-        return layout, [pair for gallery in galleries for pair in gallery]
+        match, posted = update.loaded.record.id, update.shown.rounds
+        shown = screens(update.loaded.record.game)
+        rounds = shown.rounds(update.scene) if isinstance(shown, SheetScreens) else 0
+        if update.quiet:
+            return rounds
+        for number in range(posted, rounds):
+            content = await self.layouts.sheet(update, number)
+            nonce = in_life(f"r{match}:{number}", update.loaded)
+            await self._at(update.loaded, place).post(content, nonce)
+        return max(posted, rounds)
 
-    async def sheet(self, news: BoardUpdate, number: int) -> tuple[MessageLayout, Pictures]:
-        """The score sheet after a round (from 0): a picture that says itself what it is."""
-        game_screens = screens(news.loaded.record.game)
-        picture = await self._draw(lambda: game_screens.sheet(news.scene))
-        pictures = [(sheet_name(news.loaded.record.id, number) + picture.suffix, picture)]
-        return compose(galleries=[pictures]), pictures
+    async def post(
+        self, update: BoardUpdate, place: int, *, base: int, cause: str = ""
+    ) -> tuple[int, bool]:
+        """Post the board with its pings; gives the message, and whether it shows this update.
 
-    async def end(self, scene: Scene) -> Picture:
-        """The end of a match."""
-        return await self._draw(lambda: screens(scene.game.info.name).end(scene))
-
-    async def copy(self, news: BoardUpdate, above: str) -> tuple[MessageLayout, Pictures]:
-        """The board for one reader: nothing on it can be pressed."""
-        loaded, scene = news.loaded, news.scene
-        match, game_screens = loaded.record.id, screens(loaded.record.game)
-        told = without_undone(news.advances[news.since(news.shown_seq) :])
-        if news.over:
-            picture = await self._draw(lambda: game_screens.end(scene))
-        else:
-            picture = await self._draw(lambda: game_screens.board(scene, told))
-        pictures = [(f"board-{match}-{loaded.seq}{picture.suffix}", picture)]
-        headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
-        return compose(above=above, galleries=[pictures], below=[headline]), pictures
-
-    def stripped(self, news: BoardUpdate, elsewhere: str | None = None) -> MessageLayout:
-        """What stays of the board that is shown: what was done on it, and where it went if it did.
-
-        `elsewhere` is the address of the board in another place.
+        Another board of the same moment needs a cause of its own, at most 24 characters. The same
+        cause twice, also by two processes, is one message: Discord gives it back as it is, and
+        that may show an earlier moment.
         """
-        shown = news.shown
-        told = news.advances[shown.base : news.shown_seq]
-        lines = narrate(news.scene, told, news.events(shown.base, shown.events), _beside(news))
-        if elsewhere is not None:
-            lines.append(news.scene.words.say("➡️ The match goes on here: {url}", url=elsewhere))
-        return compose(texts=["\n".join(lines)]) if lines else self.blank(news.scene.words)
+        content = await self.layouts.board(update, base)
+        loaded = update.loaded
+        moment = f"b{loaded.record.id}:{loaded.seq}:{len(loaded.events)}"
+        nonce = f"a{cause}" if cause else in_life(moment, loaded)
+        message = await self._at(loaded, place).post(content, nonce, pings=update.pings)
+        return message.id, seq_told(message, loaded.record.id) in (None, _told_by(update))
 
-    def blank(self, words: Words) -> MessageLayout:
-        """What stays of a board of which nothing is known any more."""
-        return compose(texts=[words.say("An earlier board.")])
+    async def edit(self, update: BoardUpdate, base: int) -> bool:
+        """Edit the current board; False where it was deleted, or its thread is archived.
 
-    async def _draw(self, draw: Callable[[], T]) -> T:
-        async with self._drawing:
-            return await asyncio.to_thread(draw)
+        The thread may have been archived after an edit whose answer was lost: then the board is
+        right already, and the thread is opened again unless it is locked.
+        """
+        shown = update.shown
+        here, message = self._current(update)
+        try:
+            return await here.edit(message, await self.layouts.board(update, base))
+        except discord.HTTPException as error:
+            if not is_archived(error):
+                raise
+        if shown.seq < update.loaded.seq and not must_repost(shown):
+            told = await _fetch_told(here, message, update.loaded.record.id)
+            if told == _told_by(update) and await reopened(self.client, here.place):
+                return True
+        _log.info("Board %d is in an archived thread, so a new one is posted", message)
+        return False
 
+    async def refresh(self, update: BoardUpdate) -> bool:
+        """Edit the current board, which tells all moves already; False where it was deleted.
 
-def _beside(news: BoardUpdate) -> Beside:
-    """What is posted with the story of a board; the last message always has the sheet."""
-    return Beside(board=True, sheet=news.over or not news.quiet)
+        In an archived thread it stays as it is.
+        """
+        here, message = self._current(update)
+        try:
+            return await here.edit(message, await self.layouts.board(update, update.shown.base))
+        except discord.HTTPException as error:
+            if not is_archived(error):
+                raise
+            return True
 
+    async def strip(self, loaded: Loaded, place: int, board: int, layout: MessageLayout) -> None:
+        """Take pictures and buttons from an old board, if it is still there, and leave this."""
+        await self._at(loaded, place).strip(board, layout)
 
-def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
-    """A button for who wonders why something can't be done, where there is any such thing."""
-    asked = screens(scene.game.info.name).questions
-    if not any(asked(scene, seat) for seat in scene.to_act):
-        return []
-    return [page_button(match, "why", words.say("Why not?"), emoji="❓")]
+    def _current(self, update: BoardUpdate) -> tuple[MessagePlace, int]:
+        shown = update.shown
+        assert shown.message is not None, "there is a board"
+        assert shown.place is not None, "and it lies somewhere"
+        return self._at(update.loaded, shown.place), shown.message
 
-
-def _may_plan(loaded: Loaded) -> bool:
-    """Whether somebody who waits may plan the own next turn."""
-    people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
-    return len(people) >= COMPANY and any(
-        loaded.game.plannable(loaded.state, seat) for seat in people
-    )
-
-
-def sheet_name(match: int, number: int) -> str:
-    """How the file of a round's sheet begins."""
-    return f"sheet-{match}-{number + 1}"
-
-
-def _farewell(news: BoardUpdate, words: Words) -> str:
-    """The line that pings at the end; empty where nobody is to be told."""
-    if not news.farewell:
-        return ""
-    users = words.listed(f"<@{user}>" for user in news.farewell)
-    return words.say("{users}: the match is over!", users=users)
-
-
-def _your_turn(news: BoardUpdate, words: Words) -> str:
-    """The line that pings whoever must act; in an edit it pings nobody."""
-    lines = [_call(news, words), *clock_lines(news.times, news.loaded.people_to_act, words)]
-    if news.readers:
-        readers = words.listed(f"<@{user}>" for user in news.readers)
-        lines.append(words.say("📖 {users}: “Board as text” reads it to you.", users=readers))
-    return "\n".join(lines)
+    def _at(self, loaded: Loaded, place: int) -> MessagePlace:
+        return MessagePlace(self.client, loaded.record.guild, place)
 
 
-def _call(news: BoardUpdate, words: Words) -> str:
-    people = news.loaded.people_to_act
-    if not people and news.until is not None:
-        return words.say(
-            "A computer moves <t:{until}:R>. Until then you can take the last pick back.",
-            until=news.until,
-        )
-    if not people:
-        return words.say("A computer is thinking…")
-    users = words.listed(f"<@{user}>" for user in people)
-    if len(people) == 1:
-        return words.say("{user}, it's your turn **now**.", user=users)
-    return words.say("{users}, choose **now**, in any order.", users=users)
+def _told_by(update: BoardUpdate) -> int:
+    return END if update.over else update.loaded.seq
+
+
+async def _fetch_told(here: MessagePlace, message: int, match: MatchId) -> int | None:
+    """How much a message tells; None if the bot can't read it."""
+    try:
+        return seq_told(await here.fetch(message), match)
+    except (discord.Forbidden, discord.NotFound):
+        return None

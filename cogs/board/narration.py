@@ -1,4 +1,4 @@
-"""What happened on a board, in lines: the rules' events, and what the rules don't know."""
+"""What happened in a match, in lines: events of its rules, and match events."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,20 +6,21 @@ from typing import Any
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from cogs.board.updates import heard
+from cogs.board.updates import end_of_last_turn
 from cogs.screens import Scene, screens
 from cogs.screens.base import ALONE, Advances, Beside
+from cogs.screens.capabilities import PlanScreens
 from cogs.timing.paces import pace_line
 from cogs.ui.names import mention
 from engine.core.driver import UNDO, Advance
 from texts import Words
 
 LINES = 14
-"""So many things are told at most: the last ones."""
+"""Lines at most; the last ones are kept."""
 BRIEF_LINES = 5
-"""And so many on a board, whose picture marks them all."""
+"""Lines at most on a board, whose picture marks everything."""
 LENGTH = 1_500
-"""And in so many characters, so that the rest of a message has room."""
+"""Characters at most, so that the rest of a message has room."""
 
 
 def narrate(
@@ -28,19 +29,19 @@ def narrate(
     events: Sequence[MatchEvent],
     beside: Beside = ALONE,
 ) -> list[str]:
-    """The lines of these entries and of these events, oldest first, a few at most; fewer where
-    the board's picture is beside them."""
+    """A few lines about these entries and events, the oldest first; fewer beside the picture of a
+    board."""
     most = BRIEF_LINES if beside.board else LINES
     return capped(_told(scene, advances, events, beside), scene.words, most)
 
 
 def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
-    """What happened since the user's last turn, as their board tells it; for who has no seat,
-    what happened last. Slow, so called in a worker thread.
+    """What happened since the user's last turn, as a board would tell them; what happened last, if
+    they have no seat. Slow: call it in a thread.
     """
-    advances = loaded.advances()
     seat = loaded.roster.seat_of(user)
-    since = 0 if seat is None else heard(advances, seat)
+    advances = loaded.disclosed(loaded.advances(), seat)
+    since = 0 if seat is None else end_of_last_turn(advances, seat)
     events = [event for event in loaded.events if event.after_seq >= since]
     return narrate(scene, advances[since:], events)
 
@@ -48,12 +49,12 @@ def recap(scene: Scene, loaded: Loaded, user: UserId) -> list[str]:
 def _told(
     scene: Scene, advances: Advances, events: Sequence[MatchEvent], beside: Beside
 ) -> list[str]:
-    """Everything in the order in which it happened; moves that were taken back are one line."""
+    """Everything in the order in which it happened; moves taken back in a row are one line."""
     story = screens(scene.game.info.name).story
     undone = {made.entry.seq - 1 for made in advances if _is_undo(made)}
     lines: list[str] = []
     run: list[Advance[Any]] = []
-    """Entries that are told in one go, as nothing comes between them."""
+    """Entries that are told together, as nothing comes between them."""
 
     def tell(line: str = "") -> None:
         told = story(scene.at(run[0].entry.seq), tuple(run), beside) if run else []
@@ -62,7 +63,7 @@ def _told(
         if line:
             lines.append(line)
 
-    waiting = [event for event in events if not _last_word(event, events)]
+    waiting = [event for event in events if not _ends_with_it(event, events)]
     for made in advances:
         while waiting and waiting[0].after_seq <= made.entry.seq:
             tell(event_line(scene, waiting.pop(0)))
@@ -82,8 +83,8 @@ def _told(
     return lines
 
 
-def _last_word(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
-    """Whether a seat is handed to a computer by what ends the match, so that it never plays."""
+def _ends_with_it(event: MatchEvent, events: Sequence[MatchEvent]) -> bool:
+    """Whether it hands a seat to a computer that never plays, as the match ends with it."""
     return (
         event.kind is EventKind.HANDED
         and event.holder is None
@@ -96,7 +97,7 @@ def _is_undo(made: Advance[Any]) -> bool:
 
 
 def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
-    """The last `most` of these lines at most, after one that says how many are left out."""
+    """At most the last `most` lines, after one that says how many are left out."""
     kept = list(lines[-most:])
     while len(kept) > 1 and sum(map(len, kept)) + len(kept) > LENGTH:
         kept.pop(0)
@@ -112,7 +113,7 @@ def capped(lines: Sequence[str], words: Words, most: int = LINES) -> list[str]:
 
 
 def event_line(scene: Scene, event: MatchEvent) -> str:
-    """What a match event is told as; empty where it is not told."""
+    """The line of a match event; "" if it has none."""
     if event.kind is EventKind.RESIGNED and event.seat is not None:
         return scene.words.say("🏳️ {player} resigned.", player=_who(scene, event))
     if event.kind is EventKind.HANDED and event.holder is None:
@@ -120,12 +121,22 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
     if event.kind is EventKind.PLANNED:
         return scene.words.say("📝 {player} had planned this:", player=_who(scene, event))
     if event.kind is EventKind.PLAN_DROPPED:
-        why = screens(scene.game.info.name).plan_dropped(scene, event.detail)
+        why = _why_dropped(scene, event)
         player = _who(scene, event)
-        return scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
+        told = scene.words.say("📝 {player}, your plan was dropped. {why}", player=player, why=why)
+        return told.rstrip()
     if event.kind is EventKind.VOIDED:
         return _voided(Void(event.detail), scene.words)
     return pace_line(event, scene.words)
+
+
+def _why_dropped(scene: Scene, event: MatchEvent) -> str:
+    """Why a plan was dropped; that it was must do where the reason could betray a hand."""
+    shown = screens(scene.game.info.name)
+    secret = scene.game.info.hidden and scene.viewer != event.seat
+    if secret or not isinstance(shown, PlanScreens):
+        return ""
+    return shown.plan_dropped(scene, event.detail)
 
 
 def _voided(why: Void, words: Words) -> str:
@@ -139,5 +150,4 @@ def _voided(why: Void, words: Words) -> str:
 
 
 def _who(scene: Scene, event: MatchEvent) -> str:
-    """Whom an event is about."""
     return mention(event.holder or 0, scene.words)

@@ -1,20 +1,21 @@
 """The board of a match: one current message, a projection of the log.
 
 While the same seat goes on, the board is edited in place. When somebody else must act, a new
-message pings those for whom the match waits newly; then the one before it loses its picture and
-buttons and keeps what was done. One task and one process at a time bring it up to date
-(leases.py, showing.py), again where the way to Discord was cut.
+message pings those who must act now and did not before; then the one before it loses its picture
+and buttons and keeps what was done. One task in one process at a time brings it up to date
+(leases.py, projection.py), again where Discord could not be reached.
 """
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TypeVar
-from weakref import WeakValueDictionary
 
 import discord
 
 from bot.match.errors import Refusal
+from bot.match.holders import UserId
 from bot.match.left_places import LeftPlaces
 from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
@@ -23,25 +24,32 @@ from bot.match.playing.automatic import Automatic
 from bot.match.ports import StoreTrouble
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlerts
+from bot.match.types import MatchId
+from cogs.board.layouts import BoardLayouts
 from cogs.board.leases import LeaseLost, Leases, ShownElsewhere
-from cogs.board.left_boards import LeftBoards
-from cogs.board.messages import Pictures
-from cogs.board.projection import BoardProjection, OldBoardStays
+from cogs.board.match_places import MatchPlaces
+from cogs.board.messages import BoardMessages
+from cogs.board.old_boards import OldBoards
+from cogs.board.projection import BoardProjection
+from cogs.board.result_cards import ResultCards
 from cogs.board.scenes import Scenes
+from cogs.board.shown_record import ShownRecord
+from cogs.board.updates import BoardUpdates
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_brief
 from cogs.invitations.publisher import InvitationPublisher
+from cogs.posting.locks import KeyedLocks
 from cogs.posting.permission_alerts import PermissionAlerts
+from cogs.posting.posted_message import Content, Postponed
 from cogs.server.preferences import Preferences
 from cogs.statistics.after_match import AfterMatch
-from cogs.ui.layouts import MessageLayout
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 PAUSES = (0.3, 1.0)
-"""Seconds before another try, where the way to Discord was cut."""
-TAKEN_UP = 3
-"""How often a match is taken up whose lease is lost again and again."""
+"""Seconds before each further try, where Discord could not be reached or had an accident."""
+LEASES_TAKEN = 3
+"""How often the lease of a match is taken again after it was lost."""
 
 
 class BoardPublisher:
@@ -58,143 +66,137 @@ class BoardPublisher:
         servers: ServerStore,
         places: LeftPlaces,
         keeper: Timekeeper,
-        honours: AfterMatch,
-        calls: TurnAlerts,
+        after_match: AfterMatch,
+        alerts: TurnAlerts,
         pings: PingBudget,
     ) -> None:
         self._matches = matches
-        self._mending = PermissionAlerts(client, matches.store, preferences)
+        self._permission_alerts = PermissionAlerts(client, matches.store, preferences)
         self._leases = Leases(matches)
-        self._tidying = LeftBoards(client, matches, places, preferences)
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._showing = BoardProjection(
+        self._locks = KeyedLocks()
+        layouts = BoardLayouts()
+        messages = BoardMessages(client, matches, layouts)
+        record = ShownRecord(matches, alerts, self._leases.owner)
+        self._old_boards = OldBoards(matches, messages, record, places, preferences)
+        self._cards = ResultCards(
+            client, matches, scenes, preferences, servers, after_match, layouts
+        )
+        self._projection = BoardProjection(
             client,
             matches,
-            invitations,
-            scenes,
-            preferences,
-            automatic,
-            servers,
-            keeper,
-            honours,
-            calls,
+            BoardUpdates(scenes, preferences, automatic, servers, keeper, after_match),
+            layouts,
+            messages,
+            record,
+            self._old_boards,
+            self._cards,
+            MatchPlaces(client, matches, invitations, scenes, preferences),
             pings,
-            owner=self._leases.owner,
         )
 
-    async def show(self, match: int) -> None:
-        """Bring the board up to date; of many wishes at once the newest is drawn.
+    async def show(self, match: MatchId) -> None:
+        """Bring the board up to date; of many calls at once the first draws what is newest.
 
-        Raises what Discord refuses, after someone who can mend it was told; a later call tries
-        again. Where another process shows the match, that is left to it.
+        Raises what Discord refuses, after somebody who can help was told. What can't be done now,
+        or is done by another process, is left to a later look.
         """
         try:
-            await self.mend(match)
-        except (OldBoardStays, ShownElsewhere) as error:
+            await self.show_fully(match)
+        except (Postponed, ShownElsewhere) as error:
             _log.info("Match %d is looked at again: %r", match, error)
 
-    async def mend(self, match: int) -> None:
-        """The same for who looks again later: raises OldBoardStays and ShownElsewhere, too."""
+    async def show_fully(self, match: MatchId) -> None:
+        """Bring the board up to date; raises Postponed and ShownElsewhere, too."""
         if self._leases.stopping:
             raise ShownElsewhere
-        await self._leased(match, self._showing.show)
+        await self.exclusively(match, self._projection.show)
 
-    async def redraw(self, match: int, deleted: int) -> None:
-        """Post the board of a running match again where this message or thread was deleted."""
-        await self._leased(match, lambda number: self._showing.redraw(number, deleted))
+    async def replace_deleted(self, match: MatchId, deleted: int) -> None:
+        """Post the board of a running match again if this message or thread held it."""
+        await self.exclusively(match, partial(self._projection.replace_deleted, deleted=deleted))
 
     async def move(
-        self, match: int, place: int, interaction: int, calls: Sequence[int] = ()
+        self, match: MatchId, place: int, interaction: int, pings: Sequence[UserId] = ()
     ) -> str:
         """Post the current board again, here, as this interaction asks; gives its address.
 
-        It calls these there.
+        In another place it pings those of `pings` who must act. Raises what Discord refuses, or
+        ShownElsewhere.
+        """
+        move = partial(self._projection.move, place=place, cause=str(interaction), pings=pings)
+        return await self.exclusively(match, move)
+
+    async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
+        """Post the board again for those whom it pinged where they could not see it.
 
         Raises what Discord refuses, or ShownElsewhere.
         """
-        return await self._leased(
-            match, lambda number: self._showing.move(number, place, str(interaction), calls)
-        )
+        await self.exclusively(match, partial(self._projection.call_again, users=users))
 
-    async def recall(self, match: int, users: tuple[int, ...]) -> None:
-        """Post the board again for those whom it called where they could not see it.
-
-        Raises what Discord refuses, or ShownElsewhere.
-        """
-        await self._leased(match, lambda number: self._showing.recall(number, users))
-
-    async def private(self, match: int, above: str) -> tuple[MessageLayout, Pictures]:
+    async def private_copy(self, match: MatchId, above: str) -> Content:
         """The board as it is now for one reader, without buttons, below this text."""
-        return await self._showing.private(match, above)
+        return await self._projection.private_copy(match, above)
 
-    async def renew(self, match: int) -> None:
-        """Write the current board again: what it says of time has changed, and nothing else.
+    async def refresh(self, match: MatchId) -> None:
+        """Edit the current board: what it says of time has changed, and nothing else.
 
-        Raises what Discord refuses; what can't be done now is looked at again.
+        Raises what Discord refuses; what can't be done now is left to a later look.
         """
         try:
-            await self._leased(match, self._showing.renew)
-        except (OldBoardStays, ShownElsewhere) as error:
+            await self.exclusively(match, self._projection.refresh)
+        except (Postponed, ShownElsewhere) as error:
             _log.info("The board of match %d tells its times later: %r", match, error)
 
-    async def card(self, match: int) -> None:
-        """Let the card of a match that is over tell its result; raises CardStays, too."""
-        await self._leased(match, self._showing.card)
+    async def update_card(self, match: MatchId) -> None:
+        """Let the card of a match that is over tell its result; raises Postponed, too."""
+        await self.exclusively(match, self._cards.update)
 
-    async def tidy(self, match: int) -> None:
-        """Let nothing be pressed in places that the match has left; raises OldBoardStays, too."""
-        await self._leased(match, self._tidying.tidy)
+    async def strip_left_behind(self, match: MatchId) -> None:
+        """Strip all boards in the places that a match has left; raises Postponed, too."""
+        await self.exclusively(match, self._old_boards.strip_left_behind)
 
-    async def alone(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
-        """Do something about the messages of a match while nobody else does, as `show` does."""
-        await self._leased(match, work)
-
-    async def current(self, match: int) -> str | None:
+    async def current(self, match: MatchId) -> str | None:
         """The address of the current board; None before the first."""
-        return await self._showing.current(match)
+        return await self._projection.current(match)
 
     def stop(self) -> None:
         """Begin nothing that takes long: the process ends, and the next one shows what is left."""
         self._leases.stop()
 
-    # ------------------------------------------------------------------ one at a time
-
-    async def _leased(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
-        """Do it while nobody else shows this match, again where the way was cut."""
-        lock = self._locks.get(match)
-        if lock is None:
-            lock = self._locks[match] = asyncio.Lock()
-        async with lock:
+    async def exclusively(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
+        """Do this while nobody else shows the match; again where Discord could not be reached."""
+        async with self._locks.of(match):
             if await self._leases.was_abandoned(match):
-                self._showing.doubt(match)  # whoever it was may have posted and not noted
-            for _ in range(TAKEN_UP):
+                # That process may have posted and not noted.
+                self._old_boards.certain.discard(match)
+            for _ in range(LEASES_TAKEN):
                 try:
-                    return await self._leases.work(match, self._again(match, work))
-                except LeaseLost:  # what was under way may have happened after another's look
-                    self._showing.doubt(match)
+                    return await self._leases.work(match, self._tried(match, work))
+                except LeaseLost:  # what was under way may happen after another process has looked
+                    self._old_boards.certain.discard(match)
                 except BaseException:
-                    self._showing.doubt(match)
+                    self._old_boards.certain.discard(match)
                     raise
             raise ShownElsewhere
 
-    async def _again(self, match: int, work: Callable[[int], Awaitable[T]]) -> T:
+    async def _tried(self, match: MatchId, work: Callable[[MatchId], Awaitable[T]]) -> T:
         for pause in (*PAUSES, None):
             try:
                 done = await work(match)
             except DISCORD_TROUBLE as error:
-                self._showing.doubt(match)
+                self._old_boards.certain.discard(match)
                 if pause is None or self._leases.stopping or not is_brief(error):
-                    await self._mending.report(await self._matches.look(match), error)
+                    await self._permission_alerts.report(await self._matches.look(match), error)
                     raise
                 await asyncio.sleep(pause)
             else:
-                await self._mended(match)
+                await self._note_shown(match)
                 return done
         raise AssertionError("the last try returns or raises")
 
-    async def _mended(self, match: int) -> None:
+    async def _note_shown(self, match: MatchId) -> None:
         """Note that Discord let a match be shown; what was done stands, whatever comes of that."""
         try:
-            await self._mending.mended(await self._matches.look(match))
+            await self._permission_alerts.resolved(await self._matches.look(match))
         except (Refusal, StoreTrouble) as error:
             _log.info("It can't be noted that match %d is shown again: %r", match, error)

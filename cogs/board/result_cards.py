@@ -1,8 +1,9 @@
-"""The card of a match that is over: the message in its channel, for all who did not play."""
+"""The card of a match: its invitation, which tells the result to the channel once it is over."""
 
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import discord
 
@@ -13,120 +14,98 @@ from bot.match.people.servers import ServerStore
 from bot.match.statistics.results import leavers
 from bot.match.types import Status
 from cogs.board.endings import tells_winner, winner
-from cogs.board.messages import BoardMessages, Pictures
+from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import event_line
 from cogs.board.scenes import Scenes
 from cogs.board.series import score_line
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
+from cogs.posting.posted_message import Content, MessagePlace, Pictures, Postponed
 from cogs.replay.controls import replay_button
 from cogs.screens import Scene, screens
 from cogs.screens.base import Style
+from cogs.screens.capabilities import HighlightScreens
 from cogs.server.preferences import Preferences
 from cogs.share.controls import share_button
 from cogs.share.shareables import END
 from cogs.statistics.after_match import AfterMatch
-from cogs.ui.layouts import MessageLayout, compose, fair_button, files, page_button
+from cogs.ui.layouts import MessageLayout, compose, fair_button, page_button
 from cogs.ui.names import mention
 from engine.core.chance import commitment
 from texts import Words
 
 _log = logging.getLogger(__name__)
 
-GIVEN_UP = 86_400
+TRIED_FOR = 86_400
 """Seconds after the end of a match for which its card is tried again."""
 DECIDING = (EventKind.VOIDED, EventKind.CLAIMED, EventKind.RESIGNED, EventKind.REPLACED)
 """What ends a match before its rules do."""
 
 
-class CardStays(Exception):
-    """Discord does not let the card be written now; it stays noted for a later look."""
-
-    def __init__(self, error: Exception) -> None:
-        super().__init__(str(error))
-        self.error = error
-
-
+@dataclass(eq=False)
 class ResultCards:
-    """Writes cards; whoever calls holds the lease of the match."""
+    """Writes cards. Callers hold the lease of the match."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        scenes: Scenes,
-        preferences: Preferences,
-        servers: ServerStore,
-        honours: AfterMatch,
-        board_messages: BoardMessages,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._scenes = scenes
-        self._preferences = preferences
-        self._servers = servers
-        self._honours = honours
-        self._board_messages = board_messages
+    client: discord.Client
+    matches: Matches
+    scenes: Scenes
+    preferences: Preferences
+    servers: ServerStore
+    after_match: AfterMatch
+    layouts: BoardLayouts
 
-    async def bring(self, match: int) -> None:
-        """Let the card tell the result, and note it then: written again it says the same.
+    async def update(self, match: int) -> None:
+        """Let the card of a match that is over tell its result, and note that.
 
-        Raises CardStays.
+        Raises Postponed where Discord does not allow it, up to a day after the end.
         """
-        loaded = await self._matches.look(match)
-        record = loaded.record
-        told = len(loaded.events)
-        if loaded.status is not Status.OVER or await self._servers.card_told(match) >= told:
+        loaded = await self.matches.look(match)
+        record, told = loaded.record, len(loaded.events)
+        if loaded.status is not Status.OVER or await self.servers.card_told(match) >= told:
             return
         if record.invitation is not None:
-            layout, pictures = await self.drawn(loaded)
-            channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
+            content = await self.content(loaded)
             try:
-                await channel.get_partial_message(record.invitation).edit(
-                    view=layout,
-                    attachments=files(pictures),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                )
-            except discord.NotFound:
-                _log.info("The card of match %d is gone", match)
+                here = MessagePlace(self.client, record.guild, record.channel)
+                await here.edit(record.invitation, content)
             except DISCORD_TROUBLE as error:
-                if self._matches.clock.now() < (loaded.roster.ended or 0) + GIVEN_UP:
-                    raise CardStays(error) from error
+                if self.matches.clock.now() < (loaded.roster.ended or 0) + TRIED_FOR:
+                    raise Postponed("the card of the result") from error
                 _log.info("The card of match %d stays as it is: %s", match, error)
-        await self._servers.note_card(match, told)
+        await self.servers.note_card(match, told)
 
-    async def drawn(self, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
-        """The card with its files."""
+    async def content(self, loaded: Loaded) -> Content:
+        """What the card shows."""
         record = loaded.record
-        words = await self._preferences.words(record.guild)
-        scene = await self._scenes.scene(loaded, words)
-        picture = await self._board_messages.end(scene)
-        shown = await self._matches.store.shown(record.id)
+        words = await self.preferences.words(record.guild)
+        scene = await self.scenes.scene(loaded, words)
+        picture = await self.layouts.end(scene)
+        shown = await self.matches.store.shown(record.id)
         url = address(record.guild, record.place or record.channel, shown.message)
         lines = [
             await asyncio.to_thread(story, scene, loaded),
-            *await self._honours.achieved(loaded, words),
+            *await self.after_match.achieved(loaded, words),
             await self._score(loaded, words),
             words.say("-# Match #{match} · {url}", match=record.id, url=url)
             if record.place in (None, record.channel)
             else f"-# {url}",  # the title of the thread has the number
         ]
-        # The whole fingerprint of the dice stays in sight of all, and bothers nobody.
+        # The whole commitment of the dice is there for all to read, and out of the way.
         name = f"result-{record.id}-{commitment(record.seed)}{picture.suffix}"
         pictures = [(name, picture)]
-        return result_card(scene, loaded, pictures, lines), pictures
+        return Content(result_card(scene, loaded, pictures, lines), pictures)
 
     async def _score(self, loaded: Loaded, words: Words) -> str:
         if loaded.roster.follows is None:
             return ""
         people = [user for user in loaded.roster.original if user is not None]
-        return score_line(await self._servers.score(loaded.record.id), people, words)
+        return score_line(await self.servers.score(loaded.record.id), people, words)
 
 
 def result_card(
     scene: Scene, loaded: Loaded, pictures: Pictures, lines: Sequence[str]
 ) -> MessageLayout:
-    """The picture, what is told below it, and what can be pressed."""
+    """The layout: the picture, these lines below it, and the buttons."""
     words, match = scene.words, loaded.record.id
     rematch = loaded.roster.rematch
     headline = "" if tells_winner(loaded) else winner(scene, loaded)
@@ -147,7 +126,7 @@ def result_card(
 
 
 def story(scene: Scene, loaded: Loaded) -> str:
-    """One line about a match that is over. Slow: call it in a thread."""
+    """How a match ended, in a line; "" if there is nothing to say. Slow: call it in a thread."""
     words = scene.words
     if loaded.outcome is None:
         ended = next((e for e in reversed(loaded.events) if e.kind in DECIDING), None)
@@ -157,5 +136,8 @@ def story(scene: Scene, loaded: Loaded) -> str:
         left = words.listed(mention(user, words) for user in dict.fromkeys(gone))
         line = words.say("{players} left on the way.", players=left) if gone else ""
     else:
-        line = screens(loaded.record.game).highlight(scene, loaded.advances())
+        shown = screens(loaded.record.game)
+        line = ""
+        if isinstance(shown, HighlightScreens):
+            line = shown.highlight(scene, loaded.advances())
     return words.say("### {line}", line=line) if line else ""

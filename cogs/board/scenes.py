@@ -1,7 +1,6 @@
-"""From a loaded match to the Scene that screens need: who sits where, by name."""
+"""Makes the Scene that screens need of a match: its state, and who sits where, by name."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 import discord
 
@@ -12,12 +11,14 @@ from cogs.server.preferences import Preferences
 from cogs.ui.computer_names import computer_name
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.names import NameBook
+from engine.core.types import Seat
 from render.players import Player
+from render.theme import USUAL, Theme
 from texts import Words
 
 
 class Scenes:
-    """Makes Scenes."""
+    """Makes Scenes in the names, the theme and the emoji of a server."""
 
     def __init__(
         self, client: discord.Client, names: NameBook, icons: GameEmoji, preferences: Preferences
@@ -27,21 +28,31 @@ class Scenes:
         self._icons = icons
         self.preferences = preferences
 
-    async def scene(self, loaded: Loaded, words: Words) -> Scene:
-        """The match now, names asked of Discord where they are not known."""
+    async def scene(self, loaded: Loaded, words: Words, viewer: Seat | None = None) -> Scene:
+        """The match now as the viewer (None: the public) may see it.
+
+        Names that are not known are asked of Discord.
+        """
         users = {*loaded.roster.holders, *took_part(loaded)}
         names = await self._names.names(self._client, loaded.record.guild, users, words)
         theme = await self.preferences.theme(loaded.record.guild)
-        return replace(_scene(loaded, names, words), icons=self._icons.known, theme=theme)
+        return _scene(loaded, names, words, viewer, self._icons.known, theme)
 
-    def known(self, loaded: Loaded, words: Words) -> Scene:
-        """The match now with the names at hand, at once."""
+    def known(self, loaded: Loaded, words: Words, viewer: Seat | None = None) -> Scene:
+        """The same with the names at hand, at once."""
         users = {*loaded.roster.holders, *took_part(loaded)}
         names = self._names.known(loaded.record.guild, users, words)
-        return replace(_scene(loaded, names, words), icons=self._icons.known)
+        return _scene(loaded, names, words, viewer, self._icons.known)
 
 
-def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
+def _scene(
+    loaded: Loaded,
+    names: Mapping[int, str],
+    words: Words,
+    viewer: Seat | None,
+    icons: Mapping[str, str],
+    theme: Theme = USUAL,
+) -> Scene:
     players: list[Player] = []
     computers = 0
     for seat, holder in enumerate(called_after(loaded)):
@@ -54,7 +65,6 @@ def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
     return Scene(
         game=loaded.game,
         state=loaded.state,
-        view=loaded.observe(),
         to_act=loaded.seats_to_act,
         players=tuple(players),
         former=tuple(
@@ -62,4 +72,7 @@ def _scene(loaded: Loaded, names: Mapping[int, str], words: Words) -> Scene:
             for seat, until, user in sat_before(loaded)
         ),
         words=words,
+        viewer=viewer,
+        icons=icons,
+        theme=theme,
     )

@@ -1,4 +1,4 @@
-"""How a row of rematches stands, in a line."""
+"""The score of a match and the rematches that led to it, in a line."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from texts import Words
 
 
 def score_line(score: Score, users: Sequence[UserId], words: Words) -> str:
-    """The wins of these people, who are named by mentions; "" where no match has a result."""
+    """How often each of these people has won; "" if no match has a result yet."""
     if not score.matches:
         return ""
     wins = words.listed(

@@ -1,52 +1,52 @@
-"""What is noted of what Discord shows of a match, and how that follows from what was found."""
+"""What is noted of the boards of a match, and how that follows from what was posted or found."""
 
 from dataclasses import replace
 
 from bot.match.loaded import Loaded
 from bot.match.types import Shown
-from cogs.board.recovery import Recovery
+from cogs.board.recovery import FoundBoards
 from cogs.board.updates import BoardUpdate
 
 
-def kept(
-    news: BoardUpdate, base: int, message: int | None, place: int | None, rounds: int
+def after_showing(
+    update: BoardUpdate, base: int, message: int | None, place: int | None, rounds: int
 ) -> Shown:
-    """The note after the board was posted as this message, or edited.
+    """The note once the board is posted as this message, or edited there.
 
-    The board before it is stale then. Where another one is stale still, that one stays noted if it
-    lies elsewhere; in the same place the history tells of both.
+    The board before a new message is stale. If another one is stale still, that one stays noted
+    where it lies in another place; in the same place the history tells of both.
     """
-    before = news.shown
-    moved = before.message is not None and before.message != message
+    before = update.shown
+    is_new = before.message is not None and before.message != message
     shown = Shown(
-        seq=news.loaded.seq,
+        seq=update.loaded.seq,
         base=base,
         rounds=rounds,
-        events=len(news.loaded.events),
+        events=len(update.loaded.events),
         message=message,
         place=place,
-        called=news.loaded.seq if news.calls else before.called,
+        called=update.loaded.seq if update.pings else before.called,
     )
-    pending = None if is_anew(before) else before.stale
-    if pending is not None and (not moved or before.stale_place != place):
-        return replace(shown, stale=pending, stale_place=before.stale_place)
-    if moved:
+    still_stale = None if must_repost(before) else before.stale
+    if still_stale is not None and (not is_new or before.stale_place != place):
+        return replace(shown, stale=still_stale, stale_place=before.stale_place)
+    if is_new:
         return replace(shown, stale=before.message, stale_place=before.place)
     return shown
 
 
-def anew(shown: Shown) -> Shown:
-    """The current board is gone, or shows what it should not: it is stale itself."""
+def to_repost(shown: Shown) -> Shown:
+    """The note that the current board was deleted or shows what it should not: it is stale."""
     return replace(shown, stale=shown.message, stale_place=shown.place)
 
 
-def is_anew(shown: Shown) -> bool:
-    """Whether that was noted."""
+def must_repost(shown: Shown) -> bool:
+    """Whether that is noted."""
     return shown.stale is not None and shown.stale == shown.message
 
 
-def counting(found: Recovery, loaded: Loaded, shown: Shown) -> Shown:
-    """What is shown, where the newest board that was found may be one that was never noted."""
+def with_found(shown: Shown, found: FoundBoards, loaded: Loaded) -> Shown:
+    """The note with what was found: the newest board may be one that was posted and not noted."""
     rounds = max([shown.rounds, *(number + 1 for number in found.sheets)])
     shown = replace(shown, rounds=rounds)
     newest = found.boards[0] if found.boards else None
@@ -54,7 +54,7 @@ def counting(found: Recovery, loaded: Loaded, shown: Shown) -> Shown:
         return shown
     if newest == shown.message:  # an edit that came too late may have turned it back
         turned_back = not found.end and found.seq < shown.seq
-        return anew(shown) if turned_back else shown
+        return to_repost(shown) if turned_back else shown
     return Shown(
         seq=loaded.seq if found.end else min(found.seq, loaded.seq),
         base=max(shown.seq, 0),

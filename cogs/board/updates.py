@@ -2,25 +2,28 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
-from bot.match.people.servers import Score
-from bot.match.playing.automatic import NOTHING_PENDING, Pending
+from bot.match.people.servers import Score, ServerStore
+from bot.match.playing.automatic import NOTHING_PENDING, Automatic, Pending
 from bot.match.roster import fold
 from bot.match.timing.pace import Pace
-from bot.match.timing.timekeeper import Times
+from bot.match.timing.timekeeper import Timekeeper, Times
 from bot.match.types import Shown, Status
 from cogs.board.mentions import ended_by, mentioned_before, starter, to_mention
+from cogs.board.scenes import Scenes
 from cogs.screens import Scene
+from cogs.server.preferences import Preferences
+from cogs.statistics.after_match import AfterMatch
 from engine.core.driver import Advance
 from engine.core.types import Seat
 
 NO_CLOCK = Times(Pace.NONE, None, ())
-"""Of a match in which nobody waits."""
+"""A match without clocks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +34,21 @@ class BoardUpdate:
     shown: Shown
     scene: Scene
     advances: tuple[Advance[Any], ...]
-    """The whole log."""
-    calls: list[UserId]
+    """The whole log, as everybody may know it."""
+    pings: list[UserId]
     """Whom the next board pings."""
-    readers: list[UserId]
+    text_readers: list[UserId]
     """Those to act who play by text."""
     times: Times = NO_CLOCK
-    """How it stands with time."""
-    until: int | None = None
-    """Until when a computer waits, in seconds since 1970; None where none does."""
+    """The deadlines of those to act."""
+    computer_at: int | None = None
+    """When a computer that waits will move, in seconds since 1970; None if none waits."""
     score: Score | None = None
-    """How the row of rematches stands that ends here; None where it is none."""
-    honours: tuple[str, ...] = ()
-    """What the match meant to those who played it, in lines; () while it goes on."""
+    """The score of the rematches that led here; None without any, and while the match goes on."""
+    after_match: tuple[str, ...] = ()
+    """Lines about ratings and achievements; () while the match goes on."""
     quiet: bool = False
-    """Whether only what is needed is posted."""
+    """Whether the server wants only what is needed."""
 
     @property
     def over(self) -> bool:
@@ -53,8 +56,8 @@ class BoardUpdate:
         return self.loaded.status is not Status.RUNNING
 
     @property
-    def farewell(self) -> list[UserId]:
-        """Whom the end is told to: all who were in it to the end, but for whoever ended it."""
+    def end_pings(self) -> list[UserId]:
+        """Whom the end pings: all who were in it to the end, but not the one who ended it."""
         roster, by = self.loaded.roster, ended_by(self.loaded)
         told = [*roster.people]
         if any(event.kind is EventKind.CLAIMED for event in self.loaded.events):
@@ -63,18 +66,18 @@ class BoardUpdate:
 
     @property
     def end_is_shown(self) -> bool:
-        """Whether the last message of the match is up already."""
+        """Whether the last message of the match has been posted."""
         told = self.loaded.events[: self.shown.events]
         return self.over and fold(told).status is Status.OVER
 
     @property
     def shown_seq(self) -> int:
-        """How many entries the board tells; 0 before the first board."""
+        """How many entries the current board tells; 0 before the first board."""
         return max(self.shown.seq, 0)
 
     @property
     def base(self) -> int:
-        """From where on an edited board tells: a turn as a whole, what came before it no more."""
+        """The entry from which an edited board tells: it keeps a turn whole, and nothing before."""
         actors = {
             made.entry.actor
             for made in self.advances[self.shown.base :]
@@ -82,25 +85,25 @@ class BoardUpdate:
         }
         return self.shown.base if len(actors) == 1 else self.shown_seq
 
-    def since(self, base: int) -> int:
-        """From where on a board tells that must tell what happened from entry `base` on.
+    def start_for_readers(self, base: int) -> int:
+        """The entry from which a board tells that must tell at least all from `base` on.
 
-        Whoever must act now is told from the end of their turn before this one; where several
-        must, from the earliest of them.
+        Those who must act read all since the end of their last turn, so it is the earliest of
+        these.
         """
         if self.over:
             return base
         holders = self.loaded.roster.holders
         people = [seat for seat in self.loaded.seats_to_act if holders[seat] is not None]
-        return min([base, *(heard(self.advances, seat) for seat in people)])
+        return min([base, *(end_of_last_turn(self.advances, seat) for seat in people)])
 
     def events(self, base: int, until: int | None = None) -> list[MatchEvent]:
-        """The match's own events since entry `base`, of the first `until` of them."""
+        """The match events since entry `base`, among the first `until` of all."""
         return [event for event in self.loaded.events[:until] if event.after_seq >= base]
 
 
-def heard(advances: Sequence[Advance[Any]], seat: Seat) -> int:
-    """How many entries there were at the end of the seat's turn before this one; 0: none was."""
+def end_of_last_turn(advances: Sequence[Advance[Any]], seat: Seat) -> int:
+    """How many entries there were when the seat last stopped acting; 0 if it never did."""
     known = len(advances)
     while known and advances[known - 1].entry.actor in (seat, None):
         known -= 1
@@ -109,16 +112,47 @@ def heard(advances: Sequence[Advance[Any]], seat: Seat) -> int:
     return known
 
 
-async def gather(
+@dataclass(eq=False)
+class BoardUpdates:
+    """Works out what is new, with all that a board tells of it."""
+
+    scenes: Scenes
+    preferences: Preferences
+    automatic: Automatic
+    servers: ServerStore
+    keeper: Timekeeper
+    after_match: AfterMatch
+
+    async def since(self, loaded: Loaded, shown: Shown) -> BoardUpdate:
+        """What is new since that was shown."""
+        guild = loaded.record.guild
+        words = await self.preferences.words(guild)
+        scene = await self.scenes.scene(loaded, words)
+        readers = await self.preferences.readers(loaded.people_to_act)
+        pending = await self.automatic.pending(loaded)
+        update = await compare(loaded, shown, scene, readers, pending)
+        score = None
+        if update.over and loaded.roster.follows is not None:
+            score = await self.servers.score(loaded.record.id)
+        return replace(
+            update,
+            quiet=(await self.preferences.choices(guild)).quiet,
+            score=score,
+            times=await self.keeper.times(loaded, calling=True),
+            after_match=await self.after_match.lines(loaded, words) if update.over else (),
+        )
+
+
+async def compare(
     loaded: Loaded,
     shown: Shown,
     scene: Scene,
-    readers: list[UserId],
+    text_readers: list[UserId],
     pending: Pending = NOTHING_PENDING,
 ) -> BoardUpdate:
-    """Replay the log, off the event loop, and see what is new.
+    """Replay the log, in a worker thread, and see what is new and whom that pings.
 
-    Whose plan is about to be carried out is not called; whose plan was dropped is.
+    Those whose plan is about to be carried out are not pinged; those whose plan was dropped are.
     """
     advances = await asyncio.to_thread(loaded.advances)
     seq = max(shown.seq, 0)
@@ -127,17 +161,18 @@ async def gather(
         before = loaded.game.to_act(advances[seq - 1].position.state)
     told = advances[:seq]
     excused = mentioned_before(loaded, told, shown.called)
-    calls = to_mention(loaded, before, advances[seq:], _presser(loaded, shown, told), excused)
-    calls = [user for user in calls if user not in pending.planners]
-    calls += [user for user in _dropped(loaded, shown) if user not in calls]
-    until = pending.until if loaded.computers_to_act else None
-    return BoardUpdate(loaded, shown, scene, advances, calls, readers, until=until)
+    pings = to_mention(loaded, before, advances[seq:], _presser(loaded, shown, told), excused)
+    pings = [user for user in pings if user not in pending.planners]
+    pings += [user for user in _with_dropped_plan(loaded, shown) if user not in pings]
+    computer_at = pending.until if loaded.computers_to_act else None
+    public = loaded.disclosed(advances, None)
+    return BoardUpdate(loaded, shown, scene, public, pings, text_readers, computer_at=computer_at)
 
 
-def _dropped(loaded: Loaded, shown: Shown) -> list[UserId]:
-    """Those to act whose plan was dropped since Discord showed the match, if none were called."""
+def _with_dropped_plan(loaded: Loaded, shown: Shown) -> list[UserId]:
+    """Those to act whose plan was dropped since then, unless a board of this turn pinged them."""
     if shown.called == loaded.seq:
-        return []  # a board that tells as much has called them: the plan was dropped just before
+        return []  # the plan was dropped just before that board
     return [
         event.holder
         for event in loaded.events[shown.events :]
@@ -147,7 +182,7 @@ def _dropped(loaded: Loaded, shown: Shown) -> list[UserId]:
 
 
 def _presser(loaded: Loaded, shown: Shown, told: Sequence[Advance[Any]]) -> Seat | None:
-    """The seat whose press led to the moment that is shown; None where someone resigned since."""
+    """The seat whose press led to what is shown; None if somebody has resigned since."""
     if any(event.kind is EventKind.RESIGNED for event in loaded.events[shown.events :]):
         return None
     for made in reversed(told):

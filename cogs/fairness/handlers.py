@@ -1,4 +1,4 @@
-"""Proves the dice of a match to whoever asks, in private."""
+"""Proves the dice of a match, in private."""
 
 import discord
 

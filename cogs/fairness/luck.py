@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import discord
 from discord import app_commands
 
-from bot.match.errors import NotStarted
+from bot.match.errors import LuckNotCompared, NotStarted, SecretUntilOver
 from bot.match.loaded import Loaded
 from bot.match.statistics.fortunes import seat_fortunes
 from cogs.client import SaludClient
@@ -17,10 +17,11 @@ from cogs.matches.lookup import wanted
 from cogs.screens import Scene
 from cogs.statistics.luck import verdict
 from cogs.ui.layouts import compose, files
+from engine.core.capabilities import Luck as GameLuck
 from engine.core.fortune import DICE_AT_LEAST, Fortune, Verdict
-from render.games.dice_miner.alt import cut
-from render.luck import Line, draw_luck
+from render.charts.luck import Line, draw_luck
 from render.names import plain_name
+from render.picture import join_facts
 from texts import Words, mark
 
 
@@ -37,6 +38,10 @@ class Luck(TopicCog):
         loaded = await self.services.past_lookup.find(what)
         if loaded.position is None:
             raise NotStarted
+        if not isinstance(loaded.game, GameLuck):
+            raise LuckNotCompared
+        if loaded.secret:
+            raise SecretUntilOver
         await self._answer(ctx.interaction, loaded, ctx.words)
 
     async def _answer(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
@@ -54,7 +59,7 @@ class Luck(TopicCog):
             )
             for seat, line in enumerate(lines)
         ]
-        alt = cut([title, *facts])
+        alt = join_facts([title, *facts])
         picture = await asyncio.to_thread(draw_luck, title, lines, alt, words, scene.theme)
         told = [
             words.say(

@@ -19,7 +19,7 @@ from bot.match.types import Status, Stored
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
 from cogs.ui.layouts import MessageLayout, compose, lobby_button
-from cogs.ui.names import escaped, harmless
+from cogs.ui.markup import escaped, harmless
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -60,7 +60,7 @@ class FairDice:
 
     async def _published(self, stored: Stored, proof: Proof) -> str | None:
         """The commitment in the message of the invitation, another one first if there is any;
-        None where none can be read there."""
+        None if none can be read there."""
         record = stored.record
         if record.invitation is None:
             return None
@@ -129,6 +129,13 @@ def told(stored: Stored, proof: Proof, published: str | None, words: Words) -> l
                 words.say(
                     "The seed is secret until the match is over: whoever knew it would know "
                     "every roll to come. After that, anyone can recompute every roll."
+                )
+            )
+        if proof.status is Status.RUNNING and proof.file is None:
+            lines.append(
+                words.say(
+                    "Players hold something hidden in this match, so its file is here once it's "
+                    "over."
                 )
             )
         return lines

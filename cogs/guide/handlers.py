@@ -9,7 +9,7 @@ from typing import Any
 from discord import app_commands, ui
 
 from bot.match.errors import Refusal
-from cogs.board.private_pictures import PrivatePictures
+from cogs.board.drawing import DrawingQueue
 from cogs.games.choosing import chosen_game
 from cogs.games.installed import InstalledGames
 from cogs.guide.commands import help_topics
@@ -52,7 +52,7 @@ class GuideHandlers(Handlers):
         interactions: Interactions,
         tree: Tree,
         games: InstalledGames,
-        private_pictures: PrivatePictures,
+        private_pictures: DrawingQueue,
     ) -> None:
         super().__init__(interactions)
         self._tree = tree

@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
 ELSEWHERE = "answered elsewhere"
-"""Marks an interaction that was delivered twice: whoever was first speaks."""
+"""Marks an interaction that was delivered twice: the first delivery answers."""
 COUNTED = "counted"
 """Marks an interaction of which something has counted: whatever fails then, that did not."""
 
@@ -170,7 +170,7 @@ class Answering:
         words: Words,
         board: Board,
     ) -> str | None:
-        """What is told of this error; None where nothing has to be."""
+        """What to tell of this error; None if there is nothing to tell."""
         if isinstance(error, discord.HTTPException) and error.code in (
             UNKNOWN_INTERACTION,
             ALREADY_ANSWERED,

@@ -243,7 +243,7 @@ def cancel(match: int) -> str:
 
 
 def me(what: str, *, on: bool | None = None) -> str:
-    """The custom_id of a button of somebody's own settings; `on` is what a toggle shall be.
+    """The custom_id of a button of somebody's own settings; `on` is what a toggle is set to.
 
     Pressed twice it means the same; buttons of older versions turn a toggle around.
     """
@@ -316,7 +316,7 @@ def setting(what: str, *, on: bool | None = None) -> str:
 
 
 def switched(to: str | None) -> bool | None:
-    """What a toggle shall be, as a custom_id says it; None in those of older versions."""
+    """What a toggle is set to; None from custom_ids that only turn it around."""
     return None if to is None else to == _TO[True]
 
 

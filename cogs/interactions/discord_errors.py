@@ -19,7 +19,6 @@ Discord asks for. discord.py takes no fewer."""
 
 
 UNKNOWN_CHANNEL = 10003
-UNKNOWN_MESSAGE = 10008
 ARCHIVED_AND_LOCKED = 50083
 SERVER_ERRORS = 500
 REASON = 200
@@ -44,14 +43,14 @@ def wait_of(error: BaseException) -> int:
     return math.ceil(error.retry_after) if isinstance(error, discord.RateLimited) else 0
 
 
-def is_gone(error: discord.HTTPException) -> bool:
-    """Whether a place takes no messages for good: deleted, or locked away."""
-    return error.code in (UNKNOWN_CHANNEL, ARCHIVED_AND_LOCKED)
+def is_archived(error: discord.HTTPException) -> bool:
+    """Whether a thread is archived, so that it takes no edits, or locked and takes nothing."""
+    return error.code == ARCHIVED_AND_LOCKED
 
 
-def is_final(error: discord.HTTPException) -> bool:
-    """Whether a message can't be edited for good: it is gone, or its thread is archived."""
-    return error.code in (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, ARCHIVED_AND_LOCKED)
+def is_place_gone(error: BaseException) -> bool:
+    """Whether a channel or thread was deleted, or the bot can't know of it."""
+    return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_CHANNEL
 
 
 def reason(error: BaseException) -> str:

@@ -29,7 +29,7 @@ class CatalogueTranslator(app_commands.Translator):
         locale: Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in that language; None where there is no other than the default."""
+        """The text in that language; None if there is only the default."""
         if context.location not in SAID:
             return None
         text = cut(self._catalogue.words(locale.value).say(string.message), OPTION)

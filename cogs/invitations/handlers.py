@@ -20,8 +20,9 @@ from cogs.interactions import custom_ids
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context, Handlers, Interaction, Interactions, handler
 from cogs.invitations.host_messages import HostMessages
+from cogs.invitations.layouts import host_layout
 from cogs.invitations.opening import MatchOpener, asked
-from cogs.invitations.publisher import InvitationPublisher, host_layout
+from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.places import check_here, check_permissions
 from cogs.server.settings import PACES
 from cogs.ui import widgets

@@ -1,7 +1,8 @@
-"""Tells who made an invitation that somebody can't come, or that its time is over."""
+"""Tells the host of an invitation that somebody declined, or that it has run out."""
 
 import logging
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import discord
 
@@ -13,82 +14,91 @@ from bot.match.people.pings import STANDS, PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.types import Status
 from cogs.posting.places import address
+from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
+from cogs.runtime.restores import first_message, in_life
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import compose
-from cogs.ui.names import NameBook, bold
+from cogs.ui.markup import bold
+from cogs.ui.names import NameBook
 from texts import Words
 
 _log = logging.getLogger(__name__)
 
 
-class HostMessages:
-    """One message in the invitation's channel for what is new; it pings the host alone."""
+@dataclass(frozen=True)
+class _News:
+    """What a host has not been told."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        servers: ServerStore,
-        names: NameBook,
-        preferences: Preferences,
-        pings: PingBudget,
-    ) -> None:
-        self._client = client
-        self._matches = matches
-        self._servers = servers
-        self._names = names
-        self._preferences = preferences
-        self._pings = pings
+    declined: list[UserId | None]
+    """Who declined."""
+    expired: bool
+    """Whether the invitation has run out."""
+
+
+@dataclass(eq=False)
+class HostMessages:
+    """Posts what is new as one message in the invitation's channel, which pings the host alone."""
+
+    client: discord.Client
+    matches: Matches
+    servers: ServerStore
+    names: NameBook
+    preferences: Preferences
+    pings: PingBudget
 
     async def tell(self, match: int) -> None:
-        """Tell what is new, if anything is; what is told is noted after it is sent.
+        """Tell what is new, if anything is, then note how much was told.
 
-        A decline that can be taken back is told when it has stood for a while. The same news
-        twice within a minute, also by two processes, is one message.
+        A decline that can be taken back is told after it has stood for a while. The same news
+        twice, also by two processes or after a crash, is one message.
         """
-        loaded = await self._matches.look(match)
-        told = await self._servers.host_told(match)
-        until = _settled(loaded, told, self._matches.clock.now())
-        text = await self._text(loaded, told, until)
-        if text:
-            await self._send(loaded, text, until)
-        if until > told:
-            await self._servers.note_host_told(match, until)
+        loaded = await self.matches.look(match)
+        told = await self.servers.host_told(match)
+        until = _settled(loaded, told, self.matches.clock.now())
+        if until <= told:
+            return
+        if _news(loaded, told, until) is not None:
+            told = await self._found(loaded, told, until)
+        news = _news(loaded, told, until)
+        if news is not None and (text := await self._text(loaded, news, until)):
+            await self._post(loaded, text, until)
+        await self.servers.note_host_told(match, until)
 
-    async def _send(self, loaded: Loaded, text: str, until: int) -> None:
-        record = loaded.record
-        channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
+    async def _found(self, loaded: Loaded, told: int, until: int) -> int:
+        """How many events were told, if a message was posted and not noted; else `told`."""
+        nonces = {_nonce(loaded, n): n for n in range(told + 1, until + 1)}
+        since = await first_message(self.matches.store, loaded)
+        known: list[int] = []
+
+        def tells(message: discord.Message) -> bool:
+            known.extend(n for nonce, n in nonces.items() if was_posted_as(message, nonce))
+            return bool(known)
+
+        await self._at(loaded).find(tells, since=since)
+        return known[0] if known else told
+
+    async def _post(self, loaded: Loaded, text: str, until: int) -> None:
+        content, pings = Content(compose(above=text)), [loaded.roster.host]
         try:
-            await channel.send(
-                view=compose(above=text),
-                allowed_mentions=discord.AllowedMentions(
-                    everyone=False,
-                    roles=False,
-                    replied_user=False,
-                    users=[discord.Object(loaded.roster.host)],
-                ),
-                nonce=f"h{record.id}:{until}",
-            )
+            await self._at(loaded).post(content, _nonce(loaded, until), pings=pings)
         except (discord.Forbidden, discord.NotFound) as error:
-            _log.info("The host of match %d can't be told: %s", record.id, error)
+            _log.info("The host of match %d can't be told: %s", loaded.record.id, error)
 
-    async def _text(self, loaded: Loaded, told: int, until: int) -> str:
-        record, roster = loaded.record, loaded.roster
-        new = loaded.events[told:until]
-        standing = _standing(loaded)
-        declined = [event.holder for event in new if event in standing]
-        expired = any(event.kind is EventKind.EXPIRED for event in new)
-        if not is_person(roster.host) or (not declined and not expired):
+    def _at(self, loaded: Loaded) -> MessagePlace:
+        return MessagePlace(self.client, loaded.record.guild, loaded.record.channel)
+
+    async def _text(self, loaded: Loaded, news: _News, until: int) -> str:
+        """What to tell the host; "" if nobody may ping them for it."""
+        record, roster, declined = loaded.record, loaded.roster, news.declined
+        if not news.expired and not await self._may_ping(loaded, declined, until):
             return ""
-        if not expired and not await self._may_ping(loaded, declined, until):
-            return ""
-        words = await self._preferences.words(record.guild)
+        words = await self.preferences.words(record.guild)
         host = f"<@{roster.host}>"
         url = address(record.guild, record.channel, record.invitation)
-        if expired:
-            silent = await self._called(loaded, roster.waiting, words)
-            return _expired(host, silent, url, words)
-        players = await self._called(loaded, declined, words)
+        if news.expired:
+            silent = await self._names_of(loaded, roster.waiting, words)
+            return _expired_text(host, silent, url, words)
+        players = await self._names_of(loaded, declined, words)
         if loaded.status is Status.CALLED_OFF:
             return words.say(
                 "{host}: {players} can't make it this time, so the invitation is closed. {url}",
@@ -103,22 +113,35 @@ class HostMessages:
     async def _may_ping(
         self, loaded: Loaded, declined: Sequence[UserId | None], until: int
     ) -> bool:
-        """Whether one of those who declined may ping the host; else the invitation tells it."""
+        """Whether any of those who declined may ping the host; if not, the invitation tells it."""
         match, host = loaded.record.id, loaded.roster.host
         for user in declined:
-            if user is None or await self._pings.claim(f"host {match}:{until}", user, [host]):
+            if user is None or await self.pings.claim(f"host {match}:{until}", user, [host]):
                 return True
         return False
 
-    async def _called(self, loaded: Loaded, users: Sequence[UserId | None], words: Words) -> str:
-        names = await self._names.names(self._client, loaded.record.guild, users, words)
+    async def _names_of(self, loaded: Loaded, users: Sequence[UserId | None], words: Words) -> str:
+        names = await self.names.names(self.client, loaded.record.guild, users, words)
         return words.listed(bold(names[user]) for user in users if user is not None)
 
 
-def _standing(loaded: Loaded) -> list[MatchEvent]:
-    """The declines that hold now and are the host's to hear: of each person the last.
+def _nonce(loaded: Loaded, until: int) -> str:
+    return in_life(f"h{loaded.record.id}:{until}", loaded)
 
-    Where it has begun, or was called off by somebody, they are nothing to the host any more.
+
+def _news(loaded: Loaded, told: int, until: int) -> _News | None:
+    """What these events hold that the host should hear of; None if nothing."""
+    new, standing = loaded.events[told:until], _standing(loaded)
+    declined = [event.holder for event in new if event in standing]
+    expired = any(event.kind is EventKind.EXPIRED for event in new)
+    heard = is_person(loaded.roster.host) and (declined or expired)
+    return _News(declined, expired) if heard else None
+
+
+def _standing(loaded: Loaded) -> list[MatchEvent]:
+    """The declines that still hold, of each person the last.
+
+    None once the match has begun or somebody has called it off: then they don't matter to the host.
     """
     ended = any(e.kind is EventKind.CANCELLED and e.holder is not None for e in loaded.events)
     if ended or loaded.status not in (Status.OPEN, Status.CALLED_OFF):
@@ -128,14 +151,14 @@ def _standing(loaded: Loaded) -> list[MatchEvent]:
 
 
 def _settled(loaded: Loaded, told: int, now: int) -> int:
-    """How many events are to be told now: up to the first decline that is too fresh."""
+    """How many events may be told now: those before the first decline that is too fresh."""
     if loaded.status is not Status.OPEN:
         return len(loaded.events)
     fresh = [e.n for e in _standing(loaded) if e.n >= told and 0 <= now - e.at < STANDS]
     return min(fresh, default=len(loaded.events))
 
 
-def _expired(host: str, silent: str, url: str, words: Words) -> str:
+def _expired_text(host: str, silent: str, url: str, words: Words) -> str:
     if silent:
         return words.say(
             "{host}: your invitation has run out, and {players} didn't answer. {url}",

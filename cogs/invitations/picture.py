@@ -1,5 +1,8 @@
-"""The picture of an invitation, and what it promises about the dice: the whole commitment stands in
-its file name and in its alt text, where everybody can read it before the first player accepts."""
+"""The picture of an invitation, and the commitment of the dice.
+
+The whole commitment is in the file name and the alt text of the picture, where everybody can read
+it before the first player accepts.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,14 +12,14 @@ from bot.match.loaded import Loaded
 from bot.match.types import Status
 from cogs.ui.text_limits import cut
 from engine.core.chance import commitment
-from render.guests import Answer, Guest, Party
+from render.charts.invitation import Answer, Guest, Party
 from render.picture import ALT_LIMIT, Picture
 from render.players import Player
 from texts import Words
 
 
 def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
-    """Who plays, is awaited or has declined; once it has begun, all who began it."""
+    """Who plays, has not answered or has declined; once the match has begun, all who began it."""
     roster = loaded.roster
     if roster.original:
         computers = 0
@@ -39,10 +42,10 @@ def party(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> Party:
 
 
 def promised(loaded: Loaded, picture: Picture, words: Words) -> Picture:
-    """The picture with what fixes the dice at the end of its alt text, whole.
+    """The picture, with the commitment and the contributions so far at the end of its alt text.
 
-    Whoever joins next knows what was there before. Words are shown at once: whoever runs the bot
-    can read them anyway, and what was shown can't be exchanged unseen.
+    Contributions are shown at once: the owner of the bot can read them anyway, and what everybody
+    has seen can't be changed in secret.
     """
     roster = loaded.roster
     brought = roster.brought if roster.contribution is None else roster.contribution
@@ -64,7 +67,7 @@ def promised(loaded: Loaded, picture: Picture, words: Words) -> Picture:
 
 
 def promise_name(loaded: Loaded, picture: Picture) -> str:
-    """The file name of the picture, which holds the commitment too."""
+    """The file name of the picture, with the commitment."""
     record = loaded.record
     made = len(loaded.events)
     return f"invitation-{record.id}-{made}-{commitment(record.seed)}{picture.suffix}"

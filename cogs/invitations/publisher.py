@@ -1,15 +1,11 @@
-"""The message of an invitation or an open table."""
+"""Posts invitations and open tables, and keeps what they say true."""
 
-import asyncio
 import logging
-from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
-from weakref import WeakValueDictionary
 
 import discord
 
-from bot.match.events import EventKind
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
 from bot.match.lobby.challenges import Challenges
@@ -17,263 +13,128 @@ from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
 from bot.match.types import Status
-from cogs.board.messages import Pictures
-from cogs.board.recovery import walk
+from cogs.board.drawing import DrawingQueue
 from cogs.board.series import score_line
 from cogs.games.installed import InstalledGames
-from cogs.interactions.custom_ids import INVITATION, read
+from cogs.interactions.custom_ids import INVITATION
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
+from cogs.invitations.layouts import invitation_layout
 from cogs.invitations.picture import party, promise_name, promised
+from cogs.posting.locks import KeyedLocks
 from cogs.posting.places import address
-from cogs.runtime.restores import in_life
-from cogs.screens.base import Style
+from cogs.posting.posted_message import Content, MessagePlace, controls
+from cogs.runtime.restores import first_message, in_life
 from cogs.server.preferences import Preferences
-from cogs.timing.paces import each_turn
-from cogs.ui.computer_names import introduced
-from cogs.ui.layouts import MessageLayout, compose, fair_button, files, lobby_button, page_button
-from cogs.ui.names import NameBook, bold
-from texts import Words
+from cogs.ui.names import NameBook
 
 _log = logging.getLogger(__name__)
 
+POSTED_WITHIN = 5
+"""Seconds after which an invitation without a message may have one that was not noted."""
 
+
+@dataclass(eq=False)
 class InvitationPublisher:
     """Posts invitations and keeps them true."""
 
-    def __init__(
-        self,
-        client: discord.Client,
-        matches: Matches,
-        names: NameBook,
-        preferences: Preferences,
-        servers: ServerStore,
-        pings: PingBudget,
-        challenges: Challenges,
-        games: InstalledGames,
-    ) -> None:
-        self._games = games
-        self._client = client
-        self._matches = matches
-        self._names = names
-        self._preferences = preferences
-        self._servers = servers
-        self._pings = pings
-        self._challenges = challenges
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._drawing = asyncio.Semaphore(1)
+    client: discord.Client
+    matches: Matches
+    names: NameBook
+    preferences: Preferences
+    servers: ServerStore
+    pings: PingBudget
+    challenges: Challenges
+    games: InstalledGames
+    _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
+    _drawing: DrawingQueue = field(default_factory=DrawingQueue, init=False)
 
     async def post(self, loaded: Loaded) -> str:
-        """Post it, ping those invited once who want and may be pinged, and give its address."""
+        """Post it and give its address; it pings those invited who want that and may be pinged.
+
+        One that was posted and not noted, as the bot was killed, is found again. Raises what
+        Discord refuses.
+        """
         record = loaded.record
-        channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
-        pinged = await self._pinged(loaded)
-        layout, pictures = await self._compose(loaded)
-        message = await channel.send(
-            view=layout,
-            files=files(pictures),
-            allowed_mentions=discord.AllowedMentions(
-                everyone=False,
-                roles=False,
-                replied_user=False,
-                users=[discord.Object(user) for user in pinged],
-            ),
-            silent=bool(loaded.roster.invited) and not pinged,
-            nonce=in_life(f"i{record.id}", loaded),
-        )
-        await self._matches.store.invitation(record.id, message.id)
-        self._matches.forget(record.id)
-        return address(record.guild, record.channel, message.id)
+        message = await self._find(loaded)
+        if message is None:
+            pings = await self._claim_pings(loaded)
+            posted = await self._at(loaded).post(
+                await self.content(loaded),
+                in_life(f"i{record.id}", loaded),
+                pings=pings,
+                silent=bool(loaded.roster.invited) and not pings,
+            )
+            message = posted.id
+        await self._note(loaded, message)
+        return address(record.guild, record.channel, message)
 
     async def pressed(self, loaded: Loaded, interaction: discord.Interaction) -> None:
-        """Note the message that somebody presses on, where its post was not noted: the bot was
-        killed in between."""
-        record, message = loaded.record, interaction.message
-        if record.invitation is not None or message is None:
+        """Note the message on which somebody presses, if it was posted and not noted."""
+        message = interaction.message
+        if loaded.record.invitation is not None or message is None:
             return
         pressed = str(dict(interaction.data or {}).get("custom_id", ""))
-        if _invites(message, record.id, pressed):
-            await self._matches.store.invitation(record.id, message.id)
-            self._matches.forget(record.id)
-
-    async def _pinged(self, loaded: Loaded) -> tuple[UserId, ...]:
-        """Those whom it pings; the others find it in the channel and in /matches."""
-        record, roster = loaded.record, loaded.roster
-        wanted = await self._challenges.pinged(user for user in roster.invited if is_person(user))
-        return await self._pings.claim(f"invitation {record.id}", roster.host, wanted)
+        # A press that was forged on another message must not make that the invitation.
+        if _invites(loaded.record.id, message, but=pressed):
+            await self._note(loaded, message.id)
 
     async def refresh(self, match: int) -> None:
-        """Let the message say how things stand now."""
-        lock = self._locks.get(match)
-        if lock is None:
-            lock = self._locks[match] = asyncio.Lock()
-        async with lock:
-            loaded = await self._matches.look(match)
-            record = loaded.record
-            if record.invitation is None or loaded.status is Status.OVER:
-                return  # the card of a match that is over is its result (result_cards.py)
-            channel = self._client.get_partial_messageable(record.channel, guild_id=record.guild)
+        """Let the message say how things stand now, as far as Discord lets it."""
+        async with self._locks.of(match):
+            loaded = await self.matches.look(match)
+            message = loaded.record.invitation
+            if message is None or loaded.status is Status.OVER:
+                return  # of a match that is over it tells the result (board/result_cards.py)
             try:
-                layout, pictures = await self._compose(loaded)
-                await channel.get_partial_message(record.invitation).edit(
-                    view=layout,
-                    attachments=files(pictures),
-                    allowed_mentions=discord.AllowedMentions.none(),
-                )
+                await self._at(loaded).edit(message, await self.content(loaded))
             except DISCORD_TROUBLE as error:
-                _log.info("The invitation to match %d could not be renewed: %s", match, error)
+                _log.info("The invitation to match %d stays as it was: %s", match, error)
 
-    async def _compose(self, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
+    async def content(self, loaded: Loaded) -> Content:
+        """What it shows now."""
         record, roster = loaded.record, loaded.roster
-        words = await self._preferences.words(record.guild)
+        words = await self.preferences.words(record.guild)
         seated = (user for user in roster.original if user is not None)
         users = (roster.host, *roster.invited, *roster.joined, *seated)
-        names = await self._names.names(self._client, record.guild, users, words)
-        theme = await self._preferences.theme(record.guild)
-        lines = [self._title(loaded, names, words), *_rivals(loaded, words)]
-        if loaded.status is Status.OPEN:
-            lines += [_declined(names[user], words) for user in roster.declined if user in names]
-            lines.append(each_turn(record.pace, words))
+        names = await self.names.names(self.client, record.guild, users, words)
+        theme = await self.preferences.theme(record.guild)
+        score = ""
         if roster.follows is not None:
-            score = await self._servers.score(roster.follows)
-            people = list(dict.fromkeys(users))
-            lines += [text] if (text := score_line(score, people, words)) else []
-        lines.append(_state(loaded, names, words))
-        screens = self._games.screens(record.game)
+            wins = await self.servers.score(roster.follows)
+            score = score_line(wins, list(dict.fromkeys(users)), words)
+        screens = self.games.screens(record.game)
         draw = partial(screens.invitation, party(loaded, names, words), words, theme)
-        async with self._drawing:
-            drawn = await asyncio.to_thread(draw)
-        picture = promised(loaded, drawn, words)
+        picture = promised(loaded, await self._drawing.draw(draw), words)
         pictures = [(promise_name(loaded, picture), picture)]
-        explained = self._games.guide(record.game).how_to_play is not None
-        layout = compose(
-            above=_asked(loaded, words),
-            galleries=[pictures],
-            below=["\n".join(lines)],
-            rows=_rows(loaded, words, explained=explained),
-        )
-        return layout, pictures
+        layout = invitation_layout(loaded, self.games, names, score, pictures, words)
+        return Content(layout, pictures)
 
-    def _title(self, loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
-        roster, game = loaded.roster, loaded.record.game
-        emoji, title = self._games.emoji(game), self._games.title(game)
-        host = bold(names[roster.host])
-        if loaded.record.seats == 1:
-            return words.say("## {emoji} {host} plays {game}", emoji=emoji, host=host, game=title)
-        if sum(user is not None for user in roster.original) == 1:
-            return words.say(
-                "## {emoji} {host} practises {game}", emoji=emoji, host=host, game=title
-            )
-        if not roster.invited:
-            return words.say(
-                "## {emoji} {host} opens a table for {game}", emoji=emoji, host=host, game=title
-            )
-        players = words.listed(bold(names[user]) for user in roster.invited)
-        if not self._games.several:
-            return words.say(
-                "## {emoji} {host} challenges {players}", emoji=emoji, host=host, players=players
-            )
-        return words.say(
-            "## {emoji} {host} challenges {players} to {game}",
-            emoji=emoji,
-            host=host,
-            players=players,
-            game=title,
-        )
+    async def _find(self, loaded: Loaded) -> int | None:
+        """The message that was posted and not noted."""
+        age = self.matches.clock.now() - loaded.record.created
+        if 0 <= age < POSTED_WITHIN:
+            return None  # nobody has had the time to be killed
+        match, since = loaded.record.id, await first_message(self.matches.store, loaded)
+        found = await self._at(loaded).find(partial(_invites, match), since=since)
+        return None if found is None else found.id
+
+    async def _note(self, loaded: Loaded, message: int) -> None:
+        await self.matches.store.invitation(loaded.record.id, message)
+        self.matches.forget(loaded.record.id)
+
+    async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:
+        """Those whom it pings; the others find it in the channel and in /matches."""
+        record, roster = loaded.record, loaded.roster
+        wanted = await self.challenges.pinged(user for user in roster.invited if is_person(user))
+        return await self.pings.claim(f"invitation {record.id}", roster.host, wanted)
+
+    def _at(self, loaded: Loaded) -> MessagePlace:
+        return MessagePlace(self.client, loaded.record.guild, loaded.record.channel)
 
 
-def _invites(message: discord.Message, match: int, pressed: str) -> bool:
-    """Whether it is an invitation to the match, which has other buttons beside the pressed one.
-
-    So a press that somebody forged on another message doesn't make it take the invitation's place.
-    """
-    buttons = {str(getattr(part, "custom_id", "")) for part in walk(message.components)}
-    found = [read(custom_id) for custom_id in buttons - {pressed}]
+def _invites(match: int, message: discord.Message, but: str = "") -> bool:
+    """Whether a message has a button of an invitation to the match, other than `but`."""
     return any(
-        one is not None and one[0] is INVITATION and int(one[1]["match"]) == match for one in found
+        family is INVITATION and int(fields["match"]) == match
+        for family, fields in controls(message, but)
     )
-
-
-def _asked(loaded: Loaded, words: Words) -> str:
-    """The line that pings; it stays in the message, as edits never ping."""
-    if not loaded.roster.invited or loaded.status is not Status.OPEN:
-        return ""
-    return words.say(
-        "{users}: you've been challenged!",
-        users=" ".join(f"<@{user}>" for user in loaded.roster.invited if is_person(user)),
-    )
-
-
-def _rivals(loaded: Loaded, words: Words) -> list[str]:
-    """A line about each computer that was seated at the start."""
-    lines = (introduced(one, words) for one in loaded.roster.computers if one is not None)
-    return [line for line in lines if line is not None]
-
-
-def _declined(name: str, words: Words) -> str:
-    return words.say("❌ {player} can't make it this time", player=bold(name))
-
-
-def _by_declines(loaded: Loaded) -> bool:
-    """Whether it was called off because nobody was left, and by no host."""
-    events = loaded.events
-    return any(event.kind is EventKind.CANCELLED and event.holder is None for event in events)
-
-
-def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
-    record, roster = loaded.record, loaded.roster
-    match loaded.status:
-        case Status.OPEN:
-            return words.say("Open until <t:{at}:f> (<t:{at}:R>).", at=record.expires)
-        case Status.RUNNING | Status.OVER if record.place is None:
-            return words.say("The match starts!")
-        case Status.RUNNING:
-            url = address(record.guild, record.place or record.channel)
-            return words.say("The match has started: {url}", url=url)
-        case Status.OVER:
-            url = address(record.guild, record.place or record.channel)
-            return words.say("The match is over: {url}", url=url)
-        case Status.CALLED_OFF if roster.expired:
-            return words.say("Nobody started it in time, so the invitation is closed.")
-        case Status.CALLED_OFF if _by_declines(loaded):
-            players = words.listed(bold(names[user]) for user in roster.declined if user in names)
-            return words.say(
-                "❌ {players} can't make it, so the invitation is closed.", players=players
-            )
-        case Status.CALLED_OFF:
-            return words.say("The invitation was called off.")
-
-
-def _rows(loaded: Loaded, words: Words, *, explained: bool) -> list[list[discord.ui.Item[Any]]]:
-    """The buttons; `explained` is whether its game can be explained in a minute."""
-    match = loaded.record.id
-    if loaded.status is Status.CALLED_OFF:
-        return []
-    if loaded.status is not Status.OPEN:
-        return [[fair_button(match, words)]]
-    if loaded.roster.invited:
-        row = [
-            # Translators: A button, pressed by who was challenged.
-            lobby_button(match, "accept", words.say("Accept"), Style.GOOD),
-            lobby_button(match, "decline", words.say("Decline")),
-        ]
-    else:
-        row = [
-            # Translators: A button, pressed by who wants to play.
-            lobby_button(match, "join", words.say("Join"), Style.GOOD),
-            # Translators: A button, pressed by who had joined.
-            lobby_button(match, "leave", words.say("Leave")),
-        ]
-    if len(loaded.roster.joined) in loaded.game.info.seats:
-        # Translators: A button, pressed by the host.
-        row.append(lobby_button(match, "start", words.say("Start"), Style.MAIN))
-    about = [fair_button(match, words)]
-    if explained:
-        how = page_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
-        about.insert(0, how)
-    return [row, about]
-
-
-def host_layout(loaded: Loaded, text: str, words: Words) -> MessageLayout:
-    """What a host alone is told of their invitation; while it is open, how to call it off."""
-    cancel = lobby_button(loaded.record.id, "cancel", words.say("Cancel"), Style.GRAVE)
-    return compose(texts=[text], rows=[[cancel]] if loaded.status is Status.OPEN else [])

@@ -14,7 +14,7 @@ from cogs.me import zones
 from cogs.me.handlers import NoSuchTime, turned
 from cogs.me.hours import between, clock
 from cogs.me.items import MeButton, MeMenu
-from cogs.ui.names import escaped, harmless
+from cogs.ui.markup import escaped, harmless
 from cogs.ui.widgets import choice
 from texts import mark
 

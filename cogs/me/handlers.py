@@ -35,8 +35,8 @@ from cogs.me.panel import (
 from cogs.play.moves import PATIENCE
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.ui.layouts import compose
+from cogs.ui.markup import escaped, harmless
 from cogs.ui.modals import typed
-from cogs.ui.names import escaped, harmless
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -147,7 +147,7 @@ class MeHandlers(Handlers):
 
     @handler(acknowledge=False)
     async def press(self, ctx: Context, what: str, *, on: bool | None = None) -> None:
-        """A button of the panel; `on` is what a toggle shall be, None: the other."""
+        """A button of the panel; `on` is what a toggle is set to; None turns it around."""
         if what == "time":
             async with asyncio.timeout(PATIENCE):
                 form = time_form(await self.own(ctx.user), ctx.words)
@@ -312,7 +312,7 @@ class MeHandlers(Handlers):
 
 
 def turned(settings: Mapping[str, str], what: str, *, on: bool | None) -> Chosen:
-    """The setting of a toggle turned around, or to where it shall be; nothing for unknown ones."""
+    """The setting of a toggle, turned around or set to `on`; {} for an unknown one."""
     toggle = next((one for one in TOGGLES if one.name == what), None)
     if toggle is None:
         return {}

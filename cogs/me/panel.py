@@ -84,7 +84,7 @@ class Own:
     now: int
     """Seconds since 1970."""
     zone: str | None = None
-    """By its IANA name; None where it is not known."""
+    """By its IANA name; None if unknown."""
     quiet: tuple[int, int] | None = None
     """Quiet hours: from and until, in minutes since midnight."""
     on: frozenset[str] = frozenset()

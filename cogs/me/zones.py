@@ -44,7 +44,7 @@ def find(typed: str, locale: str = "en") -> list[str]:
 
 
 def resolve(typed: str, locale: str = "en") -> str | None:
-    """The zone that is meant for sure; None where there is none, or more than one."""
+    """The zone that is meant; None if it could be several, or none."""
     exact = _names().get(typed.strip().lower())
     if exact is not None:
         return exact

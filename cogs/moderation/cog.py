@@ -18,7 +18,7 @@ from cogs.interactions.context import Context, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.moderation.bars import may_moderate, moderator_of
 from cogs.moderation.items import BarredButton
-from cogs.ui.names import escaped, harmless
+from cogs.ui.markup import escaped, harmless
 from cogs.ui.text_limits import CONTENT, OPTIONS, cut_markup
 from cogs.ui.widgets import choice
 from texts import Words, mark

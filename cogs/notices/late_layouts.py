@@ -1,4 +1,4 @@
-"""The notices about somebody who is late: who is asked, the choices, what came of them."""
+"""The notices that somebody is late: whom they ask, the choices, and what came of it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,16 +9,17 @@ from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.timing.lateness import Choice, Lateness, Vote, choices, lateness, may_claim, voters
-from cogs.notices.parts import Drawn, Told
+from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.screens.base import Style
 from cogs.timing.paces import whole_time
 from cogs.ui.layouts import ROW, compose
-from cogs.ui.names import harmless, mention
+from cogs.ui.markup import harmless
+from cogs.ui.names import mention
 
 NAME = 32
-"""Characters of a name on a button."""
+"""Characters of a name on a button, at most."""
 OFFERED = 2 * ROW
-"""Offers to take a seat over that are told and have a button, the earliest first."""
+"""Offers to take over a seat that are listed and have a button, the earliest first."""
 
 
 def late_of(loaded: Loaded, event: MatchEvent) -> int:
@@ -31,9 +32,9 @@ def late_of(loaded: Loaded, event: MatchEvent) -> int:
     )
 
 
-def draw_late(told: Told) -> Drawn:
+def late_layout(context: NoticeContext) -> NoticeLayout:
     """The notice of a LATE or a WARNED event: the choices, or what came of them."""
-    loaded, words, event = told.loaded, told.words, told.event
+    loaded, words, event = context.loaded, context.words, context.event
     number = late_of(loaded, event)
     user = event.holder or 0
     standing = lateness(loaded, number)
@@ -45,21 +46,23 @@ def draw_late(told: Told) -> Drawn:
         match=loaded.record.id,
     )
     if standing is None:
-        return Drawn(compose(above=past, texts=[_outcome(told, number)]), (), open=False)
+        return NoticeLayout(compose(above=past, texts=[_outcome(context, number)]))
     if not warned and standing.warned is not None:
         text = words.say("See the second warning below.")
-        return Drawn(compose(above=past, texts=[text]), (), open=True)
+        return NoticeLayout(compose(above=past, texts=[text]), open=True)
     drawn = compose(
-        above=_late_call(told, user, able, warned=warned),
-        texts=["\n".join([*_votes(told, standing), *_how(told, standing, able)])],
-        rows=_choices(told, standing, able),
+        above=_late_call(context, user, able, warned=warned),
+        texts=["\n".join([*_votes(context, standing), *_how(context, standing, able)])],
+        rows=_choices(context, standing, able),
     )
-    return Drawn(drawn, (user, *able), open=True)
+    return NoticeLayout(drawn, (user, *able), open=True)
 
 
-def _late_call(told: Told, user: UserId, able: Sequence[UserId], *, warned: bool) -> str:
-    words = told.words
-    values = {"user": mention(user, words), "match": told.loaded.record.id, "url": told.url}
+def _late_call(
+    context: NoticeContext, user: UserId, able: Sequence[UserId], *, warned: bool
+) -> str:
+    words = context.words
+    values = {"user": mention(user, words), "match": context.loaded.record.id, "url": context.url}
     if warned:
         lines = [
             words.say(
@@ -79,13 +82,13 @@ def _late_call(told: Told, user: UserId, able: Sequence[UserId], *, warned: bool
     if len(able) == 1:
         lines.append(words.say("{user}, what should happen now?", user=mention(able[0], words)))
     elif able:
-        text = words.say("{users}, decide together what should happen.", users=told.listed(able))
+        text = words.say("{users}, decide together what should happen.", users=context.listed(able))
         lines.append(text)
     return "\n".join(lines)
 
 
-def _votes(told: Told, late: Lateness) -> list[str]:
-    words = told.words
+def _votes(context: NoticeContext, late: Lateness) -> list[str]:
+    words = context.words
     lines = [
         words.say("🙋 {user} offers to take the seat.", user=mention(user, words))
         for user in late.offers[:OFFERED]
@@ -94,16 +97,16 @@ def _votes(told: Told, late: Lateness) -> list[str]:
         lines.append(
             words.count("🙋 … and {count} more offer.", "🙋 … and {count} more offers.", left)
         )
-    allowed, able = choices(told.loaded, late), voters(told.loaded)
+    allowed, able = choices(context.loaded, late), voters(context.loaded)
     for user, vote in late.votes:
         if user in able and vote in allowed:
-            text = _choice(vote, told)
+            text = _choice(vote, context)
             lines.append(words.say("🗳️ {user}: {choice}", user=mention(user, words), choice=text))
     return lines
 
 
-def _how(told: Told, late: Lateness, able: Sequence[UserId]) -> list[str]:
-    words = told.words
+def _how(context: NoticeContext, late: Lateness, able: Sequence[UserId]) -> list[str]:
+    words = context.words
     if not able:
         return [words.say("-# Everyone is late. Whoever moves can vote on the others.")]
     if len(able) == 1:
@@ -122,38 +125,42 @@ def _how(told: Told, late: Lateness, able: Sequence[UserId]) -> list[str]:
     ]
 
 
-def _choices(told: Told, late: Lateness, able: Sequence[UserId]) -> list[list[ui.Item[Any]]]:
-    words = told.words
+def _choices(
+    context: NoticeContext, late: Lateness, able: Sequence[UserId]
+) -> list[list[ui.Item[Any]]]:
+    words = context.words
     styles = {Choice.WAIT: Style.MAIN, Choice.END: Style.GRAVE}
     plain = [
-        told.button(vote.choice.value, _choice(vote, told), styles.get(vote.choice, Style.CALM))
-        for vote in choices(told.loaded, late)
+        context.button(
+            vote.choice.value, _choice(vote, context), styles.get(vote.choice, Style.CALM)
+        )
+        for vote in choices(context.loaded, late)
         if vote.choice is not Choice.PERSON
     ]
-    if able and may_claim(told.loaded, late):
-        plain.append(told.button("claim", words.say("Claim the win"), Style.GOOD))
+    if able and may_claim(context.loaded, late):
+        plain.append(context.button("claim", words.say("Claim the win"), Style.GOOD))
     people = [
-        told.button(
+        context.button(
             f"person {user}",
             words.say(
                 "{player} takes the seat",
-                player=harmless(told.names.get(user, ""), NAME) or words.say("Miner"),
+                player=harmless(context.names.get(user, ""), NAME) or words.say("Miner"),
             ),
             Style.GOOD,
         )
         for user in late.offers[:OFFERED]
         if able
     ]
-    offer = told.button("offer", words.say("I can take over"))
+    offer = context.button("offer", words.say("I can take over"))
     rows = [plain[:ROW], *(people[at : at + ROW] for at in range(0, len(people), ROW)), [offer]]
     return [row for row in rows if row]
 
 
-def _choice(vote: Vote, told: Told) -> str:
-    words = told.words
+def _choice(vote: Vote, context: NoticeContext) -> str:
+    words = context.words
     match vote.choice:
         case Choice.WAIT:
-            time = whole_time(told.loaded.record.pace, words)
+            time = whole_time(context.loaded.record.pace, words)
             return words.say("Wait {time} more", time=time)
         case Choice.TURN:
             return words.say("A computer plays this turn")
@@ -165,9 +172,9 @@ def _choice(vote: Vote, told: Told) -> str:
             return words.say("End the match without a result")
 
 
-def _outcome(told: Told, number: int) -> str:
-    """What has come of a lateness."""
-    loaded, words = told.loaded, told.words
+def _outcome(context: NoticeContext, number: int) -> str:
+    """How a lateness ended, in a line."""
+    loaded, words = context.loaded, context.words
     late = loaded.events[number]
     user = mention(late.holder or 0, words)
     for event in loaded.events[number + 1 :]:

@@ -43,7 +43,7 @@ class PlayCommands(TopicCog):
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
 
     async def _stays(self, ctx: Context, loaded: Loaded) -> str | None:
-        """Why the board does not come here, for the one who asks; None where it does.
+        """Why the board does not come here, for the one who asks; None if it does.
 
         Nobody may lose by a board that they can't see: it comes only to where everybody in the
         match sees it, and only at the wish of one of them; the end also at that of who resigned.
@@ -76,7 +76,7 @@ class PlayCommands(TopicCog):
         lines = [why]
         if (url := await self.services.boards.current(match)) is not None:
             lines.append(ctx.words.say("The board is here: {url}", url=url))
-        layout, pictures = await self.services.boards.private(match, "\n".join(lines))
+        layout, pictures = await self.services.boards.private_copy(match, "\n".join(lines))
         await ctx.tell("", layout, files(pictures))
 
     @app_commands.command(description=mark("Give up a match; you'll be last"))

@@ -8,6 +8,7 @@ import discord
 from bot.match.errors import IllegalMove, NotStarted
 from bot.match.loaded import Loaded
 from bot.match.playing.service import seat_to_act
+from cogs.board.drawing import DrawingQueue
 from cogs.board.narration import recap
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
@@ -18,9 +19,9 @@ from cogs.play.more import more
 from cogs.play.moves import PATIENCE, Moves
 from cogs.play.planner import Planner
 from cogs.play.why_not import WhyNot
-from cogs.screens import screens
-from cogs.screens.base import MENU, BadChoice
-from cogs.ui.layouts import compose, parts
+from cogs.screens import Form, Scene, screens
+from cogs.screens.base import MENU, BadChoice, Panel
+from cogs.ui.layouts import board_rows, compose, files, parts
 from cogs.ui.modals import modal, values
 
 
@@ -34,19 +35,22 @@ class PlayHandlers(Handlers):
         scenes: Scenes,
         planner: Planner,
         why_not: WhyNot,
+        private_pictures: DrawingQueue,
     ) -> None:
         super().__init__(interactions)
         self.moves = moves
         self._scenes = scenes
         self._planner = planner
         self._why_not = why_not
+        self._private_pictures = private_pictures
 
     # ------------------------------------------------------------------ moves
 
     @handler()
     async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
         """A button that decides at once."""
-        await self.moves.decide(ctx, board, tokens)
+        if await self.moves.decide(ctx, board, tokens) and ctx.is_private:
+            await ctx.replace(None)
 
     @handler()
     async def menu(
@@ -57,7 +61,7 @@ class PlayHandlers(Handlers):
         if await self.moves.counted_before(ctx, board):
             return
         seat = seat_to_act(loaded, ctx.user, board.seq)
-        scene = self._scenes.known(loaded, ctx.words)
+        scene = self._scenes.known(loaded, ctx.words, seat)
         menu = board_menu_of(scene, panel)
         try:
             tokens = screens(loaded.record.game).tokens(scene, seat, panel, {MENU: ticked})
@@ -71,7 +75,7 @@ class PlayHandlers(Handlers):
 
     @handler(acknowledge=False)
     async def panel(self, ctx: Context, board: BoardVersion, panel: str) -> None:
-        """A button that opens a form, or decides where nothing is left to choose."""
+        """A button that opens a form or a panel, or decides where nothing is left to choose."""
         async with asyncio.timeout(PATIENCE):
             loaded = await ctx.match(board.match)
             again = await self.interactions.matches.store.press(ctx.interaction.id) is not None
@@ -83,17 +87,36 @@ class PlayHandlers(Handlers):
     async def open_form(
         self, ctx: Context, loaded: Loaded, board: BoardVersion, panel: str
     ) -> None:
-        """Show the form of a panel to the one who asks; raises a Refusal."""
+        """Show a form or a private panel to the one who asks; raises a Refusal."""
         seat = seat_to_act(loaded, ctx.user, board.seq)
-        form = screens(loaded.record.game).form(self._scenes.known(loaded, ctx.words), seat, panel)
-        if form is None:
-            raise IllegalMove
-        if isinstance(form, tuple):
-            await ctx.acknowledge()
-            await self.moves.decide(ctx, board, form)
-        else:
-            window = modal(custom_ids.form(board, panel), form)
-            await ctx.interaction.response.send_modal(window)
+        scene = self._scenes.known(loaded, ctx.words, seat)
+        match screens(loaded.record.game).form(scene, seat, panel):
+            case None:
+                raise IllegalMove
+            case Panel() as own:
+                await ctx.acknowledge(new_message=not ctx.is_private)
+                await self._show_panel(ctx, scene, BoardVersion(board.match, loaded.seq), own)
+            case Form() as form:
+                window = modal(custom_ids.form(board, panel), form)
+                await ctx.interaction.response.send_modal(window)
+            case tokens:
+                await ctx.acknowledge()
+                await self.moves.decide(ctx, board, tokens)
+
+    async def _show_panel(
+        self, ctx: Context, scene: Scene, board: BoardVersion, panel: Panel
+    ) -> None:
+        """The board as its viewer sees it, with what they may press, in a private message."""
+        shown = screens(scene.game.info.name)
+        picture = await self._private_pictures.draw(lambda: shown.board(scene, ()))
+        name = f"mine-{board.match}-{board.seq}-{ctx.interaction.id}{picture.suffix}"
+        pictures = [(name, picture)]
+        layout = compose(
+            galleries=[pictures],
+            below=[shown.ask(scene)],
+            rows=board_rows(board, panel.controls),
+        )
+        await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
 
     @handler()
     async def form(self, ctx: Context, board: BoardVersion, panel: str) -> None:
@@ -102,12 +125,14 @@ class PlayHandlers(Handlers):
         if await self.moves.counted_before(ctx, board):
             return
         seat = seat_to_act(loaded, ctx.user, board.seq)
-        scene = self._scenes.known(loaded, ctx.words)
+        scene = self._scenes.known(loaded, ctx.words, seat)
         chosen = values(ctx.data)
         tokens = screens(loaded.record.game).tokens(scene, seat, panel, chosen)
         await self.moves.submit(ctx, board, tokens)
         if ctx.interaction.message is None:  # a command opened it, and its answer says "thinking"
             await ctx.interaction.delete_original_response()
+        elif ctx.is_private:
+            await ctx.replace(None)
 
     @handler()
     async def confirm(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
@@ -183,7 +208,7 @@ class PlayHandlers(Handlers):
         loaded = await ctx.match(number)
         if loaded.position is None:
             raise NotStarted
-        scene = await self._scenes.scene(loaded, ctx.words)
+        scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
         told = await asyncio.to_thread(recap, scene, loaded, ctx.user)
         # What is drawn leaves out the unseen signs that keep a name from being a mention.
         text = discord.utils.escape_mentions(screens(loaded.record.game).text(scene.spoken))

@@ -10,7 +10,7 @@ from texts import Words
 
 
 def more(loaded: Loaded, words: Words) -> MessageLayout:
-    """The private panel of whoever pressed “More” on a board of a match that has begun."""
+    """The private panel behind “More” on the board of a match that has begun."""
     match = loaded.record.id
     return compose(
         texts=[words.say("## Match #{match}", match=match)],

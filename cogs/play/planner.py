@@ -1,6 +1,6 @@
 """Planning ahead on Discord: a form, what is planned, all of it private."""
 
-from bot.match.errors import NothingToPlan
+from bot.match.errors import NoPlansInGame, NothingToPlan
 from bot.match.loaded import Loaded
 from bot.match.playing.planning import Planning
 from bot.match.playing.plans import Plan, choices_of
@@ -9,9 +9,9 @@ from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
 from cogs.screens import screens
+from cogs.screens.capabilities import PlanScreens
 from cogs.ui.layouts import MessageLayout, compose, plan_button
 from cogs.ui.modals import modal, values
-from texts import Words
 
 
 class Planner:
@@ -27,8 +27,10 @@ class Planner:
         choices_of(loaded, ctx.user)
         seat = loaded.roster.seat_of(ctx.user)
         assert seat is not None, "who may choose holds a seat"
-        scene = self._scenes.known(loaded, ctx.words)
-        form = screens(loaded.record.game).plan_form(scene, seat)
+        shown = screens(loaded.record.game)
+        if not isinstance(shown, PlanScreens):
+            raise NoPlansInGame
+        form = shown.plan_form(self._scenes.known(loaded, ctx.words, seat), seat)
         if form is None:
             raise NothingToPlan
         window = modal(custom_ids.plan_form(loaded.record.id), form)
@@ -41,7 +43,7 @@ class Planner:
         match = loaded.record.id
         plan = await self._planning.plan(match, ctx.user, tokens)
         ctx.counted()
-        await self._answer(ctx, self._shown(loaded, plan, ctx.words))
+        await self._answer(ctx, self._shown(ctx, loaded, plan))
 
     async def drop(self, ctx: Context, loaded: Loaded) -> None:
         """Drop the user's plan; raises NoPlan."""
@@ -56,17 +58,19 @@ class Planner:
         plan = await self._planning.planned(loaded.record.id, ctx.user)
         if plan is None:
             choices_of(loaded, ctx.user)
-        await ctx.tell(layout=self._shown(loaded, plan, ctx.words))
+        await ctx.tell(layout=self._shown(ctx, loaded, plan))
 
-    def _shown(self, loaded: Loaded, plan: Plan | None, words: Words) -> MessageLayout:
-        match = loaded.record.id
+    def _shown(self, ctx: Context, loaded: Loaded, plan: Plan | None) -> MessageLayout:
+        match, words, shown = loaded.record.id, ctx.words, screens(loaded.record.game)
         if plan is None:
             text = words.say("You have no plan in match #{match}.", match=match)
             button = plan_button(match, "ahead", words.say("Plan"), "📝")
             return compose(texts=[text], rows=[[button]])
-        scene = self._scenes.known(loaded, words)
+        if not isinstance(shown, PlanScreens):
+            raise NoPlansInGame
+        scene = self._scenes.known(loaded, words, loaded.roster.seat_of(ctx.user))
         head = words.say("📝 Your plan in match #{match}. Only you see it:", match=match)
-        lines = screens(loaded.record.game).plan_lines(scene, plan.tokens)
+        lines = shown.plan_lines(scene, plan.tokens)
         buttons = [
             # Translators: A button: choose other dice for the plan.
             plan_button(match, "ahead", words.say("Change"), "📝"),

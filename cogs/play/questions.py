@@ -8,6 +8,7 @@ from cogs.interactions import custom_ids
 from cogs.play.move_preferences import MovePreference, MovePreferences
 from cogs.screens import Menu, screens
 from cogs.ui.layouts import MessageLayout, compose, confirm_buttons
+from engine.core.types import Seat
 from texts import Words
 
 
@@ -27,7 +28,7 @@ class MoveQuestions:
         words: Words,
         label: str | None = None,
     ) -> MessageLayout | None:
-        """What to ask the user before this move; None where it shall count at once.
+        """What to ask the user before this move; None if it counts at once.
 
         `label` is what the move is called; None: as its button is. A move that would be refused
         is not asked about: who makes it is told so.
@@ -35,19 +36,21 @@ class MoveQuestions:
         if not await self.habits.has(user, MovePreference.CONFIRM):
             return None
         try:
-            seat_to_act(loaded, user, board_version.seq, tokens)
+            seat = seat_to_act(loaded, user, board_version.seq, tokens)
         except Refusal:
             return None
-        label = label or self._label(loaded, tokens, words)
+        label = label or self._label(loaded, seat, tokens, words)
         if label is None or len(custom_ids.confirm(board_version, tokens)) > custom_ids.LONGEST:
             return None
         buttons = confirm_buttons(board_version, tokens, words.say("Confirm"), words.say("Cancel"))
         text = words.say("**{move}**: is that your move?", move=label)
         return compose(texts=[text], rows=[buttons])
 
-    def _label(self, loaded: Loaded, tokens: tuple[str, ...], words: Words) -> str | None:
-        """What the button of this move is called; None where there is no such button."""
-        scene = self._scenes.known(loaded, words)
+    def _label(
+        self, loaded: Loaded, seat: Seat, tokens: tuple[str, ...], words: Words
+    ) -> str | None:
+        """What the button of this move is called; None without such a button."""
+        scene = self._scenes.known(loaded, words, seat)
         for group in screens(loaded.record.game).controls(scene):
             for control in group:
                 if isinstance(control, Menu):

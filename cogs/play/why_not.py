@@ -6,12 +6,13 @@ from discord import ui
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
-from cogs.board.private_pictures import PrivatePictures
+from cogs.board.drawing import DrawingQueue
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
-from cogs.screens import GameScreens, Option, Scene, screens
+from cogs.screens import Option, Scene, screens
 from cogs.screens.base import BadChoice
+from cogs.screens.capabilities import WhyNotScreens
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
 from engine.core.types import Seat
@@ -22,7 +23,7 @@ from texts import Words
 class WhyNot:
     """Shows what may be asked, and answers. All that a question means is in the message."""
 
-    def __init__(self, scenes: Scenes, private_pictures: PrivatePictures) -> None:
+    def __init__(self, scenes: Scenes, private_pictures: DrawingQueue) -> None:
         self._scenes = scenes
         self._private_pictures = private_pictures
 
@@ -56,12 +57,16 @@ class WhyNot:
         layout = _layout(loaded.record.id, [heading], named, options, ctx.words)
         await ctx.interaction.edit_original_response(view=layout, attachments=files(named))
 
-    async def _moment(self, ctx: Context, loaded: Loaded) -> tuple[Scene, Seat | None, GameScreens]:
+    async def _moment(
+        self, ctx: Context, loaded: Loaded
+    ) -> tuple[Scene, Seat | None, WhyNotScreens]:
+        shown = screens(loaded.record.game)
         if loaded.position is None:
             raise NotStarted
-        scene = await self._scenes.scene(loaded, ctx.words)
+        if not isinstance(shown, WhyNotScreens):
+            raise BadChoice(ctx.words.say("There's nothing to ask about on this board right now."))
         seat = loaded.roster.seat_of(ctx.user)
-        return scene, seat, screens(loaded.record.game)
+        return await self._scenes.scene(loaded, ctx.words, seat), seat, shown
 
 
 def _layout(

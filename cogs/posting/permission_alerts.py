@@ -1,8 +1,8 @@
-"""Tells someone who can mend it, once, what keeps matches from being shown.
+"""Tells the owner of a server, once, what keeps matches from being shown.
 
-What was told is noted as a setting of the server, by the place and Discord's code for it: the
-channel, or the server where nothing can be shown in any of its channels. It is told again only
-after it was mended and lost again.
+What was told is noted as a setting of the server, by the place and Discord's code: the place is the
+channel, or the server itself if nothing can be shown in any of its channels. It is told again only
+after matches could be shown in between.
 """
 
 import logging
@@ -21,60 +21,50 @@ from cogs.server.preferences import Preferences
 _log = logging.getLogger(__name__)
 
 LOST, ONCE = "lost", "told"
-"""How settings begin that note what was told; and how they began when it was told by match."""
+"""How the settings begin that note it; and how they began in versions that told it by match."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Cause:
-    place: int
-    """A channel, or the server itself."""
-    code: int
-
-    def __str__(self) -> str:
-        return f"{LOST}:{self.place}:{self.code}"
-
-
+@dataclass(eq=False)
 class PermissionAlerts:
     """Writes to the owner of the server, once for each place and cause."""
 
-    def __init__(self, client: discord.Client, store: Store, preferences: Preferences) -> None:
-        self._client = client
-        self._store = store
-        self._preferences = preferences
+    client: discord.Client
+    store: Store
+    preferences: Preferences
 
     async def report(self, loaded: Loaded, error: BaseException) -> None:
-        """Say what is wrong and what to do; only of what a person can mend."""
+        """Say what is wrong and what to do about it, if it is something that people can change."""
         record = loaded.record
         if not isinstance(error, discord.Forbidden | discord.NotFound):
             return
-        guild = self._client.get_guild(record.guild)
+        guild = self.client.get_guild(record.guild)
         if guild is None or guild.owner_id is None:
             _log.info("Match %d can't be shown, and its server is out of reach", record.id)
             return
-        matches = Counter(await self._store.channels(guild.id))
+        matches = Counter(await self.store.channels(guild.id))
         needed = _needed(record)
         everywhere = len(matches) > 1 and all(_is_broken(guild, one, needed) for one in matches)
         if f"{LOST}:{guild.id}:{error.code}" in await self._noted(guild.id):
             return
-        cause = _Cause(guild.id if everywhere else record.channel, error.code)
-        mark = str(self._client.application_id)
-        if not await self._store.add_guild_setting(guild.id, str(cause), mark):
+        cause = f"{LOST}:{guild.id if everywhere else record.channel}:{error.code}"
+        told_by = str(self.client.application_id)
+        if not await self.store.add_guild_setting(guild.id, cause, told_by):
             return
-        await self._tidy(guild.id, set(matches))
+        await self._drop_outdated(guild.id, set(matches))
         text = await self._text(record, guild, matches, error, everywhere=everywhere)
         try:
-            owner = await self._client.fetch_user(guild.owner_id)
+            owner = await self.client.fetch_user(guild.owner_id)
             await owner.send(text)
         except DISCORD_TROUBLE as refused:
             _log.warning(
                 "Nobody could be told that match %d can't be shown: %s", record.id, refused
             )
             if is_passing(refused):
-                await self._store.set_guild_setting(guild.id, str(cause), None)
+                await self.store.set_guild_setting(guild.id, cause, None)
 
-    async def mended(self, loaded: Loaded) -> None:
-        """Note that a match can be shown: what was told of its place may be told again."""
-        guild, channel = self._client.get_guild(loaded.record.guild), loaded.record.channel
+    async def resolved(self, loaded: Loaded) -> None:
+        """Note that a match can be shown: should it fail there once more, that is told again."""
+        guild, channel = self.client.get_guild(loaded.record.guild), loaded.record.channel
         needed = _needed(loaded.record)
         if guild is None or _is_broken(guild, channel, needed):
             return
@@ -82,21 +72,21 @@ class PermissionAlerts:
         over = {name for name in noted if name.startswith(f"{LOST}:{channel}:")}
         server = {name for name in noted if name.startswith(f"{LOST}:{guild.id}:")}
         if server:
-            channels = set(await self._store.channels(guild.id))
+            channels = set(await self.store.channels(guild.id))
             over |= set() if any(_is_broken(guild, one, needed) for one in channels) else server
         for name in over:
-            await self._store.set_guild_setting(guild.id, name, None)
+            await self.store.set_guild_setting(guild.id, name, None)
 
     async def _noted(self, guild: int) -> list[str]:
-        settings = await self._store.guild_settings(guild)
+        settings = await self.store.guild_settings(guild)
         return [name for name in settings if name.startswith((f"{LOST}:", f"{ONCE}:"))]
 
-    async def _tidy(self, guild: int, channels: set[int]) -> None:
-        """Take away what was noted of channels in which no match is played any more."""
+    async def _drop_outdated(self, guild: int, channels: set[int]) -> None:
+        """Drop what was noted of channels in which no match is played any more."""
         kept = tuple(f"{LOST}:{place}:" for place in (guild, *channels))
         for name in await self._noted(guild):
             if not name.startswith(kept):
-                await self._store.set_guild_setting(guild, name, None)
+                await self.store.set_guild_setting(guild, name, None)
 
     async def _text(
         self,
@@ -107,7 +97,7 @@ class PermissionAlerts:
         *,
         everywhere: bool,
     ) -> str:
-        words = await self._preferences.words(guild.id)
+        words = await self.preferences.words(guild.id)
         if everywhere:
             return words.say(
                 "I can't show any of the {count} matches in the server **{server}**: Discord "
@@ -136,7 +126,7 @@ class PermissionAlerts:
 
 
 def _needed(record: Record) -> tuple[Need, ...]:
-    """What a match like this one can't be shown without."""
+    """The permissions without which this match can't be shown."""
     in_channel = record.place in (None, record.channel)
     return (SEE, FILES, SEND if in_channel else SEND_IN_THREADS)
 

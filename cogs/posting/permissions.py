@@ -1,4 +1,4 @@
-"""The permissions that the bot needs in a channel, and what breaks without each."""
+"""The permissions that the bot needs in a channel, and what does not work without each."""
 
 from dataclasses import dataclass
 
@@ -9,12 +9,12 @@ from texts import Words, mark
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """One permission."""
+    """A permission that the bot needs."""
 
     flag: str
     """Its name in discord.Permissions."""
     name: str
-    """As Discord calls it."""
+    """Its name in Discord's settings."""
     breaks: str
     """What does not work without it."""
     vital: bool = False
@@ -70,7 +70,7 @@ def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> t
     """What is needed in a channel, the most important first.
 
     `in_thread`: the place is a thread itself. `threads`: matches get threads of their own.
-    `overview`: the message that says whose turn it is shall stand there.
+    `overview`: the message that says whose turn it is stands there.
     """
     if in_thread:
         vital_here = Need(SEND_IN_THREADS.flag, SEND_IN_THREADS.name, SEND.breaks, vital=True)
@@ -85,14 +85,14 @@ def needs(*, in_thread: bool, threads: bool = True, overview: bool = False) -> t
 
 
 def lacking(permissions: discord.Permissions, wanted: tuple[Need, ...]) -> list[Need]:
-    """Those that the bot lacks; without View Channel that one alone, as it takes all others."""
+    """Those that the bot lacks; View Channel alone if it lacks that, as it takes all others."""
     if not permissions.view_channel:
         return [SEE]
     return [need for need in wanted if not getattr(permissions, need.flag)]
 
 
 def told(need: Need, words: Words) -> str:
-    """One line: the permission, and what does not work without it."""
+    """A line: the permission, and what does not work without it."""
     values = {"permission": words.say(need.name), "broken": words.say(need.breaks)}
     if need.vital:
         return words.say("❌ **{permission}**: {broken}.", **values)

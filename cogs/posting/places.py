@@ -1,4 +1,4 @@
-"""Where a match is played: a thread of its own where the bot may make one, else the channel."""
+"""Where matches may be played, and the threads that the bot makes for them."""
 
 import logging
 from collections.abc import AsyncIterator, Iterable
@@ -12,7 +12,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.permissions import ARCHIVE, HISTORY, lacking, needs, told
 from cogs.screens.base import BadChoice
 from cogs.server.settings import ServerSettings
-from cogs.ui.names import harmless
+from cogs.ui.markup import harmless
 from cogs.ui.text_limits import THREAD
 from texts import Words
 
@@ -20,14 +20,14 @@ _log = logging.getLogger(__name__)
 
 A_WEEK: Literal[10080] = 10_080
 """Minutes until Discord archives a quiet thread."""
-UNSEEN = (HISTORY, ARCHIVE)
-"""What is no reason to trouble those who only want to play."""
+UNMENTIONED = (HISTORY, ARCHIVE)
+"""Permissions whose lack need not bother those who only want to play."""
 HAS_THREAD = 160004
 """Discord's code for a message that has a thread already."""
 
 
 def allowed(guild: discord.Guild | None, channels: Iterable[int]) -> tuple[int, ...]:
-    """The channels among these that there still are; () where matches may be played anywhere."""
+    """Those of these channels that still exist; () if matches may be played anywhere."""
     return tuple(
         channel for channel in channels if guild is None or guild.get_channel(channel) is not None
     )
@@ -39,7 +39,7 @@ def check_here(
     words: Words,
     place: int | None = None,
 ) -> None:
-    """Whether matches may begin here, or in `place`; raises BadChoice with what to do.
+    """Raise BadChoice, with what to do, if no match may begin here, or in `place`.
 
     A thread counts as its channel.
     """
@@ -63,19 +63,19 @@ def check_here(
 def check_permissions(
     interaction: discord.Interaction, choices: ServerSettings, words: Words
 ) -> list[str]:
-    """What works less well here as permissions are missing, a line each.
+    """What does not work here for want of permissions, a line each.
 
-    Raises BadChoice where nothing can be played.
+    Raises BadChoice if nothing can be played.
     """
     check_posting(interaction, words)
     in_thread = isinstance(interaction.channel, discord.Thread)
     wanted = needs(in_thread=in_thread, threads=choices.threads)
     lacked = lacking(interaction.app_permissions, wanted)
-    return [told(need, words) for need in lacked if need not in UNSEEN]
+    return [told(need, words) for need in lacked if need not in UNMENTIONED]
 
 
 def check_posting(interaction: discord.Interaction, words: Words) -> None:
-    """Whether the bot may post pictures here; raises BadChoice that names what it lacks."""
+    """Raise BadChoice, with what is lacking, if the bot may not post pictures here."""
     wanted = needs(in_thread=isinstance(interaction.channel, discord.Thread), threads=False)
     lacked = [need for need in lacking(interaction.app_permissions, wanted) if need.vital]
     if lacked:
@@ -92,7 +92,7 @@ def address(guild: int, place: int, message: int | None = None) -> str:
 
 
 async def make_place(client: discord.Client, loaded: Loaded, title: str) -> int:
-    """The thread of a match that begins, made from its invitation; else the channel's id."""
+    """Make a thread from a match's invitation; gives its id, or the channel's if that fails."""
     record = loaded.record
     if record.invitation is None:
         return record.channel
@@ -122,7 +122,7 @@ async def make_place(client: discord.Client, loaded: Loaded, title: str) -> int:
 
 
 async def archive(client: discord.Client, loaded: Loaded) -> None:
-    """Put away the thread of a match that is over."""
+    """Archive the thread of a match that is over, as far as Discord lets the bot."""
     place = loaded.record.place
     if place is None or place == loaded.record.channel:
         return
@@ -136,7 +136,7 @@ async def archive(client: discord.Client, loaded: Loaded) -> None:
 
 @asynccontextmanager
 async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
-    """An archived thread, open while this lasts; raises what Discord refuses."""
+    """Open an archived thread while this lasts; raises what Discord refuses."""
     thread = await fetch_channel(client, place)
     if not isinstance(thread, discord.Thread):
         yield
@@ -149,7 +149,7 @@ async def opened(client: discord.Client, place: int) -> AsyncIterator[None]:
 
 
 async def reopened(client: discord.Client, place: int) -> bool:
-    """Open an archived thread for good; False where moderators have locked it, or it is none."""
+    """Open an archived thread; False if it is locked, or no thread."""
     thread = await fetch_channel(client, place)
     if not isinstance(thread, discord.Thread) or thread.locked:
         return False
@@ -163,7 +163,7 @@ async def reopened(client: discord.Client, place: int) -> bool:
 async def fetch_channel(
     client: discord.Client, channel: int
 ) -> discord.abc.GuildChannel | discord.Thread | discord.abc.PrivateChannel | None:
-    """A channel or thread; None where there is none that the bot can see."""
+    """A channel or thread; None if the bot can't see it."""
     found = client.get_channel(channel)
     if found is not None:
         return found

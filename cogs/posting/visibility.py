@@ -1,7 +1,7 @@
-"""Who can see a channel or thread and press what is there, as Discord says it.
+"""Asks Discord who can see a channel or thread and press what is there.
 
-The bot has no list of members, so each is asked for when it matters; channels, roles and what
-they allow are known without asking.
+The bot has no list of members, so it asks for each when it matters; it knows channels, roles and
+what they allow without asking.
 """
 
 import asyncio
@@ -19,11 +19,11 @@ from cogs.posting.places import fetch_channel
 _log = logging.getLogger(__name__)
 
 PATIENCE = 5.0
-"""Seconds to wait for Discord; then nobody can tell."""
+"""Seconds to wait for Discord; after that the answer is UNKNOWN."""
 FRESH = 10
-"""Seconds for which what Discord said of a member is taken for true."""
+"""Seconds for which what Discord said of a member is used."""
 REMEMBERED = 1_000
-"""How many members are kept in mind."""
+"""How many members are remembered."""
 CANNOT_SEE = Sighting(Sees.NO)
 GONE = Sighting(Sees.GONE)
 CLOSED = Sighting(Sees.CLOSED)
@@ -31,7 +31,7 @@ CANNOT_TELL = Sighting(Sees.UNKNOWN)
 
 
 class DiscordVisibility:
-    """Fulfils bot.match.timing.visibility.Sight."""
+    """Fulfils bot.match.timing.visibility.Visibility."""
 
     def __init__(self, client: discord.Client, clock: Clock) -> None:
         self._client = client
@@ -39,7 +39,7 @@ class DiscordVisibility:
         self._members: OrderedDict[tuple[int, UserId], tuple[int, discord.Member]] = OrderedDict()
 
     def learn(self, member: discord.Member) -> None:
-        """Take what Discord has just said of somebody who did something."""
+        """Remember what Discord has just said of somebody who did something."""
         self._remember(self._clock.now(), member)
 
     async def of(self, guild: int, place: int, user: UserId) -> Sighting:
@@ -64,14 +64,14 @@ class DiscordVisibility:
         return Sighting(Sees.YES, joined)
 
     async def _open(self, place: int) -> discord.abc.GuildChannel | discord.Thread | None:
-        """A channel or thread that the bot can see and that is not locked."""
+        """A channel or thread, if the bot can see it and it is not locked."""
         channel = await fetch_channel(self._client, place)
         if isinstance(channel, discord.Thread):
             return None if channel.locked or channel.parent is None else channel
         return channel if isinstance(channel, discord.abc.GuildChannel) else None
 
     async def _member(self, server: discord.Guild, user: UserId) -> discord.Member | None:
-        """A member of the server; None for who is none."""
+        """A member of the server; None if they have left it."""
         now = self._clock.now()
         at, member = self._members.pop((server.id, user), (0, None))
         if member is None or not 0 <= now - at < FRESH:
@@ -92,7 +92,7 @@ class DiscordVisibility:
 async def _can_use(
     channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member
 ) -> bool:
-    """Whether a member sees what stands there and can press it."""
+    """Whether a member sees the messages there and can press their buttons."""
     allowed = channel.permissions_for(member)
     if isinstance(channel, discord.Thread) and channel.is_private() and not allowed.manage_threads:
         try:

@@ -38,7 +38,7 @@ class Memory(Protocol):
 
 
 class PrivacyHandlers(Handlers):
-    """Everything that /mydata does. It answers privately, and about whoever asks alone."""
+    """Everything that /mydata does: privately, and only about the person who asks."""
 
     def __init__(
         self,

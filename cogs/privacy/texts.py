@@ -1,7 +1,7 @@
 """What is kept about somebody, in plain words."""
 
 from bot.match.people.people import MOVES, TYPED, Kept
-from cogs.ui.names import escaped
+from cogs.ui.markup import escaped
 from texts import Words
 
 

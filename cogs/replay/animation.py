@@ -6,7 +6,7 @@ from functools import partial
 from cogs.replay.frames import FrameRenderer
 from cogs.replay.panel import caption
 from cogs.replay.timeline import Timeline
-from cogs.replay.turning_points import TurningPoints
+from cogs.replay.turning_points import TurningPoints, has_turning_points
 from engine.core.turning import TurningPoint
 from render.picture import Picture
 from texts import Words
@@ -19,7 +19,7 @@ async def filmed(
 ) -> Picture:
     """All turns so far; turning points stand out where they are found in time."""
     points: tuple[TurningPoint, ...] = ()
-    if reel.loaded.outcome is not None:
+    if has_turning_points(reel.loaded):
         try:
             points = await turning.find(reel.loaded, hurry=True)
         except TimeoutError:

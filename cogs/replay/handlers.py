@@ -28,8 +28,7 @@ class ReplayHandlers(Handlers):
     @handler(acknowledge=False)
     async def press(self, ctx: Context, match: int, step: int, verb: str) -> None:
         """A button or menu of a replay."""
-        anew = verb in ("open", "film", "turning")
-        await ctx.acknowledge(new_message=anew)
+        await ctx.acknowledge(new_message=verb in ("open", "film", "turning"))
         loaded = await ctx.match(match)
         match verb:
             case "share":  # of panels before there was one for sharing

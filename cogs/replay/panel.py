@@ -10,6 +10,7 @@ from cogs.board.narration import narrate
 from cogs.replay.controls import jump_menu, replay_button
 from cogs.replay.frames import ReplayFrame
 from cogs.replay.timeline import Timeline
+from cogs.replay.turning_points import has_turning_points
 from cogs.screens import Scene
 from cogs.share.controls import share_button
 from cogs.share.shareables import POINT, TURN, Shareable
@@ -45,7 +46,7 @@ def panel(
         share_button(match, Shareable(POINT if note else TURN, step), words.say("Share")),
         replay_button(match, step, "film", words.say("Animation"), "🎞️"),
     ]
-    if reel.loaded.outcome is not None:
+    if has_turning_points(reel.loaded):
         whole.append(replay_button(match, step, "turning", words.say("Turning points"), "⚡"))
     rows: list[Sequence[ui.Item[Any]]] = [move]
     if len(shot.chapters) > 1:

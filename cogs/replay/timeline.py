@@ -7,11 +7,11 @@ from functools import cached_property
 from bot.match.errors import NotStarted
 from bot.match.events import MatchEvent
 from bot.match.loaded import Loaded
-from bot.match.playing.undo import without_undone
 from bot.match.roster import fold
 from cogs.screens import Scene, screens
 from cogs.screens.base import Advances, GameScreens
-from cogs.screens.turns import MatchTurn, turns
+from engine.core.driver import without_undone
+from engine.core.turns import MatchTurn, turns
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,9 @@ class Timeline:
 
     loaded: Loaded
     advances: Advances
+    """The whole log, to find moments of it again."""
+    told: Advances
+    """The same as everybody may know it."""
     turns: tuple[MatchTurn, ...]
 
     @cached_property
@@ -34,7 +37,7 @@ class Timeline:
     def done(self, step: int) -> Advances:
         """What was done in that turn and counts."""
         turn = self.turns[step - 1]
-        return without_undone(self.advances[turn.first : turn.end])
+        return without_undone(self.told[turn.first : turn.end])
 
     def events(self, step: int) -> Sequence[MatchEvent]:
         """What happened then that the rules don't know."""
@@ -66,10 +69,10 @@ def cut(loaded: Loaded) -> Timeline:
     if not loaded.seats or not loaded.log:
         raise NotStarted
     advances = loaded.advances()
-    found = turns(loaded.game, loaded.seats, advances, screens(loaded.record.game))
+    found = turns(loaded.game, loaded.seats, advances)
     if not found:
         raise NotStarted
-    return Timeline(loaded, advances, found)
+    return Timeline(loaded, advances, loaded.disclosed(advances, None), found)
 
 
 def chapters(reel: Timeline, scene: Scene) -> list[tuple[int, str]]:
@@ -77,7 +80,7 @@ def chapters(reel: Timeline, scene: Scene) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for step, turn in enumerate(reel.turns, start=1):
         state = reel.advances[turn.end - 1].position.state
-        there = replace(scene, state=state, view=scene.game.observe(state, None))
+        there = replace(scene, state=state)
         headline = reel.game_screens.headline(there)
         if not found or found[-1][1] != headline:
             found.append((step, headline))

@@ -10,6 +10,7 @@ from pathlib import Path
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.playing.proof import match_file
+from engine.core.capabilities import Forecast
 from engine.core.turning import TurningPoint
 from texts import mark
 
@@ -30,6 +31,17 @@ class NotPlayedOut(Refusal):
     sentence = mark("Only matches that were played to the end have turning points.")
 
 
+class NoTurningPoints(Refusal):
+    """The game gives no forecast from which they could be found."""
+
+    sentence = mark("This game has no turning points.")
+
+
+def has_turning_points(loaded: Loaded) -> bool:
+    """Whether they can be asked for: the rules have ended the match, and forecast its moments."""
+    return loaded.outcome is not None and isinstance(loaded.game, Forecast)
+
+
 class TurningPoints:
     """Asks for them and remembers the answers; the same match always gives the same."""
 
@@ -38,17 +50,20 @@ class TurningPoints:
         self._thinking = asyncio.Lock()
 
     def known(self, match: int) -> tuple[TurningPoint, ...] | None:
-        """What was found before; None where nobody has asked."""
+        """What was found before; None if nobody has asked."""
         return self._known.get(match)
 
     async def find(self, loaded: Loaded, *, hurry: bool = False) -> tuple[TurningPoint, ...]:
         """The steps of a finished match that changed most, in order.
 
-        Raises NotPlayedOut, or TimeoutError where this machine takes too long; sooner in a hurry.
+        Raises NotPlayedOut, NoTurningPoints, or TimeoutError where this machine takes too long;
+        sooner in a hurry.
         """
         match = loaded.record.id
         if loaded.outcome is None:
             raise NotPlayedOut
+        if not has_turning_points(loaded):
+            raise NoTurningPoints
         async with self._thinking:
             found = self._known.get(match)
             if found is None:

@@ -32,17 +32,17 @@ HOUR = 3600
 
 
 class Reports(Protocol):
-    """Where reports are kept for whoever runs the bot."""
+    """Where reports are kept for the operator."""
 
     def keep(self, name: str, text: str) -> bool:
         """Keep a report; False where that can't be done. Slow: called in a thread."""
 
 
 class NoReports:
-    """Keeps none."""
+    """An operator who wants no reports."""
 
     def keep(self, name: str, text: str) -> bool:
-        """Never."""
+        """Keep nothing; gives False."""
         del name, text
         return False
 
@@ -85,7 +85,10 @@ class ReportHandlers(Handlers):
             raise NoSuchMatch
         user = ctx.user
         pressed = self._presses.of(user, board_version.match)
-        text = await asyncio.to_thread(report_file, stored, user, board_version.seq, said, pressed)
+        games = self._matches.games
+        text = await asyncio.to_thread(
+            report_file, stored, games, user, board_version.seq, said, pressed
+        )
         self._allow(user)
         name = file_name(board_version, ctx.interaction.id)
         kept = await asyncio.to_thread(self._reports.keep, name, text)

@@ -38,7 +38,7 @@ class Gateway:
         """Shards that have lost their connection and not taken it up again."""
 
     def trouble(self) -> str | None:
-        """Why people can't reach the bot, in a sentence; None where they can."""
+        """Why people can't reach the bot, in a sentence; None if they can."""
         if self._client.is_closed():
             return "The bot has left Discord."
         if not self._client.is_ready():
@@ -57,5 +57,5 @@ def _silence(shard: Any, now: float) -> tuple[float, float]:
     keep_alive = shard._parent.ws._keep_alive  # noqa: SLF001 - nothing public tells it
     if keep_alive is None:  # it is being connected
         return 0.0, math.inf
-    heard: float = keep_alive._last_recv  # noqa: SLF001 - likewise
+    heard: float = keep_alive._last_recv  # noqa: SLF001 - see above
     return now - heard, (keep_alive.interval or 0.0) + ANSWERED

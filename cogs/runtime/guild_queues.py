@@ -22,7 +22,7 @@ def bound() -> asyncio.Timeout:
 
 
 class GuildQueues:
-    """A lane for each server, in which its works wait for each other and for nobody else."""
+    """A queue for each server: its work waits for its own requests, and no other server does."""
 
     def __init__(self, of_server: int = OF_SERVER, at_once: int = AT_ONCE) -> None:
         self._of_server = of_server
@@ -59,11 +59,11 @@ class GuildQueues:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _run(self, key: Hashable, guild: int, work: Callable[[], Awaitable[None]]) -> None:
-        lane = self._guild_queues.get(guild)
-        if lane is None:
-            lane = self._guild_queues[guild] = asyncio.Semaphore(self._of_server)
+        queue = self._guild_queues.get(guild)
+        if queue is None:
+            queue = self._guild_queues[guild] = asyncio.Semaphore(self._of_server)
         try:
-            async with lane, self._place():
+            async with queue, self._place():
                 await work()
         except Exception:  # noqa: BLE001 - logged, and found again
             _log.exception("%s went wrong", key)

@@ -1,7 +1,7 @@
-"""What is due is done match by match: trouble in one keeps no other waiting.
+"""Jobs that are due, match by match: trouble in one keeps no other waiting.
 
 What Discord refuses is tried again after ever longer pauses, and at once when something has
-changed that may have been the cause. What takes too long is given up and tried again likewise.
+changed that may have been the cause. A job that takes too long is given up and tried again.
 """
 
 import logging
@@ -15,9 +15,8 @@ from bot.match.matches import Matches
 from bot.match.ports import StoreTrouble
 from bot.match.types import MatchId
 from cogs.board.leases import ShownElsewhere
-from cogs.board.projection import OldBoardStays
-from cogs.board.result_cards import CardStays
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, wait_of
+from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues, bound
 
 _log = logging.getLogger(__name__)
@@ -46,7 +45,7 @@ class Job(IntEnum):
     SHOW = 6
     """Its board is behind."""
     NOTICES = 7
-    """A notice is to be posted or written anew."""
+    """A notice is to be posted or edited."""
     REFRESH = 8
     """The message of its invitation is behind."""
     CARD = 9
@@ -80,7 +79,7 @@ class Jobs:
         self._due: dict[MatchId, set[Job]] = {}
 
     async def begin(self, due: Mapping[MatchId, Collection[Job]]) -> None:
-        """Begin what is not pausing, each match in the lane of its server; waits for none of it.
+        """Begin what is not pausing, each match in the queue of its server; waits for none of it.
 
         In a match one thing is done after another. Raises StoreTrouble.
         """
@@ -110,9 +109,9 @@ class Jobs:
             self._pauses.pop((match, job), None)
         except ShownElsewhere:
             _log.info("Match %d is shown by another process", match)
-        except CardStays as stays:
-            await self._pause(match, job, stays.error)
-        except (*DISCORD_TROUBLE, OldBoardStays) as error:
+        except Postponed as postponed:
+            await self._pause(match, job, postponed.__cause__ or postponed)
+        except DISCORD_TROUBLE as error:
             await self._pause(match, job, error)
         except (Refusal, StoreTrouble) as error:
             _log.warning("What is due in match %d waits: %r", match, error)
@@ -140,7 +139,7 @@ class Jobs:
         pause = self._pauses.get((match, job))
         return pause is not None and pause.lasts(now)
 
-    async def _pause(self, match: MatchId, job: Job, error: Exception) -> None:
+    async def _pause(self, match: MatchId, job: Job, error: BaseException) -> None:
         first = BRIEF_PAUSE if is_passing(error) else FIRST_PAUSE
         before = self._pauses.get((match, job))
         seconds = first if before is None else min(max(2 * before.seconds, first), LONGEST_PAUSE)

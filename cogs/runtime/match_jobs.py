@@ -64,11 +64,11 @@ class MatchJobs:
             Job.TELL: host_messages.tell,
             Job.GO_ON: self._go_on,
             Job.LOOK: self._look,
-            Job.SHOW: boards.mend,
+            Job.SHOW: boards.show_fully,
             Job.NOTICES: notices.show,
             Job.REFRESH: invitations.refresh,
-            Job.CARD: boards.card,
-            Job.TIDY: boards.tidy,
+            Job.CARD: boards.update_card,
+            Job.TIDY: boards.strip_left_behind,
         }
         self.jobs = Jobs(matches, queues, works)
 
@@ -120,9 +120,9 @@ class MatchJobs:
         """See who knows that the match waits for them; alert those again who could not see it."""
         looked = await self._alerts.look_at(match)
         if looked.missed:
-            await self._boards.recall(match, looked.missed)
+            await self._boards.call_again(match, looked.missed)
         elif looked.changed:
-            await self._boards.renew(match)
+            await self._boards.refresh(match)
         if await self._keeper.deadlines.due(self._matches.clock.now(), 1):
             self._wake()  # somebody who was seen may be late now
 

@@ -62,7 +62,7 @@ class Supervisor:
         kept.wrong, kept.at = error, self._steady()
 
     def trouble(self) -> str | None:
-        """Why the bot is not well, in a sentence; None where it is."""
+        """Why the bot is not well, in a sentence; None if it is."""
         for name, kept in self._kept.items():
             silent = self._steady() - kept.well
             if kept.vital is None or silent <= kept.vital:

@@ -1,15 +1,15 @@
 """What a game must give so that Discord can show it. Values only: no discord.py here."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Any, Protocol
 
-from cogs.ui.names import bold, escaped
+from cogs.ui.markup import bold, escaped
 from engine.core.driver import Advance
 from engine.core.game import AnyGame
 from engine.core.types import Seat
-from render.guests import Party
+from render.charts.invitation import Party
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
@@ -34,7 +34,7 @@ class Style(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A button of a board: it decides at once by `tokens`, or opens the form `panel`."""
+    """A button of a board: it decides at once by `tokens`, or opens the form or panel `panel`."""
 
     label: str
     tokens: tuple[str, ...] = ()
@@ -94,34 +94,44 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """Why something can't be done now."""
+class Panel:
+    """What a seat may press, shown privately below the board as that seat sees it."""
 
-    text: str
-    picture: Picture | None
-    """The dice that stand against it, marked; None where nothing is to be shown."""
+    controls: list[list[Control | Menu]]
+    """As on a board: groups that begin a new row each, at most 5 rows in all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One moment of a match, as its screens need it."""
+    """One moment of a match as one viewer may see it."""
 
     game: AnyGame
     state: Any
-    """For the Game's own functions; screens read the view."""
-    view: Any
-    """The public Observation of that game."""
+    """For the Game's own functions: it holds what the viewer may not know. Screens of a game that
+    hides something show the view alone."""
     to_act: tuple[Seat, ...]
     """The seats that must decide now, in seat order; () when the match is over."""
     players: tuple[Player, ...]
     """Who sits where; names are harmless but not escaped."""
     words: Words
+    viewer: Seat | None = None
+    """Whose Observation the view is; None: the public's."""
     icons: Mapping[str, str] = field(default_factory=dict)
     """How emoji of this game are written in a message, by name; some or all may be missing."""
     theme: Theme = USUAL
     """The colours of its pictures."""
     former: tuple[tuple[Seat, int, Player], ...] = ()
     """Who sat in a seat until the log had so many entries, the earliest first."""
+    view: Any = field(init=False)
+    """The viewer's Observation of the state."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "view", self.game.observe(self.state, self.viewer))
+
+    @property
+    def hides_hands(self) -> bool:
+        """Whether this is the public's view of a game in which seats hold something hidden."""
+        return self.game.info.hidden and self.viewer is None
 
     def name(self, seat: Seat) -> str:
         """What the seat is called, in bold and unable to break the text around it."""
@@ -146,7 +156,9 @@ class Scene:
         return replace(self, players=players, former=former)
 
     def tokens(self, seat: Seat) -> tuple[str, ...]:
-        """All that the seat may decide now, as tokens."""
+        """All that the seat may decide now, as tokens; () where the viewer may not know that."""
+        if self.game.info.hidden and seat != self.viewer:
+            return ()
         return tuple(
             self.game.notation(action) for action in self.game.legal_actions(self.state, seat)
         )
@@ -182,7 +194,10 @@ class BadChoice(Exception):
 
 
 class GameScreens(Protocol):
-    """The screens of one game."""
+    """What every game's screens give. What some give beside it is in capabilities.py.
+
+    All texts and pictures are for the scene's viewer. Pictures are drawn in a worker thread.
+    """
 
     def headline(self, scene: Scene) -> str:
         """Where the match stands, in one line."""
@@ -191,16 +206,21 @@ class GameScreens(Protocol):
         """What those to act are asked to do, in a sentence or two; empty when it is over."""
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """What these entries did, in lines: everything, or what pictures beside it leave out."""
+        """What these entries did, in lines: everything, or what pictures beside it leave out.
+
+        Of a running match with hidden hands they are as `disclosed` gives them for the viewer.
+        """
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
         """Buttons and menus, in groups that begin a new row each; at most 5 rows in all.
 
-        A row holds 5 buttons or one menu, so a menu is a group of its own.
+        A row holds 5 buttons or one menu, so a menu is a group of its own. Where the scene
+        `hides_hands` they must not depend on what a seat holds: a button opens a panel.
         """
 
-    def form(self, scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
-        """The form of a panel; tokens where there is nothing to choose; None: not here."""
+    def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
+        """What the seat, which is the viewer, chooses in next; tokens where nothing is left to
+        choose; None where that panel isn't open."""
 
     def tokens(
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
@@ -211,61 +231,16 @@ class GameScreens(Protocol):
         """
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
-        """Who plays, is awaited or declined, as a picture; called in a worker thread."""
-
-    def rounds(self, scene: Scene) -> int:
-        """How many rounds have been scored."""
+        """Who plays, is awaited or declined, as a picture."""
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
-        """The board, with what these last entries did; slow, so called in a worker thread."""
-
-    def moment(self, scene: Scene, advances: Advances) -> Picture | None:
-        """A picture of its own for something great among these entries; in a worker thread."""
-
-    def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
-        """The entries among these that `moment` shows, by seq, with what each is called."""
-
-    def sheet(self, scene: Scene) -> Picture:
-        """The score sheet so far, with its title, as a picture; called in a worker thread."""
-
-    def final(self, scene: Scene) -> str:
-        """The final points in text, a line a seat."""
-
-    def end(self, scene: Scene) -> Picture:
-        """The end of a match as a picture that says who won, and everybody's points.
-
-        Called in a worker thread.
-        """
-
-    def highlight(self, scene: Scene, advances: Advances) -> str:
-        """What was most remarkable of a match that its rules have ended, in a true sentence.
-
-        `advances` are all of them; empty where the game tells nothing.
-        """
-
-    def turn(self, state: Any, actor: Seat | None) -> Hashable:
-        """Whose turn it is in which `actor` (None: luck) acts here: equal for all of one turn."""
+        """The board, with what these last entries did."""
 
     def text(self, scene: Scene) -> str:
         """The whole board as text, for those who play without the picture."""
 
-    def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
-        """What a seat that waits may plan; each field holds one choice, the dearest first.
+    def final(self, scene: Scene) -> str:
+        """The points in text, a line a seat."""
 
-        The values handed in are tokens; None where nothing can be planned.
-        """
-
-    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
-        """What is planned, a line each."""
-
-    def plan_dropped(self, scene: Scene, why: str) -> str:
-        """Why a plan was dropped, in a sentence; `why` as Game.plan_broken says it, or GONE."""
-
-    def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
-        """What this seat (None: a spectator) can't do now and may ask about: PICK_AT_MOST."""
-
-    def asked(self, scene: Scene, seat: Seat | None) -> Picture:
-        """The board with what may be asked about marked; in a worker thread."""
-
-    def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
-        """Why not; None where that can't be asked here. In a worker thread."""
+    def end(self, scene: Scene) -> Picture:
+        """The end of a match as a picture that says who won, and everybody's points."""

@@ -1,13 +1,14 @@
 """Screens for a game that has none of its own: its facts as text, a button for each action."""
 
-from collections.abc import Hashable, Mapping, Sequence
-from typing import Any
+import re
+from collections.abc import Mapping, Sequence
 
 from cogs.screens.base import (
     ALONE,
+    FIELDS_AT_MOST,
     MENU,
+    PICK_AT_MOST,
     Advances,
-    Answer,
     BadChoice,
     Beside,
     Control,
@@ -15,11 +16,16 @@ from cogs.screens.base import (
     FormField,
     Menu,
     Option,
+    Panel,
     Scene,
+    Style,
 )
-from cogs.screens.base import PICK_AT_MOST as MOST
+from engine.core.capabilities import PlanAhead
+from engine.core.disclosure import SECRET
+from engine.core.driver import Advance
 from engine.core.types import Seat
-from render.guests import Party
+from render.charts.invitation import Party, draw_invitation
+from render.game_pictures import GamePictures
 from render.names import plain_name
 from render.picture import Picture
 from render.plain import draw_text
@@ -27,7 +33,12 @@ from render.theme import Theme
 from texts import Words
 
 ROOM = 20
-"""Up to so many buttons stand on a board; more actions are offered in a form."""
+"""Up to so many buttons stand on a board or a panel; more actions are offered in a form."""
+PAGE = FIELDS_AT_MOST * PICK_AT_MOST
+"""Actions in one form; more are offered in several, each behind a button."""
+MINE, CHOOSE = "mine", "choose"
+"""Panels: one's own view and moves; the form of all actions, or of a part (``choose 100 200``)."""
+_PART = re.compile(rf"{CHOOSE}(?: ([0-9]{{1,9}}) ([0-9]{{1,9}}))?")
 
 
 class PlainScreens:
@@ -42,54 +53,57 @@ class PlainScreens:
         return scene.words.say("Choose what to do.") if scene.to_act else ""
 
     def story(self, scene: Scene, advances: Advances, beside: Beside = ALONE) -> list[str]:
-        """Each entry as it is spelled in the log."""
+        """Each entry as it is spelled in the log; of what is secret only who decided."""
         del beside
-        words = scene.words
-        return [
-            words.say(
-                "{player}: {token}", player=scene.name(made.entry.actor), token=made.entry.token
-            )
-            if made.entry.actor is not None
-            else words.say("Luck: {token}", token=made.entry.token)
-            for made in advances
-        ]
+        return [line for made in advances if (line := _told(scene, made))]
 
     def controls(self, scene: Scene) -> list[list[Control | Menu]]:
-        """A button for each action; where there are too many, one that opens a form."""
-        tokens = sorted({token for seat in scene.to_act for token in scene.tokens(seat)})
+        """A button for each action; where there are too many, one that opens a form.
+
+        Where hands are hidden the public sees one button, which opens the presser's own panel.
+        """
+        if scene.hides_hands and scene.to_act:
+            return [[Control(scene.words.say("My move"), panel=MINE, style=Style.MAIN)]]
+        tokens = list(dict.fromkeys(one for seat in scene.to_act for one in scene.tokens(seat)))
         if len(tokens) > ROOM:
-            return [[Control(scene.words.say("Choose…"), panel="choose")]]
+            return [[Control(scene.words.say("Choose…"), panel=CHOOSE)]]
         return [[Control(token, tokens=(token,)) for token in tokens]] if tokens else []
 
-    def form(self, scene: Scene, seat: Seat, panel: str) -> Form | tuple[str, ...] | None:
-        """The actions of the seat in a select."""
+    def form(self, scene: Scene, seat: Seat, panel: str) -> Form | Panel | tuple[str, ...] | None:
+        """The seat's own buttons, or its actions in menus, or buttons for parts of them."""
         tokens = scene.tokens(seat)
-        if panel != "choose" or not tokens:
+        if panel == MINE and scene.game.info.hidden:
+            return Panel(self.controls(scene)) if tokens else None
+        part = _PART.fullmatch(panel)
+        if part is None:
             return None
-        words = scene.words
-        options = tuple(Option(token, token) for token in tokens[:MOST])
-        field = FormField("action", words.say("Your move"), options, 1, 1)
-        return Form(words.say("Your move"), words.say("Choose what to do."), (field,))
+        first, end = int(part[1] or 0), min(int(part[2] or len(tokens)), len(tokens))
+        if first >= end:
+            return None
+        if end - first > PAGE:
+            return Panel([_parts(tokens, first, end)])
+        return _form(tokens[first:end], scene.words)
 
     def tokens(
         self, scene: Scene, seat: Seat, panel: str, values: Mapping[str, Sequence[str]]
     ) -> tuple[str, ...]:
         """The action that was chosen."""
-        chosen = tuple(values.get("action") or values.get(MENU, ()))
-        if panel != "choose" or not set(chosen) <= set(scene.tokens(seat)):
+        chosen = tuple(token for ticked in values.values() for token in ticked)
+        if not _PART.fullmatch(panel) or not set(chosen) <= set(scene.tokens(seat)):
             raise BadChoice(scene.words.say("You can't choose that here."))
+        if len(chosen) != 1:
+            raise BadChoice(scene.words.say("Choose exactly one move. Nothing was decided."))
         return chosen
 
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
-        """What may be planned, in one select."""
-        words = scene.words
-        actions = scene.game.plannable(scene.state, seat)[:MOST]
-        tokens = [scene.game.notation(action) for action in actions]
+        """What may be planned, in as many menus as hold it."""
+        words, game = scene.words, scene.game
+        actions = game.plannable(scene.state, seat) if isinstance(game, PlanAhead) else ()
+        tokens = [game.notation(action) for action in actions[:PAGE]]
         if not tokens:
             return None
-        options = tuple(Option(token, token) for token in tokens)
-        field = FormField("action", words.say("Your move"), options, 1, min(3, len(tokens)))
-        return Form(words.say("Plan ahead"), words.say("Choose what to do."), (field,))
+        fields = _fields(tokens, words, at_most=3)
+        return Form(words.say("Plan ahead"), words.say("Choose what to do."), fields)
 
     def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
         """The tokens."""
@@ -102,33 +116,18 @@ class PlainScreens:
         return scene.words.say("That didn't work.")
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
-        """Everybody with what they said, as lines of text."""
-        del theme
-        return draw_text(words.say("An invitation"), party.facts(words))
-
-    def rounds(self, scene: Scene) -> int:
-        """None: what a round is only a game knows."""
-        del scene
-        return 0
+        """A line for everybody with what they answered."""
+        return draw_invitation(party, GamePictures(), words, theme)
 
     def board(self, scene: Scene, advances: Advances) -> Picture:
         """The facts as lines of text."""
         del advances
         return draw_text(scene.game.info.name, self.text(scene).splitlines())
 
-    def moment(self, scene: Scene, advances: Advances) -> Picture | None:
-        """Nothing: what is great only a game knows."""
-        del scene, advances
-        return None
-
-    def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
-        """None, likewise."""
-        del scene, advances
-        return []
-
-    def sheet(self, scene: Scene) -> Picture:
-        """The points."""
-        return self.board(scene, ())
+    def text(self, scene: Scene) -> str:
+        """Each fact of the game's summary on a line."""
+        facts = scene.game.summary(scene.view).items()
+        return "\n".join(f"{name}: {value}" for name, value in facts)
 
     def final(self, scene: Scene) -> str:
         """The points, a line a seat."""
@@ -149,34 +148,48 @@ class PlainScreens:
         )
         scores = zip(names, scene.game.scores(scene.state), strict=True)
         lines = [words.say("{player}: {points}", player=name, points=n) for name, n in scores]
-        return draw_text(scene.game.info.name, [won, *lines])
+        alone = len(names) == 1
+        return draw_text(scene.game.info.name, lines if alone else [won, *lines])
 
-    def highlight(self, scene: Scene, advances: Advances) -> str:
-        """Nothing: what is remarkable only a game knows."""
-        del scene, advances
-        return ""
 
-    def turn(self, state: Any, actor: Seat | None) -> Hashable:
-        """A seat's decisions in a row; luck stands alone."""
-        del state
-        return actor
+def _told(scene: Scene, made: Advance[object]) -> str:
+    """What an entry is told as; empty where it is not told."""
+    words, token, actor = scene.words, made.entry.token, made.entry.actor
+    if actor is None:
+        return "" if token == SECRET else words.say("Luck: {token}", token=token)
+    if token == SECRET:
+        return words.say("{player}: a secret move", player=scene.name(actor))
+    return words.say("{player}: {token}", player=scene.name(actor), token=token)
 
-    def text(self, scene: Scene) -> str:
-        """Each fact of the game's summary on a line."""
-        facts = scene.game.summary(scene.state).items()
-        return "\n".join(f"{name}: {value}" for name, value in facts)
 
-    def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
-        """None: why something is not legal only a game knows."""
-        del scene, seat
-        return ()
+def _parts(tokens: Sequence[str], first: int, end: int) -> list[Control | Menu]:
+    """At most ROOM buttons for parts of these tokens, each named by its first and last."""
+    size = PAGE
+    while end - first > size * ROOM:
+        size *= ROOM
+    parts = [(start, min(start + size, end)) for start in range(first, end, size)]
+    return [
+        Control(f"{tokens[start]} … {tokens[stop - 1]}", panel=f"{CHOOSE} {start} {stop}")
+        for start, stop in parts
+    ]
 
-    def asked(self, scene: Scene, seat: Seat | None) -> Picture:
-        """The board."""
-        del seat
-        return self.board(scene, ())
 
-    def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
-        """None, as nothing can be asked."""
-        del scene, seat, question
-        return None
+def _form(tokens: Sequence[str], words: Words) -> Form:
+    """Up to PAGE actions, of which one is chosen."""
+    return Form(words.say("Your move"), words.say("Choose what to do."), _fields(tokens, words))
+
+
+def _fields(tokens: Sequence[str], words: Words, at_most: int = 1) -> tuple[FormField, ...]:
+    """A menu for every PICK_AT_MOST of the tokens; where there are several, each may be left."""
+    pages = [tokens[at : at + PICK_AT_MOST] for at in range(0, len(tokens), PICK_AT_MOST)]
+    if len(pages) == 1:
+        return (_field(MENU, words.say("Your move"), pages[0], 1, at_most),)
+    return tuple(
+        _field(f"{MENU}{number}", f"{page[0]} … {page[-1]}", page, 0, at_most)
+        for number, page in enumerate(pages)
+    )
+
+
+def _field(name: str, label: str, tokens: Sequence[str], least: int, most: int) -> FormField:
+    options = tuple(Option(token, token) for token in tokens)
+    return FormField(name, label, options, least, min(most, len(options)))

@@ -51,7 +51,9 @@ class GuildEvents(TopicCog):
         client = self.client
         for match in await client.services.matches.store.of_place(event.thread_id):
             await client.services.jobs.now(
-                match, Job.SHOW, partial(client.services.boards.redraw, deleted=event.thread_id)
+                match,
+                Job.SHOW,
+                partial(client.services.boards.replace_deleted, deleted=event.thread_id),
             )
 
     async def _deleted(self, messages: set[int]) -> None:
@@ -59,8 +61,8 @@ class GuildEvents(TopicCog):
         for message in messages:
             match = await client.services.matches.store.of_board(message)
             if match is not None:
-                redraw = partial(client.services.boards.redraw, deleted=message)
-                await client.services.jobs.now(match, Job.SHOW, redraw)
+                replace = partial(client.services.boards.replace_deleted, deleted=message)
+                await client.services.jobs.now(match, Job.SHOW, replace)
             noticed = await client.services.notices.deleted(message)
             if noticed is not None:
                 await client.services.jobs.now(noticed, Job.NOTICES)

@@ -1,4 +1,4 @@
-"""Answers what is about a server as a whole: its settings, its permissions, lists of matches."""
+"""Shows and changes the settings of a server, and checks the bot's permissions there."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from cogs.server.settings import (
     SETTINGS,
     ServerSettings,
 )
-from render.games.dice_miner.board import warm
+from render.games.dice_miner.pictures import PICTURES
 from render.theme import THEMES
 from texts import Words, mark
 
@@ -60,7 +60,7 @@ class ServerHandlers(Handlers):
         *,
         on: bool | None = None,
     ) -> None:
-        """A menu or a button of the panel; `on` is what a toggle shall be, None: the other."""
+        """A menu or a button of the panel; `on` is what a toggle is set to, None: the opposite."""
         manager_of(ctx.interaction)
         if what == CHECK:
             note = await self.check(ctx)
@@ -130,7 +130,7 @@ class ServerHandlers(Handlers):
             )
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
-            await asyncio.to_thread(warm, THEMES[value])
+            await asyncio.to_thread(PICTURES.warm_up, THEMES[value])
         return words.say(
             "✅ {setting}: **{value}**.",
             setting=words.say(setting.title),

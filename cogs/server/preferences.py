@@ -20,7 +20,7 @@ class Preferences:
         self._store = store
         self._catalogue = catalogue
         self._locale_of = locale_of
-        """The language in which a server says that it speaks; None where it says nothing."""
+        """Finds the language that a server has set in Discord; None if it has set none."""
 
     async def choices(self, guild: int) -> ServerSettings:
         """What a server has chosen."""
@@ -47,7 +47,7 @@ class Preferences:
         return self._catalogue.words(await self.language(guild) or self._locale_of(guild))
 
     async def language(self, guild: int) -> str | None:
-        """The language that a server has chosen; None where it has chosen none."""
+        """The language that a server has chosen; None if it has chosen none."""
         chosen = (await self.choices(guild)).language
         return chosen if chosen in self._catalogue.languages else None
 
@@ -56,7 +56,7 @@ class Preferences:
         return THEMES[(await self.choices(guild)).palette]
 
     async def of_user(self, user: int, name: str) -> str | None:
-        """A setting of a user; None where it is unset."""
+        """A setting of a user; None if unset."""
         return (await self._store.user_settings(user)).get(name)
 
     async def readers(self, users: Iterable[int]) -> list[int]:

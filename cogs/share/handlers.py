@@ -10,7 +10,6 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
-from bot.match.playing.undo import without_undone
 from bot.match.statistics.achievements import figure
 from bot.match.statistics.results import lasted, results
 from bot.match.types import Status
@@ -26,6 +25,7 @@ from cogs.replay.panel import note, told_of
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints
 from cogs.screens import Scene
+from cogs.screens.capabilities import MomentScreens
 from cogs.server.preferences import Preferences
 from cogs.share import shareables
 from cogs.share.panel import Pictures, panel, shared
@@ -34,9 +34,11 @@ from cogs.share.shareables import POINT, Shareable, feats, offered, thing
 from cogs.statistics.achievements import known, reason
 from cogs.statistics.achievements import name as achievement_name
 from cogs.ui.layouts import compose, files
-from cogs.ui.names import bold, harmless
+from cogs.ui.markup import bold, harmless
+from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
-from render.games.dice_miner.medal import draw_medal
+from render.charts.achievement import draw_medal
+from render.games.dice_miner.pictures import PICTURES
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -190,17 +192,17 @@ class ShareHandlers(Handlers):
         return Drawn(told_of(reel, step, shot.scene, special), [(name, shot.picture)], step)
 
     async def _high(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
-        end = reel.turns[-1].end
-        made = [
-            one for one in without_undone(reel.advances[:end]) if one.entry.seq == wanted.number
-        ]
+        game_screens, end = reel.game_screens, reel.turns[-1].end
+        if not isinstance(game_screens, MomentScreens):
+            raise NothingToShare
+        made = [one for one in without_undone(reel.told[:end]) if one.entry.seq == wanted.number]
         step = next((n for n, turn in enumerate(reel.turns, 1) if wanted.number < turn.end), 1)
         scene = await self._scene(reel, step, words)
-        picture = await asyncio.to_thread(reel.game_screens.moment, scene, made)
+        picture = await asyncio.to_thread(game_screens.moment, scene, made)
         if picture is None:
             raise NothingToShare
         match = reel.loaded.record.id
-        lines = [*reel.game_screens.story(scene, made), words.say("-# Match #{match}", match=match)]
+        lines = [*game_screens.story(scene, made), words.say("-# Match #{match}", match=match)]
         name = f"high-{match}-{wanted.number}{picture.suffix}"
         return Drawn("\n".join(lines), [(name, picture)], step)
 
@@ -219,7 +221,7 @@ class ShareHandlers(Handlers):
         did = figure(found, result, lasted(reel.loaded))
         title, why = achievement_name(words, found), reason(words, found, did)
         picture = await asyncio.to_thread(
-            draw_medal, player, wanted.number, wanted.name, title, why, words, theme
+            draw_medal, player, wanted.number, wanted.name, title, why, PICTURES, words, theme
         )
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{wanted.name}{picture.suffix}"

@@ -7,6 +7,7 @@ from bot.match.statistics.results import results
 from bot.match.types import Status
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
+from cogs.screens.capabilities import MomentScreens
 from cogs.statistics.achievements import known, title
 from engine.core.turning import TurningPoint
 
@@ -61,10 +62,10 @@ def offered(
         )
         for point in points
     ]
-    done = reel.advances[: reel.turns[-1].end]
-    found += [
-        (Shareable(HIGH, seq), label) for seq, label in reel.game_screens.high_points(scene, done)
-    ]
+    if isinstance(reel.game_screens, MomentScreens):
+        done = reel.told[: reel.turns[-1].end]
+        high_points = reel.game_screens.high_points(scene, done)
+        found += [(Shareable(HIGH, seq), label) for seq, label in high_points]
     last = next((pair for pair in found if pair[0] == wanted), None)
     if last is not None:
         found.remove(last)

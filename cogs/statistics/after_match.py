@@ -12,7 +12,8 @@ from bot.match.statistics.results import lasted, results
 from bot.match.types import Status
 from cogs.statistics.achievements import known, reason, title
 from cogs.statistics.pages import Names
-from cogs.ui.names import NameBook, bold, escaped
+from cogs.ui.markup import bold, escaped
+from cogs.ui.names import NameBook
 from texts import Words
 
 LISTED = 6

@@ -7,8 +7,9 @@ from bot.match.statistics.profile import Half, Versus, versus
 from bot.match.statistics.projections import GloryStore
 from cogs.statistics.leaderboards import decimal
 from cogs.statistics.pages import Names, Reader, Sheet
-from cogs.ui.names import bold, escaped
-from render.games.dice_miner.versus import Duel, Row, draw_versus
+from cogs.ui.markup import bold, escaped
+from render.charts.head_to_head import Duel, Row, draw_versus
+from render.games.dice_miner.pictures import PICTURES
 from texts import Words
 
 
@@ -41,7 +42,7 @@ class HeadToHeads:
             tuple(side for _, side in found.last),
             words.say("Latest first"),
         )
-        picture = await asyncio.to_thread(draw_versus, duel, words, reader.theme)
+        picture = await asyncio.to_thread(draw_versus, duel, PICTURES, words, reader.theme)
         told = [
             words.say("**Latest first**"),
             *(_match(words, match, side, (one, other)) for match, side in found.last),

@@ -11,8 +11,8 @@ from cogs.posting.places import address
 from cogs.replay.controls import replay_button
 from cogs.statistics.after_match import signed
 from cogs.statistics.pages import Names, Reader, Sheet, turner
-from cogs.ui.names import bold, escaped
-from render.games.dice_miner.words import points
+from cogs.ui.markup import bold, escaped
+from render.words import points
 from texts import Words
 
 PAGE = 5

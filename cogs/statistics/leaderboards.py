@@ -24,8 +24,9 @@ from bot.match.statistics.projections import (
 from cogs.interactions import custom_ids
 from cogs.statistics.pages import Names, Reader, Sheet, turner
 from cogs.ui import widgets
-from render.games.dice_miner.leaders import MOST, Leader, Page, draw_leaderboard
-from render.games.dice_miner.words import points
+from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
+from render.games.dice_miner.pictures import PICTURES
+from render.words import points
 from texts import Words
 
 EMOJI = {
@@ -224,7 +225,7 @@ class Leaderboards:
                 )
             )
         page = Page(title, subtitle, lines, own, tuple(notes))
-        picture = await asyncio.to_thread(draw_leaderboard, page, words, reader.theme)
+        picture = await asyncio.to_thread(draw_leaderboard, page, PICTURES, words, reader.theme)
         told = []
         if not lines:
             told.append(words.say("Nobody yet in this period. `/challenge` someone!"))

@@ -1,7 +1,7 @@
 """Luck over many matches, in a few words that promise no more than is known."""
 
 from engine.core.fortune import Fortune, Verdict
-from render.games.dice_miner.profile import Card
+from render.charts.profile import Card
 from texts import Words
 
 

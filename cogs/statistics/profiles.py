@@ -15,12 +15,14 @@ from cogs.statistics.achievements import name as called
 from cogs.statistics.leaderboards import decimal, percent
 from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Names, Reader, Sheet
-from cogs.ui.names import escaped
+from cogs.ui.markup import escaped
 from engine.games.dice_miner.content import HeroName
 from engine.games.dice_miner.deeds import HAZARDS, TREASURE, TUNNELS
-from render.games.dice_miner.profile import Card, draw_profile
-from render.games.dice_miner.profile import Sheet as Drawn
-from render.games.dice_miner.words import hero_name, points
+from render.charts.profile import Card, draw_profile
+from render.charts.profile import Sheet as Drawn
+from render.games.dice_miner.pictures import PICTURES
+from render.games.dice_miner.words import hero_name
+from render.words import points
 from texts import Words
 
 Earned = tuple[tuple[str, MatchId], ...]
@@ -77,7 +79,7 @@ class Profiles:
             cards,
             strip,
         )
-        picture = await asyncio.to_thread(draw_profile, drawn, words, reader.theme)
+        picture = await asyncio.to_thread(draw_profile, drawn, PICTURES, words, reader.theme)
         told = [_rating(words, found)] if rating else []
         told += [
             words.say(

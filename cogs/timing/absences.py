@@ -1,7 +1,7 @@
 """Tells the others that somebody is away or back, and lets boards show the times that follow.
 
 A change is told when it has stood for a while, by one message in each place and without a ping;
-only boards that wait for that person are written anew.
+only boards that wait for that person are edited.
 """
 
 import logging
@@ -119,8 +119,8 @@ class Absences:
         )
 
     async def _renew(self, match: MatchId) -> None:
-        """Write the board anew; where that can't be now, the next one says it."""
+        """Edit the board; if that can't be done now, the next board says it."""
         try:
-            await self._boards.renew(match)
+            await self._boards.refresh(match)
         except (TimeoutError, StoreTrouble, *DISCORD_TROUBLE) as error:
             _log.info("The board of match %d tells its times later: %r", match, error)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.match.playing.computers import Computer
-from cogs.ui.names import bold
+from cogs.ui.markup import bold
 from engine.core.types import Level
 from texts import Words, mark
 

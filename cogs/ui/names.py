@@ -1,9 +1,7 @@
-"""What people are called: asked of Discord when needed, remembered for a while, made harmless."""
+"""What people are called: asked of Discord when needed, and remembered for a while."""
 
 import asyncio
 import logging
-import re
-import unicodedata
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 
@@ -11,60 +9,17 @@ import discord
 
 from bot.match.holders import is_person
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.ui.text_limits import kept
+from cogs.ui.markup import harmless
 from texts import Words
 
 REMEMBERED = 5_000
-LONGEST = 32
 _PATIENCE = 1.0
 """Seconds to wait for Discord when a name is not known yet."""
-
-_UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-"""Unicode categories of characters that show nothing or turn the text around."""
-_BLANK = "\u3164\u115f\u1160\uffa0\u2800"
-"""Letters in name only: fillers that leave an empty place."""
-
-_SIGNS = re.compile(r"[\\*_~`|\[\]<]|^[>#-]|:(?=//)")
-"""What Discord may read as markdown, as a mention, a time or an emoji, or as an address."""
-_NUMBERED = re.compile(r"^([0-9]+)([.)])")
-"""The beginning of a line of a list."""
-_BACKWARDS = {"R", "AL", "AN"}
-"""Bidirectional classes of what is written from right to left."""
-_SHUT_IN, _SHUT_OFF = "\u2068", "\u2069"
-"""Keep such text from turning what stands beside it."""
 
 _log = logging.getLogger(__name__)
 
 Names = Mapping[int, str]
 """What each user is called."""
-
-
-def harmless(name: str, most: int = LONGEST) -> str:
-    """A name without control, zero-width and direction characters, in `most` characters at most;
-    possibly empty."""
-    shown = (
-        " " if unicodedata.category(char) in _UNSEEN or char in _BLANK else char
-        for char in unicodedata.normalize("NFC", name)
-    )
-    plain = " ".join("".join(shown).split())
-    while plain and unicodedata.category(plain[0])[0] == "M":
-        plain = plain[1:].lstrip()  # it would be written over what stands before it
-    return kept(plain, most).rstrip()
-
-
-def escaped(name: str) -> str:
-    """A name that can neither ping, nor break the text around it, nor turn it around."""
-    # discord.utils.escape_markdown leaves alone what stands in brackets that look like a link.
-    signs = _NUMBERED.sub(r"\1\\\2", _SIGNS.sub(r"\\\g<0>", name))
-    told = discord.utils.escape_mentions(signs)
-    if any(unicodedata.bidirectional(char) in _BACKWARDS for char in name):
-        return f"{_SHUT_IN}{told}{_SHUT_OFF}"
-    return told
-
-
-def bold(name: str) -> str:
-    """The same in bold."""
-    return f"**{escaped(name)}**"
 
 
 def mention(user: int, words: Words) -> str:

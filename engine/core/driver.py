@@ -1,10 +1,11 @@
 """The only caller of a Game's apply and resolve: takes tokens, gives Positions and Entries."""
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from engine.core.capabilities import Undo
 from engine.core.chance import Stream
 from engine.core.errors import BadEntry, BadToken, NotLegal
 from engine.core.game import Game
@@ -79,7 +80,7 @@ def choose(game: Game[S, A, O], position: Position[S], seat: Seat, token: str) -
     else:
         raise NotLegal(_why_not(game, state, seat, token))
     step = game.apply(state, seat, action)
-    undoable = game.undoable(state, action, step.state)
+    undoable = isinstance(game, Undo) and game.undoable(state, action, step.state)
     after = Position(
         step.state,
         position.seq + 1,
@@ -149,6 +150,17 @@ def replay(game: Game[S, A, O], seats: int, log: Iterable[Entry]) -> Iterator[Ad
         made = read(game, position, entry)
         yield made
         position = made.position
+
+
+def without_undone(advances: Sequence[Advance[S]]) -> tuple[Advance[S], ...]:
+    """Those that count: neither a move that was taken back nor the entry that says so."""
+    kept: list[Advance[S]] = []
+    for made in advances:
+        if made.entry.token != UNDO:
+            kept.append(made)
+        elif kept:
+            kept.pop()
+    return tuple(kept)
 
 
 def is_fresh(

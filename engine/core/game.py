@@ -1,16 +1,15 @@
-"""The Game protocol: all that the rest of the project knows of any game's rules."""
+"""The Game protocol: what every game's rules must answer. capabilities.py has what they may."""
 
 from typing import Any, Protocol, TypeVar
 
-from engine.core.fortune import Fortune
 from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Level, Outcome, Seat, Step
 
 S = TypeVar("S")
 A = TypeVar("A")
-O_co = TypeVar("O_co", covariant=True)
+O = TypeVar("O")  # noqa: E741 - the Observation
 
 
-class Game(Protocol[S, A, O_co]):
+class Game(Protocol[S, A, O]):
     """The rules of one game: stateless, one object a rules version.
 
     States hold only int, str, bool, None, enum, tuple and frozen dataclass,
@@ -25,7 +24,10 @@ class Game(Protocol[S, A, O_co]):
         """The State before anything happened; `seats` is one of `info.seats`."""
 
     def to_act(self, state: S) -> frozenset[Seat]:
-        """Seats that must decide now: several decide at the same time; none: chance or the end."""
+        """Seats that must decide now, as everybody may know; () where chance is due or at the end.
+
+        Several seats decide at the same time.
+        """
 
     def legal_actions(self, state: S, seat: Seat) -> tuple[A, ...]:
         """All that the seat may decide now, in a fixed order; () off turn. The only truth."""
@@ -35,21 +37,6 @@ class Game(Protocol[S, A, O_co]):
 
     def apply(self, state: S, seat: Seat, action: A) -> Step[S]:
         """The next State. Trusts its caller, the driver, that the Action is legal."""
-
-    def undoable(self, before: S, action: A, after: S) -> bool:
-        """Whether the seat may cancel this Action while nothing has followed it."""
-
-    def plannable(self, state: S, seat: Seat) -> tuple[A, ...]:
-        """Actions that a seat which has not to act may name ahead for its next turn.
-
-        In a fixed order; not all of them need be legal then.
-        """
-
-    def plan_broken(self, then: S, since: tuple[Event, ...], now: S, seat: Seat) -> str | None:
-        """Why what the seat planned at `then` must not be done in its turn now; None: it may.
-
-        `since` is what happened in between. The answer is a word of the Game's own.
-        """
 
     def chance(self, state: S) -> ChanceRequest | None:
         """What the State asks of luck before anyone can go on; None: nothing."""
@@ -61,13 +48,13 @@ class Game(Protocol[S, A, O_co]):
         """How the match ended; None while it goes on."""
 
     def scores(self, state: S) -> tuple[int, ...]:
-        """Points so far, one a seat."""
+        """Points so far, one a seat; everybody may know them."""
 
     def deeds(self, event: Event) -> tuple[Deed, ...]:
         """What statistics count of an Event; () of most."""
 
-    def observe(self, state: S, viewer: Seat | None) -> O_co:
-        """What this viewer may see; None is the public."""
+    def observe(self, state: S, viewer: Seat | None) -> O:
+        """What this viewer may see; None is the public. Frozen and hashable."""
 
     def notation(self, action: A) -> str:
         """The Action as short text, unique among legal Actions, at most 40 characters."""
@@ -78,20 +65,14 @@ class Game(Protocol[S, A, O_co]):
     def read_chance(self, state: S, token: str) -> tuple[int, ...]:
         """The numbers behind a token of chance; raises BadToken if it can't stand here."""
 
-    def fortunes(self, before: S, after: S) -> tuple[Fortune, ...]:
-        """What luck brought with this step, one a seat; NOTHING to whom no dice were rolled."""
+    def summary(self, seen: O) -> dict[str, object]:
+        """What a viewer sees in JSON's own types, for ``replay --json``; the keys are the game's.
 
-    def shares(self, state: S) -> tuple[float, ...]:
-        """How much of the win each seat has: at the end exactly, before it as it looks. Sum 1.
-
-        Before the end 0 is only for a seat that can't win any more.
+        Plain screens show it, a line a key.
         """
 
-    def summary(self, state: S) -> dict[str, object]:
-        """The State in JSON's own types, for ``replay --json``; its keys belong to the game."""
-
     def suggest(self, state: S, seat: Seat, level: Level = Level.USUAL) -> A:
-        """A computer player's choice among the legal Actions, from what that seat may know.
+        """A computer player's choice among the legal Actions, from what that seat may know alone.
 
         A Game without levels plays as usual at each of them.
         """

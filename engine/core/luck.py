@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.core import driver
+from engine.core.capabilities import Luck
 from engine.core.fortune import Fortune, total
 from engine.core.game import AnyGame
 from engine.core.types import Entry
@@ -19,7 +20,12 @@ class Rolled:
 
 
 def rolls(game: AnyGame, seats: int, log: Iterable[Entry]) -> tuple[Rolled, ...]:
-    """Every Entry of luck in a log with what it brought; raises BadEntry where one is not legal."""
+    """What each Entry of luck in a log brought; () of a Game that does not compare luck.
+
+    Raises BadEntry where an Entry is not legal.
+    """
+    if not isinstance(game, Luck):
+        return ()
     position = driver.start(game, seats)
     found = []
     for made in driver.replay(game, seats, log):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.core import driver
+from engine.core.capabilities import Forecast
 from engine.core.chance import Stream
 from engine.core.game import AnyGame
 from engine.core.types import Seat
@@ -56,8 +57,11 @@ def turning_points(
 ) -> tuple[TurningPoint, ...]:
     """The steps between these States, the first to the last of a match, that changed most.
 
-    At most `most` of them, in order. Takes some seconds: call it in another process.
+    At most `most` of them, in order; () of a Game without a forecast. Takes some seconds: call it
+    in another process.
     """
+    if not isinstance(game, Forecast):
+        return ()
     glances = [game.shares(state) for state in states]
     steps = sorted(
         range(1, len(states)), key=lambda step: (-swing(glances[step - 1], glances[step]), step)
@@ -102,7 +106,9 @@ class Players:
     """Computers that play on from moments of one match, and don't think twice about any."""
 
     def __init__(self, game: AnyGame) -> None:
+        assert isinstance(game, Forecast), "only the end of such a game can be forecast"
         self._game = game
+        self._shares = game.shares
         self._decided: dict[tuple[Any, Seat], str] = {}
 
     def expected(self, state: Any, seed: bytes) -> Shares:
@@ -111,14 +117,14 @@ class Players:
         Calibrated (docs/turning-points.md): of all that is given 70 %, about 70 % comes true.
         """
         if self._game.outcome(state) is not None:
-            return self._game.shares(state)
+            return self._shares(state)
         samples: list[Shares] = []
         decisions = 0
         while len(samples) < FEWEST or (len(samples) < MOST and decisions < DECISIONS):
             end, made = self.play_on(state, Stream(seed, str(len(samples))))
-            samples.append(self._game.shares(end))
+            samples.append(self._shares(end))
             decisions += made
-        return forecast(self._game.shares(state), samples)
+        return forecast(self._shares(state), samples)
 
     def play_on(self, state: Any, stream: Stream) -> tuple[Any, int]:
         """The State in which computers have scored the next points, or ended the match; with it

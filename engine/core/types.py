@@ -86,7 +86,8 @@ class GameInfo:
     seats: range
     """How many seats a match may have."""
     hidden: bool
-    """Whether a seat may hold what others must not see."""
+    """Whether a seat may hold what others must not see: then what is shown of a running match
+    depends on its viewer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,12 @@ from cogs.interactions.custom_ids import BoardVersion
 from cogs.matches.lookup import wanted
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import compose, files
-from cogs.ui.names import bold, harmless
+from cogs.ui.markup import bold, harmless
 from cogs.ui.widgets import choice
 from engine.games.dice_miner.observation import Observation, SeenDie
 from games.dice_miner.screens.choices import beers_to_share
 from games.dice_miner.screens.controls import SALUD
-from render.games.dice_miner.toast import draw_toast
+from render.games.dice_miner.salud_toast import draw_toast
 from render.games.dice_miner.words import die_words
 from texts import mark
 

@@ -113,7 +113,7 @@ async def confirmations(tour: Tour) -> None:
             await tour.use(person, board, take)
             await tour.use(person, *private(tour, person, board, "2:confirm:"))
         _, shown = await tour.board(match)
-        undo = next(i for i, _ in tour.offered(shown) if i[:3] == "2:undo:")
+        undo = next(i for i, _ in tour.offered(shown) if i.startswith("2:undo:"))
         if confirm:
             await tour.use(person, shown, undo)
         else:  # as on the private messages that older versions left

@@ -13,6 +13,7 @@ from cogs.interactions import custom_ids
 from cogs.replay import frames, turning_points
 from playground import Playground, World
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
+from tests.bounds.hidden import hidden_hands, played_alone
 from tests.bounds.hostile import LONG, NAMES, long_catalogue
 from tests.bounds.playing import (
     confirmations,
@@ -143,6 +144,8 @@ PARTS = (
     confirmations,
     fairness,
     whole_match,
+    hidden_hands,
+    played_alone,
     lateness,
     seats_lost,
     notifications,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cogs.ui.names import LONGEST, bold, escaped, harmless
+from cogs.ui.markup import LONGEST, bold, escaped, harmless
 from cogs.ui.text_limits import cut, cut_markup, kept, listing, pieces
 from tests.bounds.hostile import NAMES, names
 from tests.bounds.wholeness import markup_faults, plain_faults

@@ -11,7 +11,7 @@ import cogs.moderation.cog
 from bot.match.errors import Refusal
 from bot.match.timing import errors
 from cogs.interactions.answers import sentence
-from cogs.ui.names import escaped, harmless
+from cogs.ui.markup import escaped, harmless
 from cogs.ui.text_limits import CONTENT
 from tests.bounds.hostile import NAMES, long_catalogue
 from tests.bounds.wholeness import markup_faults

@@ -135,7 +135,7 @@ class Tour:
         self.commands.add(command)
         await self.idle()
         if answer.modal is not None:
-            await self._submit(person, answer)
+            await self.submit(person, answer)
         return self.now(answer.message)
 
     def now(self, message: Json | None) -> Json | None:
@@ -168,7 +168,7 @@ class Tour:
         assert answer.ok, (custom_id, answer.error)
         self.used.add(custom_id)
         if answer.modal is not None:
-            await self._submit(person, answer)
+            await self.submit(person, answer)
         await self.idle()
         return self.now(answer.message)
 
@@ -191,7 +191,8 @@ class Tour:
             self.used.add(answer.modal.custom_id)
         await self.idle()
 
-    async def _submit(self, person: Person, answer: Answer) -> None:
+    async def submit(self, person: Person, answer: Answer) -> None:
+        """Fill in the form that opened, as little as it takes, and hand it in."""
         assert answer.modal is not None, "there is a form"
         self.used.add(answer.modal.custom_id)
         given: Mapping[str, Any] = filled_in(answer.modal)

@@ -7,8 +7,8 @@ from bot.match.timing.services import TimingServices
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.notices import SqliteNotices
 from bot.storage.turn_alerts import SqliteTurnAlerts
-from cogs.notices.layouts import draw
-from cogs.notices.parts import Drawn, Told
+from cogs.notices.context import NoticeContext, NoticeLayout
+from cogs.notices.layouts import notice_layout
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, TEXT, check
 from tests.match.world import World
@@ -38,19 +38,19 @@ class Clocked:
         self.world.clock.time += seconds
         await self.pace.keeper.tick()
 
-    async def told(self, match: int, kind: EventKind) -> Told:
+    async def told(self, match: int, kind: EventKind) -> NoticeContext:
         """The newest event of a kind, as its notice is drawn from it."""
         loaded = await self.world.service.look(match)
         event = [event for event in loaded.events if event.kind is kind][-1]
         times = await self.pace.keeper.times(loaded)
         names = dict.fromkeys(range(10, 60), LONGEST_NAME)
-        return Told(loaded, event, times, "https://example.com/1", WORDS, names)
+        return NoticeContext(loaded, event, times, "https://example.com/1", WORDS, names)
 
-    async def notice(self, match: int, kind: EventKind) -> tuple[Drawn, str, list[str]]:
+    async def notice(self, match: int, kind: EventKind) -> tuple[NoticeLayout, str, list[str]]:
         """The notice of that, its text, and the verbs of its buttons."""
-        drawn = draw(await self.told(match, kind))
+        drawn = notice_layout(await self.told(match, kind))
         assert drawn is not None
-        found = check(drawn.compose)
+        found = check(drawn.layout)
         text = "\n".join(part["content"] for part in found if part["type"] == TEXT)
         verbs = [part["custom_id"].split(":")[-1] for part in found if part["type"] == BUTTON]
         return drawn, text, verbs

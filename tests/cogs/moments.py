@@ -44,7 +44,6 @@ def scene(state: Any, game: Any = GAME, players: tuple[Player, ...] = PLAYERS) -
     return Scene(
         game=game,
         state=state,
-        view=game.observe(state, None),
         to_act=tuple(sorted(game.to_act(state))),
         players=players[:seats],
         words=WORDS,

@@ -125,6 +125,8 @@ class Asking:
         self.type = kind
         self.data = dict(data or {})
         self.told: list[str] = []
+        self.sent: list[Any] = []
+        """All of it: components of messages and forms, and the files' names and bytes."""
         self.removed = False
         self.extras: dict[str, Any] = {}
         self.user = SimpleNamespace(
@@ -150,17 +152,28 @@ class Asking:
     async def _defer(self, **_: object) -> None:
         self._done = True
 
-    async def _send(self, content: str = "", *, view: Any = None, **_: object) -> None:
+    async def _send(
+        self, content: str = "", *, view: Any = None, files: Sequence[Any] = (), **_: object
+    ) -> None:
         self._done = True
         self.told.append(content or _text(view))
+        self._keep(content, view, files)
+
+    def _keep(self, content: str, view: Any, files: Sequence[Any]) -> None:
+        parts = [] if view is None else view.to_components()
+        self.sent.append((content, parts, [(one.filename, one.fp.read()) for one in files]))
 
     async def _modal(self, window: ui.Modal) -> None:
         self._done = True
         self.told.append(f"form {window.title}")
+        self.sent.append(window.to_dict())
 
-    async def edit_original_response(self, *, view: Any = None, **_: object) -> None:
+    async def edit_original_response(
+        self, *, view: Any = None, attachments: Sequence[Any] = (), **_: object
+    ) -> None:
         """Tell it in place of what was there."""
         self.told.append(_text(view))
+        self._keep("", view, attachments)
 
     async def delete_original_response(self) -> None:
         """Take it away."""

@@ -10,7 +10,7 @@ import pytest
 
 from bot.match.matches import Matches
 from cogs.board.leases import ShownElsewhere
-from cogs.board.projection import OldBoardStays
+from cogs.posting.posted_message import Postponed
 from cogs.runtime.guild_queues import GuildQueues
 from cogs.runtime.jobs import BRIEF_PAUSE, FIRST_PAUSE, LONGEST_PAUSE, Job, Jobs
 
@@ -162,7 +162,7 @@ async def test_discord_asks_to_wait(jobs: Looks, stub: Stub, work: Work) -> None
 async def test_trouble_with_one_thing(jobs: Looks, stub: Stub, work: Work) -> None:
     """An old board that stays keeps no notice of the same match waiting."""
     assert stub.time == 0
-    work.trouble[1] = OldBoardStays()
+    work.trouble[1] = Postponed()
     await jobs.all(1, job=Job.SHOW)
     await jobs.all(1, job=Job.SHOW)
     assert work.tried == [1]

@@ -15,6 +15,7 @@ from cogs.interactions.custom_ids import BoardVersion
 from cogs.report.controls import report_button
 from cogs.screens import GameScreens, Scene, screens
 from cogs.screens.base import Beside, Control
+from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import (
     MessageLayout,
     board_rows,
@@ -108,6 +109,7 @@ def test_every_end() -> None:
         final = game_screens.final(scene)
         assert len(final.splitlines()) == len(scene.players)
         check(compose(texts=[final], galleries=[[("a.png", PICTURE), ("b.png", PICTURE)]]))
+        assert isinstance(game_screens, SheetScreens)
         assert game_screens.rounds(scene) == 3
         check(compose(galleries=[[("sheet.png", PICTURE)]]))
         assert game_screens.controls(scene) == []

@@ -50,7 +50,6 @@ def scene_of(standing: Standing) -> Scene:
     return Scene(
         game=GAME,
         state=state,
-        view=GAME.observe(state, None),
         to_act=tuple(sorted(GAME.to_act(state))),
         players=(Player(LONGEST_NAME), Player("Rosa", computer=True)),
         words=WORDS,

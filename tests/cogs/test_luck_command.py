@@ -7,7 +7,7 @@ from PIL import Image
 
 from cogs.fairness.luck import _whole, luck_lines
 from engine.core.fortune import Fortune
-from render.luck import Line, draw_luck
+from render.charts.luck import Line, draw_luck
 from render.players import Player
 from render.theme import USUAL
 from tests.cogs.moments import WORDS, match

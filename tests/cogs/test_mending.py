@@ -123,12 +123,12 @@ async def test_again_after_it_was_mended(
     for times in (1, 2):
         server.lost[CHANNEL] = "send_messages"
         await mending.report(loaded, forbidden())
-        await mending.mended(loaded)
+        await mending.resolved(loaded)
         await mending.report(loaded, forbidden())
         assert len(server.told) == times
         assert f"I can't show match #{loaded.record.id} in <#{CHANNEL}>" in server.told[-1]
         del server.lost[CHANNEL]
-        await mending.mended(loaded)
+        await mending.resolved(loaded)
         assert await noted(world) == []
 
 
@@ -143,7 +143,7 @@ async def test_another_place_or_cause(
     server.lost = {ELSEWHERE: "send_messages"}
     await mending.report(other, forbidden())
     assert [f"<#{ELSEWHERE}>" in text for text in server.told] == [False, False, True]
-    await mending.mended(one)
+    await mending.resolved(one)
     assert await noted(world) == [f"lost:{ELSEWHERE}:50013"]
 
 
@@ -156,11 +156,11 @@ async def test_a_whole_server(world: World, server: Server, mending: PermissionA
     assert len(server.told) == 1
     assert "any of the 5 matches in the server **The mine**" in server.told[0]
     del server.lost[CHANNEL]
-    await mending.mended(here[0])
+    await mending.resolved(here[0])
     await mending.report(there[0], forbidden(50001))
     assert len(server.told) == 1, "half of it is no news"
     server.lost.clear()
-    await mending.mended(there[0])
+    await mending.resolved(there[0])
     assert await noted(world) == []
 
 

@@ -5,8 +5,8 @@ import pytest
 from bot.match.events import EventKind
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.pace import DAY, HOUR, Pace
-from cogs.notices.layouts import draw
-from cogs.notices.parts import Told
+from cogs.notices.context import NoticeContext
+from cogs.notices.layouts import notice_layout
 from tests.cogs.clocked import Clocked, late_of
 from tests.cogs.moments import WORDS
 from tests.match.world import ANN, BEN, CAT, DAN
@@ -113,9 +113,9 @@ async def test_a_pause(clocked: Clocked) -> None:
     loaded = await rest.pause(match, CAT)
     begun = next(event for event in loaded.events if event.kind is EventKind.PAUSE_ASKED)
     told = await clocked.told(match, EventKind.PAUSED)
-    drawn_ = draw(Told(told.loaded, begun, told.times, told.url, WORDS, {}))
+    drawn_ = notice_layout(NoticeContext(told.loaded, begun, told.times, told.url, WORDS, {}))
     assert drawn_ is not None
-    assert "paused since" in str(drawn_.compose.to_components())  # type: ignore[no-untyped-call]
+    assert "paused since" in str(drawn_.layout.to_components())  # type: ignore[no-untyped-call]
     await rest.resume(match, CAT)
     drawn, text, _ = await clocked.notice(match, EventKind.RESUMED)
     assert drawn.pings == (ANN,)
@@ -135,4 +135,4 @@ async def test_nobody_moves(clocked: Clocked) -> None:
     assert f"<t:{clocked.world.clock.time + 14 * DAY}:R>" in text
     clocked.world.clock.time += HOUR
     await clocked.world.toy(match, f"{ANN} add 1")
-    assert draw(await clocked.told(match, EventKind.IDLE_WARNED)) is None
+    assert notice_layout(await clocked.told(match, EventKind.IDLE_WARNED)) is None

@@ -1,6 +1,6 @@
 """Notices on Discord: each is posted once, and none is lost."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -9,7 +9,6 @@ import pytest
 
 from bot.match.timing.pace import DAY
 from cogs.notices.publisher import NoticePublisher
-from cogs.posting.messenger import Refused, Sent
 from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook
 from tests.cogs.clocked import Clocked
@@ -27,28 +26,27 @@ class Wall:
         self.broken = False
         self.user = SimpleNamespace(id=1)
 
-    async def post(
-        self, guild: int, place: int, compose: MessageLayout, nonce: str, pings: Sequence[int] = ()
-    ) -> Sent | Refused:
-        """Messenger.post."""
-        del guild
+    async def send(
+        self, view: MessageLayout, allowed_mentions: Any, nonce: str, **_: object
+    ) -> SimpleNamespace:
+        """Messageable.send."""
         if self.broken:
-            return Refused(ConnectionError("cut"))
+            raise ConnectionError("cut")
         message = 100 + len(self.posted)
-        self.posted.append((message, tuple(pings), nonce))
-        self.there[message] = compose
-        return Sent(place, message, "")
+        self.posted.append((message, tuple(user.id for user in allowed_mentions.users), nonce))
+        self.there[message] = view
+        return SimpleNamespace(id=message)
 
-    async def edit(
-        self, guild: int, place: int, message: int, compose: MessageLayout
-    ) -> Sent | Refused:
-        """Messenger.edit."""
-        del guild
-        if message not in self.there:
-            response = cast("Any", SimpleNamespace(status=404, reason=""))
-            return Refused(discord.NotFound(response, {"code": 10008, "message": "Unknown"}))
-        self.there[message] = compose
-        return Sent(place, message, "")
+    def get_partial_message(self, message: int) -> SimpleNamespace:
+        """Messageable.get_partial_message."""
+
+        async def edit(view: MessageLayout, **_: object) -> None:
+            if message not in self.there:
+                response = cast("Any", SimpleNamespace(status=404, reason=""))
+                raise discord.NotFound(response, {"code": 10008, "message": "Unknown"})
+            self.there[message] = view
+
+        return SimpleNamespace(edit=edit)
 
     def get_partial_messageable(self, place: int, guild_id: int) -> "Wall":
         """Client.get_partial_messageable."""
@@ -58,15 +56,15 @@ class Wall:
     async def history(self, limit: int) -> AsyncIterator[Any]:
         """Messageable.history."""
         del limit
-        for message, compose in self.there.items():
-            yield SimpleNamespace(id=message, author=self.user, components=list(compose.children))
+        for message, layout in self.there.items():
+            yield SimpleNamespace(id=message, author=self.user, components=list(layout.children))
 
-    async def alone(self, match: int, work: Any) -> None:
-        """Boards.alone."""
+    async def exclusively(self, match: int, work: Any) -> None:
+        """BoardPublisher.exclusively."""
         await work(match)
 
     async def current(self, match: int) -> str:
-        """Boards.current."""
+        """BoardPublisher.current."""
         del match
         return "https://example.com"
 
@@ -78,7 +76,6 @@ def notices(clocked: Clocked, wall: Wall) -> NoticePublisher:
         anything,
         clocked.world.matches,
         clocked.store,
-        anything,
         anything,
         clocked.pace.keeper,
         preferences(clocked.world),

@@ -9,8 +9,8 @@ import pytest
 
 from bot.match.loaded import Loaded
 from bot.match.types import Shown
-from cogs.board.recovery import END, Recovery, told
-from cogs.board.shown_state import anew, counting, is_anew, kept
+from cogs.board.recovery import END, FoundBoards, seq_told
+from cogs.board.shown_state import after_showing, must_repost, to_repost, with_found
 from cogs.board.updates import BoardUpdate
 from tests.match.world import ANN, BEN, World
 
@@ -33,15 +33,15 @@ async def loaded(tmp_path: Path) -> Loaded:
 
 def news(loaded: Loaded, shown: Shown) -> BoardUpdate:
     """News that call nobody."""
-    return cast("BoardUpdate", SimpleNamespace(loaded=loaded, shown=shown, calls=[]))
+    return cast("BoardUpdate", SimpleNamespace(loaded=loaded, shown=shown, pings=[]))
 
 
 def test_a_new_board_makes_the_old_one_stale(loaded: Loaded) -> None:
     """Until it is stripped; an edit makes none stale."""
-    posted = kept(news(loaded, SHOWN), 1, 600, PLACE, 0)
+    posted = after_showing(news(loaded, SHOWN), 1, 600, PLACE, 0)
     assert (posted.message, posted.stale, posted.stale_place) == (600, 500, PLACE)
     assert (posted.seq, posted.events) == (loaded.seq, len(loaded.events))
-    edited = kept(news(loaded, SHOWN), 1, 500, PLACE, 0)
+    edited = after_showing(news(loaded, SHOWN), 1, 500, PLACE, 0)
     assert (edited.message, edited.stale, edited.stale_place) == (500, None, None)
 
 
@@ -49,48 +49,50 @@ def test_an_old_board_is_kept_in_mind(loaded: Loaded) -> None:
     """One that could not be stripped yet stays noted, also when a newer one is posted."""
     waiting = replace(SHOWN, stale=400, stale_place=ELSEWHERE)
     for message in (500, 600):
-        after = kept(news(loaded, waiting), 1, message, PLACE, 0)
+        after = after_showing(news(loaded, waiting), 1, message, PLACE, 0)
         assert (after.message, after.stale, after.stale_place) == (message, 400, ELSEWHERE)
     beside = replace(SHOWN, stale=400, stale_place=PLACE)
-    assert kept(news(loaded, beside), 1, 600, PLACE, 0).stale == 500, "the history tells of 400"
+    assert after_showing(news(loaded, beside), 1, 600, PLACE, 0).stale == 500, (
+        "the history tells of 400"
+    )
 
 
 def test_a_board_that_is_gone(loaded: Loaded) -> None:
     """It is stale itself; the next one takes its place, and an edit that works is enough."""
-    gone = anew(SHOWN)
-    assert is_anew(gone)
-    assert not is_anew(SHOWN)
-    assert not is_anew(replace(SHOWN, message=None, place=None))
-    assert kept(news(loaded, gone), 1, 500, PLACE, 0).stale is None
-    assert kept(news(loaded, gone), 1, 600, PLACE, 0).stale == 500
+    gone = to_repost(SHOWN)
+    assert must_repost(gone)
+    assert not must_repost(SHOWN)
+    assert not must_repost(replace(SHOWN, message=None, place=None))
+    assert after_showing(news(loaded, gone), 1, 500, PLACE, 0).stale is None
+    assert after_showing(news(loaded, gone), 1, 600, PLACE, 0).stale == 500
 
 
-def found(*boards: int, **more: Any) -> Recovery:
+def found(*boards: int, **more: Any) -> FoundBoards:
     """What a look at the history tells."""
-    return Recovery(boards=list(boards), **more)
+    return FoundBoards(boards=list(boards), **more)
 
 
 def test_what_was_posted_and_not_noted(loaded: Loaded) -> None:
     """The newest board is the current one, at what it tells; the one that was noted is stale."""
-    adopted = counting(found(600, 500, seq=2), loaded, SHOWN)
+    adopted = with_found(SHOWN, found(600, 500, seq=2), loaded)
     assert (adopted.seq, adopted.message, adopted.stale) == (2, 600, 500)
     assert adopted.events == SHOWN.events
-    ended = counting(found(600, end=True), loaded, SHOWN)
+    ended = with_found(SHOWN, found(600, end=True), loaded)
     assert (ended.seq, ended.events) == (loaded.seq, len(loaded.events))
-    sheets = counting(found(500, seq=1, sheets={0, 1}), loaded, SHOWN)
+    sheets = with_found(SHOWN, found(500, seq=1, sheets={0, 1}), loaded)
     assert sheets == replace(SHOWN, rounds=2)
 
 
 def test_what_was_noted_stays(loaded: Loaded) -> None:
     """Nothing was found, or only what is older, or the very board that was noted."""
     for seen in (found(), found(400, seq=0), found(500, 400, seq=1), found(500, seq=3)):
-        assert counting(seen, loaded, SHOWN) == SHOWN
+        assert with_found(SHOWN, seen, loaded) == SHOWN
 
 
 def test_a_board_that_was_turned_back(loaded: Loaded) -> None:
     """An edit came too late, and the board shows less than was noted: it is shown anew."""
     noted = replace(SHOWN, seq=3)
-    assert is_anew(counting(found(500, seq=2), loaded, noted))
+    assert must_repost(with_found(noted, found(500, seq=2), loaded))
 
 
 @pytest.mark.parametrize(
@@ -108,4 +110,4 @@ def test_what_a_message_tells(custom_ids: list[str], tells: int | None) -> None:
     buttons = [SimpleNamespace(custom_id=custom_id) for custom_id in custom_ids]
     row = SimpleNamespace(children=buttons)
     message = cast("Any", SimpleNamespace(id=500, components=[SimpleNamespace(children=[row])]))
-    assert told(message, 7) == tells
+    assert seq_told(message, 7) == tells

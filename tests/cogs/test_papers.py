@@ -9,11 +9,11 @@ import pytest
 from bot.match.loaded import Loaded
 from bot.match.types import Status
 from cogs.board.endings import ending
-from cogs.board.messages import Pictures
 from cogs.board.narration import narrate
 from cogs.board.scenes import Scenes
 from cogs.games.installed import InstalledGames
 from cogs.invitations.publisher import InvitationPublisher
+from cogs.posting.posted_message import Pictures
 from cogs.server.preferences import Preferences
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import MessageLayout
@@ -64,7 +64,7 @@ async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]
         world.challenges,
         InstalledGames(GAMES),
     )
-    return await made._compose(loaded)
+    return await made.content(loaded)
 
 
 async def invitation(world: World, loaded: Loaded) -> tuple[str, list[str]]:

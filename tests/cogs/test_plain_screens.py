@@ -4,25 +4,30 @@ from dataclasses import dataclass
 
 import pytest
 
+from cogs.interactions.custom_ids import BoardVersion
 from cogs.screens import SCREENS, screens
-from cogs.screens.base import PICK_AT_MOST, BadChoice, Control, Form
+from cogs.screens.base import FIELDS_AT_MOST, PICK_AT_MOST, BadChoice, Control, Form, Menu, Panel
 from cogs.screens.plain import PlainScreens
+from cogs.ui.layouts import board_rows
 from engine.core import driver
 from engine.core.chance import Stream
 from tests.cogs.moments import scene
 from tests.toy_game import Add, ToyAction, ToyGame, ToyState
 
 PLAIN = PlainScreens()
+SPOT = BoardVersion(123, 456)
 STATE = ToyGame().resolve(ToyGame().new(3), (4,)).state
 
 
 @dataclass(frozen=True, slots=True)
 class ManyActions(ToyGame):
-    """The toy with 30 numbers to add."""
+    """The toy with many numbers to add."""
+
+    many: int = 30
 
     def legal_actions(self, state: ToyState, seat: int) -> tuple[ToyAction, ...]:
-        """Add 1 to 30."""
-        return tuple(Add(n) for n in range(1, 31)) if seat in self.to_act(state) else ()
+        """Add 1 to `many`."""
+        return tuple(Add(n + 1) for n in range(self.many)) if seat in self.to_act(state) else ()
 
 
 def test_which_games_have_their_own() -> None:
@@ -44,18 +49,61 @@ def test_a_button_for_each_action() -> None:
 
 
 def test_many_actions_need_a_form() -> None:
-    """As many as a select holds are offered; what comes back is looked up among the legal."""
+    """In menus, of which one is chosen from; what comes back is looked up among the legal."""
     told = scene(STATE, ManyActions())
     assert [[control.panel for control in group] for group in PLAIN.controls(told)] == [["choose"]]
     form = PLAIN.form(told, 0, "choose")
     assert isinstance(form, Form)
-    assert len(form.fields[0].options) == PICK_AT_MOST
-    assert PLAIN.tokens(told, 0, "choose", {"action": ["add 7"]}) == ("add 7",)
-    for panel, value in (("choose", "add 31"), ("other", "add 7")):
+    assert [len(field.options) for field in form.fields] == [PICK_AT_MOST, 5]
+    assert [field.at_least for field in form.fields] == [0, 0]
+    names = [field.name for field in form.fields]
+    assert PLAIN.tokens(told, 0, "choose", {names[0]: ["add 7"], names[1]: []}) == ("add 7",)
+    assert PLAIN.tokens(told, 0, "choose", {"action": ["add 26"]}) == ("add 26",), "an older form"
+    for panel, values in (
+        ("choose", {"menu": ["add 31"]}),
+        ("other", {"menu": ["add 7"]}),
+        ("choose", {names[0]: ["add 7"], names[1]: ["add 26"]}),
+        ("choose", {names[0]: [], names[1]: []}),
+    ):
         with pytest.raises(BadChoice):
-            PLAIN.tokens(told, 0, panel, {"action": [value]})
+            PLAIN.tokens(told, 0, panel, values)
     assert PLAIN.form(told, 1, "choose") is None
     assert PLAIN.form(told, 0, "other") is None
+    assert PLAIN.form(told, 0, "mine") is None, "nothing is hidden here"
+
+
+@pytest.mark.parametrize("many", [20, 25, 100, 101, 300, 2_001])
+def test_every_action_can_be_chosen(many: int) -> None:
+    """Behind buttons that open forms, or panels of further buttons, each action stands once."""
+    told = scene(STATE, ManyActions(many=many))
+    found: list[str] = []
+    presses = 0
+
+    def walk(groups: list[list[Control | Menu]], depth: int) -> None:
+        nonlocal presses
+        presses = max(presses, depth)
+        for row in board_rows(SPOT, groups):
+            assert len(row) <= 5
+        for control in (one for group in groups for one in group):
+            assert isinstance(control, Control)
+            if control.panel is None:
+                found.extend(control.tokens)
+                continue
+            opened = PLAIN.form(told, 0, control.panel)
+            if isinstance(opened, Panel):
+                walk(opened.controls, depth + 1)
+                continue
+            assert isinstance(opened, Form)
+            assert 1 <= len(opened.fields) <= FIELDS_AT_MOST
+            for field in opened.fields:
+                assert 1 <= len(field.options) <= PICK_AT_MOST
+                found.extend(option.value for option in field.options)
+            last = found[-1]
+            assert PLAIN.tokens(told, 0, control.panel, {"menu": [last]}) == (last,)
+
+    walk(PLAIN.controls(told), 1)
+    assert found == [f"add {number + 1}" for number in range(many)]
+    assert presses == (1 if many <= 100 else 2 if many <= 300 else 3)
 
 
 def test_the_end_says_who_won() -> None:
@@ -83,7 +131,6 @@ def test_text() -> None:
     assert PLAIN.text(told) == "round: 0\npoints: [0, 0, 0]"
     assert PLAIN.headline(told) == "toy"
     assert len(PLAIN.final(told).splitlines()) == 3
-    assert PLAIN.rounds(told) == 0
     rolled = driver.advance(ToyGame(), driver.start(ToyGame(), 3), Stream(bytes(32), "x"))
     added = driver.choose(ToyGame(), rolled[-1].position, 0, "add 2")
     lines = PLAIN.story(told, (*rolled, added))

@@ -4,9 +4,10 @@ from dataclasses import replace
 from typing import Any, cast
 
 from bot.match.types import Status
+from cogs.board.layouts import BoardLayouts
 from cogs.board.messages import BoardMessages
-from cogs.posting.posts import Posts
 from cogs.screens import screens
+from cogs.screens.capabilities import SheetScreens
 from engine.games.dice_miner.events import BeerShared
 from tests.cogs.test_told import news
 from tests.match.world import ANN, BEN, World
@@ -18,10 +19,12 @@ async def test_no_sheets_between_rounds(world: World) -> None:
     loaded = await world.play(match, "rounds")
     assert loaded.status is Status.OVER
     quiet = replace(await news(world, loaded), quiet=True)
-    rounds = screens("dice-miner").rounds(quiet.scene)
+    shown = screens("dice-miner")
+    assert isinstance(shown, SheetScreens)
+    rounds = shown.rounds(quiet.scene)
     assert rounds > 0
-    nobody = Posts(cast("Any", None), BoardMessages())
-    assert await nobody.sheets(quiet, 5) == rounds, "without a word to Discord"
+    nobody = BoardMessages(cast("Any", None), world.matches, BoardLayouts())
+    assert await nobody.post_sheets(quiet, 5) == rounds, "without a word to Discord"
 
 
 async def test_no_animations(world: World) -> None:
@@ -33,8 +36,8 @@ async def test_no_animations(world: World) -> None:
         events = [event for made in latest.advances for event in made.events]
         if any(isinstance(event, BeerShared) for event in events):
             break
-    names = [name for name, _ in (await BoardMessages().board(latest, 0))[1]]
+    names = [name for name, _ in (await BoardLayouts().board(latest, 0))[1]]
     assert any(name.startswith("moment-") for name in names)
-    calm = [name for name, _ in (await BoardMessages().board(replace(latest, quiet=True), 0))[1]]
+    calm = [name for name, _ in (await BoardLayouts().board(replace(latest, quiet=True), 0))[1]]
     assert calm == [name for name in names if not name.startswith("moment-")]
     assert calm

@@ -39,12 +39,12 @@ class Post:
         self, guild: int, place: int, compose: object, nonce: str, pings: Iterable[int]
     ) -> Sent:
         """Send one."""
-        del compose, nonce, pings
+        del place, compose, nonce, pings
         self.claimed.append(self.count())
         if guild == self.hangs:
             await self.going.wait()
         self.sent.append(guild)
-        return Sent(place, 1, "https://example.com/1")
+        return Sent("https://example.com/1")
 
     async def current(self, match: int) -> str | None:
         """There is no board."""

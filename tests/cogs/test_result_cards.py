@@ -10,10 +10,11 @@ import pytest
 from bot.match.loaded import Loaded
 from bot.match.statistics.achievements import figure
 from bot.match.statistics.results import lasted, results
+from cogs.board.layouts import BoardLayouts
 from cogs.board.mentions import ended_by
-from cogs.board.messages import BoardMessages
-from cogs.board.result_cards import GIVEN_UP, CardStays, ResultCards, story
-from cogs.board.updates import gather
+from cogs.board.result_cards import TRIED_FOR, ResultCards, story
+from cogs.board.updates import compare
+from cogs.posting.posted_message import Postponed
 from cogs.statistics.achievements import known, reason
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout
@@ -57,13 +58,13 @@ def cards(world: World, channel: Channel) -> ResultCards:
         preferences(world),
         world.servers,
         AfterMatch(here, world.glory, names),
-        BoardMessages(),
+        BoardLayouts(),
     )
 
 
 async def card(world: World, loaded: Loaded) -> tuple[str, list[str], list[str]]:
     """Text, verbs of the buttons and files of a card."""
-    layout, pictures = await cards(world, Channel()).drawn(loaded)
+    layout, pictures = await cards(world, Channel()).content(loaded)
     return *told(layout), [name for name, _ in pictures]
 
 
@@ -139,13 +140,13 @@ async def test_it_is_written_once_and_again_for_what_is_new(world: World) -> Non
     assert await world.servers.cards_due() == (match,)
     channel = Channel()
     writer = cards(world, channel)
-    await writer.bring(match)
-    await writer.bring(match)
+    await writer.update(match)
+    await writer.update(match)
     assert [message for message, _, _ in channel.edits] == [77]
     assert await world.servers.cards_due() == ()
     await world.toys.rematch(match, world.asked(BEN))
     assert await world.servers.cards_due() == (match,)
-    await writer.bring(match)
+    await writer.update(match)
     text = "\n".join(p["content"] for p in check(channel.edits[-1][1]) if p["type"] == TEXT)
     assert "The rematch is match #2" in text
     await world.servers.note_card(match, 1)
@@ -158,17 +159,17 @@ async def test_what_discord_refuses_is_tried_again_for_a_day(world: World) -> No
     await world.store.invitation(match, 77)
     await world.service.resign(match, ANN)
     channel = Channel(trouble=refused(403))
-    with pytest.raises(CardStays):
-        await cards(world, channel).bring(match)
+    with pytest.raises(Postponed):
+        await cards(world, channel).update(match)
     assert await world.servers.cards_due() == (match,)
-    world.clock.time += GIVEN_UP + 1
-    await cards(world, channel).bring(match)
+    world.clock.time += TRIED_FOR + 1
+    await cards(world, channel).update(match)
     assert await world.servers.cards_due() == ()
     other = (await world.begun(ANN, CAT)).record.id
     await world.store.invitation(other, 78)
     await world.service.resign(other, ANN)
     channel.trouble = refused(404)
-    await cards(world, channel).bring(other)
+    await cards(world, channel).update(other)
     assert await world.servers.cards_due() == ()
 
 
@@ -176,7 +177,7 @@ async def farewell(world: World, loaded: Loaded) -> list[int]:
     """Whom its last message is told to."""
     scene = scenes(world, book()).known(loaded, WORDS)
     shown = await world.store.shown(loaded.record.id)
-    return (await gather(loaded, shown, scene, [])).farewell
+    return (await compare(loaded, shown, scene, [])).end_pings
 
 
 async def test_the_end_is_told_to_all_but_who_ended_it(world: World) -> None:

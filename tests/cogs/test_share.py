@@ -14,7 +14,6 @@ from bot.match.errors import Barred
 from bot.match.loaded import Loaded
 from bot.match.people.servers import Bar
 from bot.match.people.share_limit import ALLOWED, SharedOften
-from bot.match.playing.undo import without_undone
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
 from cogs.replay.timeline import cut
@@ -23,6 +22,7 @@ from cogs.share.handlers import NothingToShare, ShareHandlers
 from cogs.share.panel import panel
 from cogs.share.shareables import END, FEAT, FILM, HIGH, POINT, TURN, Shareable, offered, thing
 from cogs.ui.layouts import MessageLayout
+from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
 from engine.games.dice_miner.events import BeerShared
 from tests.cogs.contexts import interactions

@@ -10,9 +10,9 @@ from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import Pending
 from bot.match.types import Shown
-from cogs.board.messages import BoardMessages
+from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import LENGTH, LINES, capped, narrate, recap
-from cogs.board.updates import BoardUpdate, gather, heard
+from cogs.board.updates import BoardUpdate, compare, end_of_last_turn
 from cogs.screens import screens
 from render.players import Player
 from tests.cogs.moments import WORDS
@@ -30,7 +30,7 @@ async def news(
     scene = await scenes(world, book()).scene(loaded, WORDS)
     if pending is None:
         pending = await world.service.automatic.pending(loaded)
-    return await gather(loaded, shown, scene, [], pending)
+    return await compare(loaded, shown, scene, [], pending)
 
 
 def shown(seq: int, base: int = 0, events: int = 99, called: int = 0) -> Shown:
@@ -42,16 +42,20 @@ async def test_each_is_told_since_their_own_last_turn(world: World) -> None:
     """Not only since the board before; in the first turn from the very beginning."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
     loaded = await world.toy(match, "11 add 1", "12 add 2")
-    assert (await news(world, loaded, shown(2))).since(2) == 0, "CAT has not acted yet"
+    assert (await news(world, loaded, shown(2))).start_for_readers(2) == 0, "CAT has not acted yet"
     loaded = await world.toy(match, "13 add 1", "11 bid 0", "12 bid 0", "13 bid 1")
     assert loaded.people_to_act == (BEN,), "who begins the second round"
     latest = await news(world, loaded, shown(6))
-    assert latest.since(6) == 6, "BEN has bid, then CAT"
+    assert latest.start_for_readers(6) == 6, "BEN has bid, then CAT"
     assert loaded.entries[5].actor == 1
     loaded = await world.toy(match, "12 add 1")
-    assert (await news(world, loaded, shown(9))).since(8) == 7, "CAT's turn ended with the bid"
+    assert (await news(world, loaded, shown(9))).start_for_readers(8) == 7, (
+        "CAT's turn ended with the bid"
+    )
     loaded = await world.toy(match, "13 add 1")
-    assert (await news(world, loaded, shown(10))).since(9) == 5, "and ANN's with hers before BEN"
+    assert (await news(world, loaded, shown(10))).start_for_readers(9) == 5, (
+        "and ANN's with hers before BEN"
+    )
 
 
 async def test_several_are_told_since_the_earliest_of_them(world: World) -> None:
@@ -60,8 +64,8 @@ async def test_several_are_told_since_the_earliest_of_them(world: World) -> None
     loaded = await world.toy(match, "11 add 1", "12 add 2", "13 add 1")
     assert loaded.people_to_act == (ANN, BEN, CAT)
     advances = loaded.advances()
-    assert [heard(advances, seat) for seat in range(3)] == [2, 3, 0]
-    assert (await news(world, loaded, shown(3))).since(3) == 0
+    assert [end_of_last_turn(advances, seat) for seat in range(3)] == [2, 3, 0]
+    assert (await news(world, loaded, shown(3))).start_for_readers(3) == 0
 
 
 async def test_one_s_own_turn_is_told_whole(world: World) -> None:
@@ -73,7 +77,7 @@ async def test_one_s_own_turn_is_told_whole(world: World) -> None:
         last = next(e.actor for e in reversed(loaded.entries) if e.actor is not None)
         if loaded.seats_to_act == (last,) and not loaded.game.sealed(loaded.state):
             break
-    since = (await news(world, loaded, shown(loaded.seq - 1))).since(loaded.seq - 1)
+    since = (await news(world, loaded, shown(loaded.seq - 1))).start_for_readers(loaded.seq - 1)
     others = [e.seq for e in loaded.entries if e.actor not in (None, last)]
     run = [e.seq for e in loaded.entries if e.actor == last and e.seq < others[-1]]
     assert since == (run[-1] + 1 if run else 0)
@@ -188,14 +192,14 @@ async def test_who_plans_is_not_called_until_the_plan_falls(world: World) -> Non
     await world.planning.plan(match, BEN, ["add 2"])
     loaded = await world.toy(match, "11 add 3")
     assert loaded.people_to_act == (BEN,)
-    assert (await news(world, loaded, shown(1))).calls == []
+    assert (await news(world, loaded, shown(1))).pings == []
     events = len(loaded.events)
     world.clock.time += 5
     loaded = await world.service.go_on(match)
     latest = await news(world, loaded, shown(2, events=events))
-    assert latest.calls == [BEN]
-    assert (await news(world, loaded, shown(1, events=events))).calls == [BEN], "once"
-    assert (await news(world, loaded, shown(2, events=len(loaded.events)))).calls == []
+    assert latest.pings == [BEN]
+    assert (await news(world, loaded, shown(1, events=events))).pings == [BEN], "once"
+    assert (await news(world, loaded, shown(2, events=len(loaded.events)))).pings == []
     (line,) = [text for text in narrate(latest.scene, (), latest.events(2)) if "dropped" in text]
     assert line.startswith("📝 <@12>")
 
@@ -205,7 +209,7 @@ async def test_a_planned_move_calls_the_next(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.planning.plan(match, BEN, ["add 2"])
     loaded = await world.toy(match, "11 add 1")
-    assert (await news(world, loaded, shown(1))).calls == [CAT]
+    assert (await news(world, loaded, shown(1))).pings == [CAT]
 
 
 async def test_buttons_of_a_board(world: World) -> None:
@@ -225,7 +229,7 @@ async def test_buttons_of_a_board(world: World) -> None:
 
 async def families(latest: BoardUpdate) -> set[str]:
     """The families of the buttons of this board, which Discord would take."""
-    layout, _ = await BoardMessages().board(latest, latest.shown_seq)
+    layout, _ = await BoardLayouts().board(latest, latest.shown_seq)
     found = check(layout)
     return {part["custom_id"].split(":")[1] for part in found if part["type"] == BUTTON}
 
@@ -243,7 +247,7 @@ async def test_a_computer_that_waits_is_announced(world: World) -> None:
     await world.service.resign(match, second)
     top = next(seen.die.name for seen in loaded.observe().mountain if seen.takeable)
     loaded = (await world.do(match, first, f"take {top}")).loaded
-    layout, _ = await BoardMessages().board(await news(world, loaded), 0)
+    layout, _ = await BoardLayouts().board(await news(world, loaded), 0)
     texts = [part["content"] for part in check(layout) if part["type"] == TEXT]
     assert f"<t:{world.clock.time + 5}:R>" in texts[0]
     assert "take the last pick back" in texts[0]
@@ -275,7 +279,7 @@ async def test_nothing_but_the_plan_s_end_is_public(world: World) -> None:
     kinds = {EventKind.PLANNED, EventKind.PLAN_DROPPED}
     assert not kinds & {event.kind for event in after.events}
     latest = await news(world, replace(after), shown(1))
-    assert latest.calls == []
+    assert latest.pings == []
 
 
 async def test_a_plan_that_is_dropped_calls_once(world: World) -> None:
@@ -289,4 +293,4 @@ async def test_a_plan_that_is_dropped_calls_once(world: World) -> None:
     seq, told = loaded.seq, len(loaded.events) - 1
     for called, calls in ((seq - 1, [BEN]), (seq, [])):
         latest = await news(world, loaded, shown(seq, events=told, called=called))
-        assert latest.calls == calls
+        assert latest.pings == calls

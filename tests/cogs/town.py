@@ -1,6 +1,6 @@
 """Discord, as far as messages go, and the parts of the bot that tell people what others did."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any, cast
@@ -66,7 +66,6 @@ class Town:
             world.matches,
             self.store,
             here,
-            messenger,
             world.pace.keeper,
             words,
             book(),
@@ -87,15 +86,15 @@ class Town:
         del guild_id
         return Channel(self, place)
 
-    async def alone(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
-        """Boards.alone."""
+    async def exclusively(self, match: int, work: Callable[[int], Awaitable[None]]) -> None:
+        """BoardPublisher.exclusively."""
         await work(match)
 
     async def current(self, match: int) -> None:
-        """Boards.current."""
+        """BoardPublisher.current."""
 
-    async def renew(self, match: int) -> None:
-        """Boards.renew."""
+    async def refresh(self, match: int) -> None:
+        """BoardPublisher.refresh."""
         self.renewed.append(match)
 
     async def round(self) -> None:
@@ -159,6 +158,13 @@ class Channel:
         self.town.posted.append(Message(at, self.place, nonce, text, pinged, silent))
         number = len(self.town.posted)
         return SimpleNamespace(id=number, channel=SimpleNamespace(id=self.place), jump_url="")
+
+    async def history(self, limit: int) -> AsyncIterator[Any]:
+        """Nothing that anybody looks for."""
+        del limit
+        nothing: tuple[Any, ...] = ()
+        for message in nothing:
+            yield message
 
     def get_partial_message(self, message: int) -> Any:
         """One of its messages."""

@@ -36,7 +36,7 @@ def test_it_replays_to_its_summary(file: Path) -> None:
     for _, made in match.advances():
         state = made.position.state
     expected = json.loads(file.with_suffix(".json").read_text(encoding="utf-8"))
-    assert expected == match.game.summary(state)
+    assert expected == match.game.summary(match.game.observe(state, None))
 
 
 @each_file

@@ -13,6 +13,7 @@ from engine.core.chance import SEED_BYTES, Stream
 from engine.core.driver import Advance, Position
 from engine.core.game import AnyGame
 from engine.core.types import Entry
+from tests.games import GUESTS
 from tests.toy_game import ToyGame
 
 QUICK = settings(
@@ -47,7 +48,7 @@ TABLES = (
         for name in _REGISTER.names
         for seats in _REGISTER.newest(name).info.seats
     ),
-    *(Table(ToyGame(), seats) for seats in ToyGame().info.seats),
+    *(Table(game, seats) for game in (ToyGame(), *GUESTS) for seats in game.info.seats),
 )
 """Every Game with every number of seats: a game is under test once it is registered."""
 

@@ -104,7 +104,7 @@ def test_totals_are_the_sum_of_the_rounds(table: Table, data: st.DataObject) -> 
     """In the summary, each total is the sum of the rows, and each row of its three parts."""
     game = table.game
     for position in data.draw(playouts(table)).positions:
-        told = game.summary(position.state)
+        told = game.summary(game.observe(position.state, None))
         totals = Counter[int]()
         for played in told["rounds"]:  # type: ignore[attr-defined]
             for seat, row in enumerate(played["scores"]):

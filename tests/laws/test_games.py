@@ -1,5 +1,6 @@
 """Laws that every Game keeps."""
 
+import json
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
@@ -8,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core import driver
+from engine.core.capabilities import Forecast, Luck, PlanAhead, Undo
 from engine.core.driver import UNDO
 from engine.core.errors import NotLegal
+from engine.core.turns import turns
 from tests.laws.playouts import LONGEST, QUICK, TABLES, Table, playouts
 
 pytestmark = pytest.mark.parametrize("table", TABLES, ids=repr)
@@ -155,6 +158,7 @@ def test_undo_goes_back_to_where_the_seat_chose(table: Table, data: st.DataObjec
         seat = made.entry.actor
         if seat is None or not driver.may_undo(made.position, seat):
             continue
+        assert isinstance(game, Undo)
         undone = driver.choose(game, made.position, seat, UNDO)
         assert before.state == undone.position.state
         assert (before.seq + 2, before.drawn) == (undone.position.seq, undone.position.drawn)
@@ -199,13 +203,15 @@ def test_computers_finish_from_anywhere(table: Table, data: st.DataObject) -> No
 @QUICK
 @given(data=st.data())
 def test_everything_can_be_looked_at(table: Table, data: st.DataObject) -> None:
-    """Every State has a summary, scores and an Observation for each viewer."""
+    """Every State has scores, and for each viewer an Observation with its summary in JSON."""
     game = table.game
     for position in data.draw(playouts(table)).positions[::5]:
-        assert isinstance(game.summary(position.state), dict)
         assert table.seats == len(game.scores(position.state))
         for viewer in (None, *range(table.seats)):
-            hash(game.observe(position.state, viewer))
+            seen = game.observe(position.state, viewer)
+            hash(seen)
+            told = game.summary(seen)
+            assert told == json.loads(json.dumps(told))
 
 
 @QUICK
@@ -213,6 +219,8 @@ def test_everything_can_be_looked_at(table: Table, data: st.DataObject) -> None:
 def test_plans_are_of_those_who_wait(table: Table, data: st.DataObject) -> None:
     """Who is to act plans nothing; what may be named is spelled once; nothing falls by itself."""
     game = table.game
+    if not isinstance(game, PlanAhead):
+        pytest.skip("a game without plans")
     for position in data.draw(playouts(table)).positions:
         state = position.state
         for seat in range(table.seats):
@@ -220,3 +228,49 @@ def test_plans_are_of_those_who_wait(table: Table, data: st.DataObject) -> None:
             assert len(set(named)) == len(named)
             assert not (named and seat in game.to_act(state))
             assert game.plan_broken(state, (), state, seat) is None
+
+
+@QUICK
+@given(data=st.data())
+def test_luck_is_compared_one_a_seat(table: Table, data: st.DataObject) -> None:
+    """A Game that compares luck says for each seat what each roll brought, with a true spread."""
+    game = table.game
+    if not isinstance(game, Luck):
+        pytest.skip("a game without luck to compare")
+    playout = data.draw(playouts(table))
+    for before, after in zip(playout.positions, playout.positions[1:], strict=False):
+        if game.chance(before.state) is not None:
+            fortunes = game.fortunes(before.state, after.state)
+            assert len(fortunes) == table.seats
+            assert all(one.dice >= 0 and one.margin >= 0 for one in fortunes)
+
+
+@QUICK
+@given(data=st.data())
+def test_a_forecast_gives_the_whole_win_away(table: Table, data: st.DataObject) -> None:
+    """Shares are 0 to 1 with the sum 1, and at the end all of it is with those who came first."""
+    game = table.game
+    if not isinstance(game, Forecast):
+        pytest.skip("a game without a forecast")
+    for position in data.draw(playouts(table)).positions:
+        shares = game.shares(position.state)
+        assert len(shares) == table.seats
+        assert all(0 <= share <= 1 for share in shares)
+        assert sum(shares) == pytest.approx(1)
+        outcome = game.outcome(position.state)
+        if outcome is not None:
+            winners = [place == 1 for place in outcome.places]
+            assert shares == tuple(first / sum(winners) for first in winners)
+
+
+@QUICK
+@given(data=st.data())
+def test_turns_are_the_whole_log_in_order(table: Table, data: st.DataObject) -> None:
+    """A finished match is cut into turns that follow each other, whether the Game names them."""
+    playout = data.draw(playouts(table))
+    found = turns(table.game, table.seats, playout.advances)
+    assert [turn.first for turn in found] == [0, *(turn.end for turn in found[:-1])]
+    assert found[-1].end == len(playout.advances)
+    for turn in found:
+        actors = {made.entry.actor for made in playout.advances[turn.first : turn.end]} - {None}
+        assert len(actors) <= 1

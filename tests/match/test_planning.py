@@ -17,6 +17,7 @@ from bot.match.events import EventKind
 from bot.match.playing.plans import GONE, Plan
 from bot.match.ports import StoreTrouble
 from bot.match.types import MatchId
+from engine.core.capabilities import PlanAhead
 from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World
 
 
@@ -126,6 +127,7 @@ async def test_at_most_three(world: World) -> None:
     loaded = await world.play(match, "heroes", most=2)
     (user,) = {ANN, BEN} - {*loaded.people_to_act}
     seat = loaded.roster.seat_of(user)
+    assert isinstance(loaded.game, PlanAhead)
     dice = [loaded.game.notation(a) for a in loaded.game.plannable(loaded.state, seat or 0)]
     assert len(dice) == 20
     plan = await world.planning.plan(match, user, [dice[4], dice[4], dice[0]])

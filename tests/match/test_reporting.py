@@ -26,7 +26,7 @@ async def report(world: World, match: int, user: int = BEN, said: str = "It is w
         f"2:confirm:{match}:21:salud t01 1",
         f"2:notice:{match}:3:{ID}",
     )
-    return report_file(stored, user, 20, said, pressed)
+    return report_file(stored, GAMES, user, 20, said, pressed)
 
 
 @pytest.mark.parametrize("most", [20, 2_000])

@@ -8,6 +8,7 @@ from bot.match.loaded import Loaded
 from bot.match.statistics.match_stats import Deeds, read, written
 from bot.match.statistics.results import places, results, took_part
 from bot.match.types import Fate, Result, Status
+from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune, total
 from engine.games.dice_miner.deeds import BEER, KINDS
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
@@ -156,6 +157,7 @@ async def test_luck_is_of_who_held_the_seat(world: World) -> None:
     loaded = await world.begun(ANN, BEN, lobby=world.dice)
     whole = await world.play(loaded.record.id, "x")
     state, rolled = None, NOTHING
+    assert isinstance(whole.game, Luck)
     for made in whole.advances():
         before = whole.game.new(2) if state is None else state
         rolled += total(whole.game.fortunes(before, made.position.state))

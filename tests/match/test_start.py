@@ -94,7 +94,7 @@ async def test_a_practice_that_was_only_made(world: World, monkeypatch: pytest.M
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(Lobby, "_begin_practice", stopped)
+        patched.setattr(Lobby, "_begin_at_once", stopped)
         with pytest.raises(KeyboardInterrupt):
             await world.dice.practice(world.asked(ANN), 2)
     (match,) = await world.store.unposted(world.clock.now() + 30)

@@ -15,7 +15,7 @@ from bot.match.errors import (
 )
 from bot.match.loaded import Loaded
 from bot.match.playing.service import at
-from bot.match.playing.undo import without_undone
+from engine.core.driver import without_undone
 from tests.match.world import ANN, BEN, CAT, DAN, World
 
 

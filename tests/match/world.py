@@ -36,11 +36,14 @@ from bot.storage.store import SqliteStore
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from engine.core.chance import Stream
 from tests.fresh import fresh
+from tests.games import GUESTS
 from tests.match.shown import ShownMatches
 from tests.toy_game import ToyGame
 
 T = TypeVar("T")
-GAMES = GameRegister({**load_games().games, "toy": {1: ToyGame()}})
+GAMES = GameRegister(
+    {**load_games().games, **{game.info.name: {1: game} for game in (ToyGame(), *GUESTS)}}
+)
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
 Rows = dict[str, list[tuple[Any, ...]]]

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from render.library import Library, system_folders
-from render.runs import FONTS, drawable, shapes
+from render.typography.runs import FONTS, drawable, shapes
+from render.typography.system_fonts import FontLibrary, system_folders
 
 _SAMPLES = "عשअก田さ한🦊"
 """One letter of each script that the tests of the machine's fonts draw, and an emoji."""
@@ -14,12 +14,12 @@ _SAMPLES = "عשअก田さ한🦊"
 @pytest.fixture(autouse=True)
 def _own_fonts_only() -> Iterator[None]:
     before = FONTS.library
-    FONTS.use(Library(()))
+    FONTS.use(FontLibrary(()))
     yield
     FONTS.use(before)
 
 
-_MACHINE = Library(system_folders())
+_MACHINE = FontLibrary(system_folders())
 
 
 @pytest.fixture

@@ -8,11 +8,12 @@ from PIL.GifImagePlugin import GifImageFile
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import SeenDie
+from render.charts.achievement import draw_medal
 from render.games.dice_miner.board import draw_board
-from render.games.dice_miner.medal import draw_medal
+from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
-from render.games.dice_miner.sheet import draw_sheet
-from render.games.dice_miner.shout import draw_shout
+from render.games.dice_miner.salud_move import draw_shout
+from render.games.dice_miner.score_sheet import draw_sheet
 from render.picture import Picture
 from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS, Table
 
@@ -34,7 +35,7 @@ def drawings() -> dict[str, Picture]:
     made["sheet"] = draw_sheet(end.view, end.players, WORDS)
     made["poster"] = draw_poster(end.view, end.players, WORDS)
     why = "gave 5 beers in one match"
-    made["medal"] = draw_medal(PLAYERS[1], 1, "landlord", "Landlord", why, WORDS)
+    made["medal"] = draw_medal(PLAYERS[1], 1, "landlord", "Landlord", why, PICTURES, WORDS)
     made["shout"] = last_still(draw_shout(PLAYERS, 0, 1, DIE, WORDS))
     return made
 

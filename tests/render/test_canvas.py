@@ -4,7 +4,7 @@ import pytest
 from PIL import Image
 
 from render.canvas import Canvas, dots, fitted, rounded_mask, size_that_fits, text_width, wrapped
-from render.fonts import Weight, font, has_glyph
+from render.typography.fonts import Weight, font, has_glyph
 
 
 def test_text_has_fixed_widths() -> None:

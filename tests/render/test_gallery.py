@@ -1,12 +1,12 @@
-"""The gallery shows real matches."""
+"""The gallery shows real matches, and the charts of every game."""
 
 from pathlib import Path
 
 import pytest
 
+from bot.gallery import main
 from engine.games.dice_miner.observation import Phase
-from render import gallery
-from render.__main__ import main
+from render.games.dice_miner import gallery
 from tests.engine.dice_miner.table import GAME
 
 
@@ -23,18 +23,20 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every picture is written twice and is on the page, with its words."""
     monkeypatch.setattr(gallery, "MATCHES", 1)
     monkeypatch.setattr(gallery, "SEATS", (2,))
-    assert main(["gallery", str(tmp_path)]) == 0
+    assert main([str(tmp_path)]) == 0
     page = (tmp_path / "index.html").read_text(encoding="utf-8")
-    names = {path.name for path in tmp_path.iterdir()} - {"index.html"}
+    names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("*/*")}
     for theme in ("", "-safe", "-contrast"):
         assert {
-            f"board-draft-2{theme}.png",
-            f"board-draft-2{theme}-400.png",
-            f"board-salud-2{theme}.png",
-            f"leaderboard-10{theme}.png",
-            f"medal-landlord{theme}.png",
-            f"toast{theme}.gif",
-            f"toast{theme}-400.png",
+            f"dice-miner/board-draft-2{theme}.png",
+            f"dice-miner/board-draft-2{theme}-400.png",
+            f"dice-miner/board-salud-2{theme}.png",
+            f"dice-miner/leaderboard-10{theme}.png",
+            f"dice-miner/medal-landlord{theme}.png",
+            f"dice-miner/toast{theme}.gif",
+            f"dice-miner/toast{theme}-400.png",
+            f"plain/leaderboard-10{theme}.png",
+            f"plain/invitation-four{theme}-400.png",
         } <= names
     assert all(f'src="{name}"' in page for name in names)
     assert "Choosing heroes" in page

@@ -1,14 +1,20 @@
 """Every kind of picture in every language: its own words are drawn whole."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 import pytest
 
-from render import canvas, gallery, indexed
-from render.fonts import Weight
+from render import canvas, indexed
+from render.charts.samples import draw_charts
+from render.games.dice_miner import gallery
+from render.games.dice_miner.pictures import PICTURES
+from render.picture import Picture
+from render.theme import USUAL
+from render.typography.fonts import Weight
 from tests.engine.dice_miner.table import GAME
-from texts import Catalogue
+from texts import Catalogue, Words
 from texts.extract import ROOT, messages_of
 
 CATALOGUE = Catalogue.load()
@@ -21,6 +27,11 @@ def whole_words(language: str) -> set[str]:
     said = CATALOGUE.words(language)
     texts = {text for path in (ROOT / "render").rglob("*.py") for text in messages_of(path)}
     return {said.say(text) for text in texts if isinstance(text, str) and "{" not in text}
+
+
+def every_picture(words: Words) -> Iterator[tuple[str, Picture]]:
+    """The game's own pictures, then the charts."""
+    return chain(PICTURES.gallery(GAME, words, USUAL), draw_charts(PICTURES, words, USUAL))
 
 
 @pytest.mark.parametrize("language", CATALOGUE.languages)
@@ -38,10 +49,9 @@ def test_every_picture(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
         return drawn
 
     monkeypatch.setattr(canvas, "fitted", fitted)
-    monkeypatch.setattr(indexed, "fitted", fitted)
     words = CATALOGUE.words(language)
     kinds = set()
-    for name, picture in gallery.gallery(GAME, words):
+    for name, picture in every_picture(words):
         kinds.add(name.split("-")[0])
         assert picture.alt
     assert kinds == {
@@ -75,22 +85,22 @@ def test_a_phone_shows_every_letter(language: str, monkeypatch: pytest.MonkeyPat
     small: set[tuple[str, float]] = set()
     seen = 0
 
-    def noting(draw: Callable[..., int]) -> Callable[..., int]:
-        def text(
-            drawn: canvas.Canvas, x: int, y: int, said: str, size: int, *a: Any, **b: Any
-        ) -> int:
+    def noting(draw: Callable[..., None]) -> Callable[..., None]:
+        def put_text(
+            drawn: canvas.Canvas, x: int, y: int, said: str, weight: Weight, size: int, *more: Any
+        ) -> None:
             nonlocal seen
             seen += 1
             high = size * PHONE / drawn.width
             if high < LEGIBLE:
                 small.add((said, round(high, 1)))
-            return draw(drawn, x, y, said, size, *a, **b)
+            draw(drawn, x, y, said, weight, size, *more)
 
-        return text
+        return put_text
 
-    monkeypatch.setattr(canvas.Canvas, "text", noting(canvas.Canvas.text))
-    monkeypatch.setattr(indexed.IndexedCanvas, "text", noting(indexed.IndexedCanvas.text))
-    for _ in gallery.gallery(GAME, CATALOGUE.words(language)):
+    for drawing in (canvas.Canvas, indexed.IndexedCanvas):
+        monkeypatch.setattr(drawing, "put_text", noting(drawing.put_text))
+    for _ in every_picture(CATALOGUE.words(language)):
         pass
     assert seen > 500
     assert not small

@@ -5,14 +5,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from render.bidi import END, ISOLATE
 from render.canvas import Canvas, text_width
-from render.clusters import clusters
-from render.fonts import Weight, has_glyph
-from render.library import Library
 from render.names import LONGEST, drawn_name, plain_name
 from render.players import Player
-from render.runs import FONTS, drawable
+from render.typography.bidi import END, ISOLATE
+from render.typography.clusters import clusters
+from render.typography.fonts import Weight, has_glyph
+from render.typography.runs import FONTS, drawable
+from render.typography.system_fonts import FontLibrary
 from tests.render.dice_miner.views import WORDS
 
 BEFORE = Player("Ana")
@@ -140,7 +140,7 @@ def test_any_name_stays_on_its_line(name: str) -> None:
 def test_the_same_name_in_any_order_of_asking() -> None:
     """Fonts that come later are found, and what was found without them is forgotten."""
     assert drawn("🦊") == "Player 2"
-    FONTS.use(Library(()))
+    FONTS.use(FontLibrary(()))
     assert drawn("🦊") == "Player 2"
 
 

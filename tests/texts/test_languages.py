@@ -7,7 +7,7 @@ from string import Formatter
 import pytest
 from babel.messages.pofile import read_po
 
-from render.fonts import has_glyph
+from render.typography.fonts import has_glyph
 from texts import missing
 from texts.catalogue import LOCALES
 from texts.extract import ROOT, messages_of

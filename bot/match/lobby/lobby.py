@@ -48,21 +48,28 @@ class Lobby(Opening):
         return await self._create(asked, invited, 1 + len(invited), OPEN_FOR, pace)
 
     async def open_table(self, asked: Asked, seats: int, pace: Pace = Pace.NONE) -> Loaded:
-        """A table that anyone may join."""
+        """A table that anyone may join; with one seat a match begins at once."""
+        if seats == 1:
+            return await self.alone(asked, pace)
         return await self._create(asked, (), seats, OPEN_FOR, pace)
+
+    async def alone(self, asked: Asked, pace: Pace = Pace.NONE) -> Loaded:
+        """A match of one person, begun at once; raises WrongSeats where the game needs more."""
+        new = await self._create(asked, (), 1, BEGUN_WITHIN, pace)
+        return await self._begin_at_once(new, computers=0)
 
     async def practice(self, asked: Asked, rivals: int, level: Level = Level.USUAL) -> Loaded:
         """A match against computers of this level, begun at once."""
         new = await self._create(asked, (), 1 + rivals, BEGUN_WITHIN, level=level)
-        return await self._begin_practice(new, rivals)
+        return await self._begin_at_once(new, rivals)
 
     async def look(self, match: MatchId) -> Loaded:
-        """A match; a practice that was made and not begun, as the bot stopped, begins now."""
+        """A match; one that needs no invitation begins now where the bot stopped before it did."""
         loaded = await self.matches.look(match)
         record = loaded.record
         within = None if record.expires is None else record.expires - record.created
         if loaded.status is Status.OPEN and within == BEGUN_WITHIN:
-            return await self._begin_practice(loaded, record.seats - 1)
+            return await self._begin_at_once(loaded, record.seats - 1)
         return loaded
 
     async def join(self, match: MatchId, user: UserId, interaction: int, word: str = "") -> Loaded:
@@ -153,7 +160,7 @@ class Lobby(Opening):
             return await self.matches.commit(loaded, events=(event,))
 
     async def rematch(self, match: MatchId, asked: Asked) -> Loaded:
-        """A new invitation to the same people, or a new practice.
+        """A new invitation to the same people; a match without other people begins at once.
 
         Once for each match, but again where that invitation was called off or has expired.
         """
@@ -186,7 +193,7 @@ class Lobby(Opening):
         stands = OPEN_FOR if people else BEGUN_WITHIN
         level = None if people else roster.level
         new = await self._create(asked, people, seats, stands, loaded.record.pace, loaded, level)
-        return new if people else await self._begin_practice(new, seats - 1)
+        return new if people else await self._begin_at_once(new, seats - 1)
 
     async def clear(self, guild: int, user: UserId) -> list[MatchId]:
         """Take someone out of all that has not begun in a server; gives the matches that changed.

@@ -67,17 +67,17 @@ class Opening:
         self.matches = matches
         self.service = service
         self.game = game
-        """The name of the game that is played unless another one is asked for."""
+        """The name of the game that is played unless another one is asked for, or in a rematch."""
         self.caps = caps or Caps()
         self.servers = servers
         """Knows who is barred; None: nobody is."""
         self.challenges = challenges
         """Knows who takes whose challenges; None: everybody takes all."""
 
-    async def _begin_practice(self, new: Loaded, rivals: int) -> Loaded:
+    async def _begin_at_once(self, new: Loaded, computers: int) -> Loaded:
         match = new.record.id
         try:
-            return await self._change(match, lambda _: (), starts=True, computers=rivals)
+            return await self._change(match, lambda _: (), starts=True, computers=computers)
         except AlreadyStarted:
             return await self.matches.look(match)
         except (StoreTrouble, Conflict) as trouble:  # the round begins it
@@ -93,7 +93,8 @@ class Opening:
         after: Loaded | None = None,
         level: Level | None = None,
     ) -> Loaded:
-        """A new match; `after` is the one whose rematch it is: each seat moves on by one.
+        """A new match; `after` is the one whose rematch it is, by the same game: each seat moves
+        on by one.
 
         `level` is that of the computers of a practice. The two matches are one transaction: that
         one knows of its rematch, or there is none.

@@ -3,30 +3,45 @@
 import platform
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from importlib.metadata import version
 
 from bot.match.errors import NotStarted
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
-from bot.match.roster import fold
-from bot.match.types import Stored
+from bot.match.ports import Games
+from bot.match.roster import Roster, fold
+from bot.match.types import Status, Stored
 from bot.version import VERSION
+from engine.core import driver
 from engine.core.chance import commitment
+from engine.core.disclosure import may_know
+from engine.core.errors import EngineError
 from engine.core.matchfile import Header, write
 from engine.core.reportfile import Report, join
+from engine.core.types import Entry, Seat
 
 WITHHELD = "withheld"
-"""Stands for the contribution: it is made of the ids of what people pressed."""
+"""Stands for the contribution, which is made of the ids of what people pressed, and for secrets."""
 _NUMBER = re.compile(r"[0-9]{15,}")
 """As long as the ids of people, servers and messages are."""
 _MENTION = re.compile(r"<[@#][!&]?[0-9]+>|@\w+")
 
 
-def report_file(stored: Stored, user: UserId, board: int, said: str, pressed: Sequence[str]) -> str:
+def report_file(
+    stored: Stored,
+    games: Games,
+    user: UserId,
+    board: int,
+    said: str,
+    pressed: Sequence[str],
+) -> str:
     """What is stored of a match as a match file with the report below it.
 
-    It asks for no replay, as a match that does not replay is what one reports. Raises NotStarted,
-    or BrokenMatch where there is no history to begin with.
+    The match need not replay, as one that doesn't is what people report. While players hold
+    something hidden, WITHHELD stands for what the user may not know. Raises NotStarted, or
+    BrokenMatch where there is no history to begin with.
     """
     record = stored.record
     try:
@@ -55,7 +70,28 @@ def report_file(stored: Stored, user: UserId, board: int, said: str, pressed: Se
         said=harmless(said),
         pressed=tuple(nameless(press) for press in pressed),
     )
-    return join(write(header, tuple(kept.entry for kept in stored.log)), report)
+    return join(write(header, _entries(stored, games, roster, roster.seat_of(user))), report)
+
+
+def _entries(
+    stored: Stored, games: Games, roster: Roster, viewer: Seat | None
+) -> tuple[Entry, ...]:
+    """The log as the viewer may know it."""
+    entries = tuple(kept.entry for kept in stored.log)
+    game = games.game(stored.record.game, stored.record.rules)
+    if game is None or not game.info.hidden or roster.status is not Status.RUNNING:
+        return entries
+    known: set[int] = set()
+    position = driver.start(game, len(roster.holders))
+    broken = (EngineError, AssertionError, ValueError, LookupError)
+    with suppress(*broken):  # from the first bad entry on nothing is known
+        for entry in entries:
+            if may_know(game, position.state, entry, viewer):
+                known.add(entry.seq)
+            position = driver.read(game, position, entry).position
+    return tuple(
+        entry if entry.seq in known else replace(entry, token=WITHHELD) for entry in entries
+    )
 
 
 def harmless(said: str) -> str:

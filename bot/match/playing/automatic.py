@@ -16,9 +16,11 @@ from bot.match.matches import Matches
 from bot.match.playing.computers import level_of
 from bot.match.playing.decisions import decide
 from bot.match.playing.plans import GONE, Plan, Plans
-from bot.match.playing.undo import WAIT_ALONE, retractor, without_undone
+from bot.match.playing.undo import WAIT_ALONE, retractor
 from bot.match.ports import Conflict, StoreTrouble
 from engine.core import driver
+from engine.core.capabilities import PlanAhead
+from engine.core.driver import without_undone
 from engine.core.types import Seat
 
 _log = logging.getLogger(__name__)
@@ -150,6 +152,7 @@ def _judged(loaded: Loaded, plan: Plan, seat: Seat) -> tuple[str, str | None]:
     """Why the plan falls, and the token that is played; one of them is empty."""
     assert loaded.position is not None, "the match is running"
     game = loaded.game
+    assert isinstance(game, PlanAhead), "only where a game has plans they are made"
     advances: tuple[driver.Advance[Any], ...] = loaded.advances()
     then = advances[plan.seq - 1].position.state if plan.seq else game.new(loaded.seats)
     since = tuple(event for made in without_undone(advances[plan.seq :]) for event in made.events)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.match.errors import (
+    NoPlansInGame,
     NothingToPlan,
     NotInMatch,
     NotPlannable,
@@ -14,6 +15,7 @@ from bot.match.errors import (
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.types import MatchId
+from engine.core.capabilities import PlanAhead
 
 MOST = 3
 """How many moves a plan may name."""
@@ -67,6 +69,8 @@ def choices_of(loaded: Loaded, user: UserId) -> tuple[str, ...]:
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch
+    if not isinstance(loaded.game, PlanAhead):
+        raise NoPlansInGame
     if seat in loaded.seats_to_act:
         raise PlanNow
     if not loaded.seats_to_act:

@@ -6,6 +6,7 @@ is told in docs/verify.md: nobody but who runs the bot, and they not against som
 
 from dataclasses import dataclass
 
+from bot.match.errors import SecretUntilOver
 from bot.match.loaded import BrokenMatch, Loaded
 from bot.match.ports import Games
 from bot.match.roster import Roster, fold
@@ -17,7 +18,12 @@ from engine.core.types import Entry
 
 
 def match_file(loaded: Loaded) -> str:
-    """A match that has begun as a match file; with the seed only when it is over."""
+    """A match that has begun as a match file; with the seed only when it is over.
+
+    Raises SecretUntilOver while players hold something hidden: the log would show it.
+    """
+    if loaded.secret:
+        raise SecretUntilOver
     return _file(loaded.record, loaded.roster, loaded.entries)
 
 
@@ -41,7 +47,8 @@ class Proof:
     commitment: str
     status: Status
     file: str | None
-    """The match file, with the seed when the match is over; None before the start."""
+    """The match file, with the seed when the match is over; None before the start, and while
+    the log holds secrets."""
     contribution: str | None
     """What the people brought: see contribution.py. None before the start."""
     seed: str | None
@@ -74,10 +81,12 @@ def prove(stored: Stored, games: Games) -> Proof:
     entries = tuple(kept.entry for kept in stored.log)
     text = _file(record, roster, entries)
     over = roster.status is Status.OVER
+    game = games.game(record.game, record.rules)
+    secret = game is not None and game.info.hidden and not over
     return Proof(
         commitment=told,
         status=roster.status,
-        file=text,
+        file=None if secret else text,
         contribution=roster.contribution,
         seed=record.seed.hex() if over else None,
         outcomes=sum(entry.actor is None for entry in entries),

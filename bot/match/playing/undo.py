@@ -1,10 +1,8 @@
 """Taking a move back: who may, what then still counts, how long it is waited for."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from bot.match.errors import (
     NextIsLate,
+    NoTakingBack,
     NothingToTakeBack,
     NotInMatch,
     NotYourMove,
@@ -17,7 +15,8 @@ from bot.match.loaded import Loaded
 from bot.match.timing.clocks import PEOPLE
 from bot.match.timing.lateness import latenesses
 from engine.core import driver
-from engine.core.driver import UNDO, Advance
+from engine.core.capabilities import Undo
+from engine.core.driver import UNDO
 from engine.core.types import Seat
 
 WAIT_ALONE = "take_back"
@@ -46,6 +45,8 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch
+    if not isinstance(loaded.game, Undo):
+        raise NoTakingBack
     later = loaded.entries[seq:]
     if later and (later[0].actor, later[0].token) == (seat, UNDO):
         raise TakenBackAlready
@@ -77,14 +78,3 @@ def _often(loaded: Loaded, seat: Seat) -> bool:
     run = loaded.turns.last[seat]
     taken = [entry for entry in loaded.entries[run:] if entry.token == driver.UNDO]
     return sum(entry.actor == seat for entry in taken) >= OFTEN
-
-
-def without_undone(advances: Sequence[Advance[Any]]) -> tuple[Advance[Any], ...]:
-    """Those that count: neither a move that was taken back nor the entry that says so."""
-    kept: list[Advance[Any]] = []
-    for made in advances:
-        if made.entry.token != UNDO:
-            kept.append(made)
-        elif kept:
-            kept.pop()
-    return tuple(kept)

@@ -11,6 +11,7 @@ from bot.match.statistics.achievements import with_achievements
 from bot.match.statistics.match_stats import NO_DEEDS, Deeds, Points
 from bot.match.types import Fate, Result, Status
 from engine.core import driver
+from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.types import Deed, Seat
 
@@ -227,7 +228,7 @@ def _deeds(loaded: Loaded) -> dict[UserId, Deeds]:
                 user = holders[deed.seat]
                 if user is not None and (deed.round is not None or deed.seat != standing_in):
                     person(user).add(deed, None if deed.friend is None else holders[deed.friend])
-        if actor is None:
+        if actor is None and isinstance(loaded.game, Luck):
             fortunes = loaded.game.fortunes(state, made.position.state)
             for user, fortune in zip(holders, fortunes, strict=True):
                 if user is not None and fortune != NOTHING:

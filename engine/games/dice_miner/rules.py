@@ -1,5 +1,6 @@
 """Dice Miner as a Game: each question goes to the phase that the State's stage belongs to."""
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -47,6 +48,7 @@ from engine.games.dice_miner.state import (
     State,
     TiebreakRoll,
 )
+from engine.games.dice_miner.turns import turn_of
 
 
 @dataclass(frozen=True)
@@ -220,9 +222,13 @@ class DiceMiner:
         """How much of the win each seat has, as it looks (docs/replays.md)."""
         return prospects.shares(self.content, state)
 
-    def summary(self, state: State) -> dict[str, object]:
-        """The State for ``replay --json`` (match-files.md, What replay says)."""
-        return summaries.summary(state)
+    def turn(self, state: State, actor: Seat | None) -> Hashable:
+        """A seat's dice, or its magic, of one round; what luck does between them."""
+        return turn_of(state, actor)
+
+    def summary(self, seen: Observation) -> dict[str, object]:
+        """The table for ``replay --json`` (match-files.md, What replay says)."""
+        return summaries.summary(seen)
 
     def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> Action:
         """A computer seat's choice among the legal Actions (rules.md, Players)."""

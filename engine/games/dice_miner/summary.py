@@ -1,27 +1,25 @@
-"""The State as ``replay --json`` prints it (match-files.md, What replay says)."""
+"""The table as ``replay --json`` prints it (match-files.md, What replay says)."""
 
-from engine.games.dice_miner.observe import phase, to_act
-from engine.games.dice_miner.outcome import outcome
-from engine.games.dice_miner.state import Score, State
+from engine.games.dice_miner.observation import Observation
+from engine.games.dice_miner.state import Score
 
 
-def summary(state: State) -> dict[str, object]:
+def summary(seen: Observation) -> dict[str, object]:
     """What is finished, due, scored and decided, in JSON's own types."""
-    ended = outcome(state)
     return {
-        "finished": ended is not None,
-        "to_act": list(to_act(state)),
-        "phase": phase(state).value,
+        "finished": bool(seen.winners),
+        "to_act": list(seen.to_act),
+        "phase": seen.phase.value,
         "rounds": [
             {"start": played.start, "scores": [_score(score) for score in played.scores]}
-            for played in state.rounds
+            for played in seen.scored
         ],
-        "totals": list(state.totals),
+        "totals": [seat.points for seat in seen.seats],
         "tiebreaks": [
             {"seats": list(played.seats), "scores": [score.total for score in played.scores]}
-            for played in state.tiebreaks
+            for played in seen.tiebreaks
         ],
-        "places": [] if ended is None else list(ended.places),
+        "places": [seat.place for seat in seen.seats if seat.place is not None],
     }
 
 

@@ -3,7 +3,7 @@
 from cogs.screens.base import Form, FormField, Option, Scene
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
-from engine.games.dice_miner.plans import BEER, SALUD
+from engine.games.dice_miner.plans import BEER, SALUD, plannable
 from games.dice_miner.screens.content import content_of, icon
 from render.games.dice_miner.letters import letters
 from render.games.dice_miner.words import die_words
@@ -67,7 +67,7 @@ def plan_dropped(scene: Scene, why: str) -> str:
 
 def _plannable(scene: Scene, seat: Seat, view: Observation) -> list[MountainDie]:
     content = content_of(scene)
-    actions = scene.game.plannable(scene.state, seat)
+    actions = plannable(scene.state, seat)
     named = {content.name(action.die) for action in actions}
     lying = [seen for seen in view.mountain if seen.die.name in named]
     return sorted(lying, key=lambda seen: (_REACHES.index(seen.reach), seen.place))

@@ -2,11 +2,11 @@
 
 from typing import assert_never
 
-from bot.match.playing.undo import without_undone
 from cogs.screens.base import Advances, Scene
+from engine.core.driver import without_undone
 from engine.core.types import Seat
 from engine.games.dice_miner.remarkable import Fact, Remark, facts
-from render.games.dice_miner.words import points
+from render.words import points
 
 
 def highlight(scene: Scene, advances: Advances) -> str:

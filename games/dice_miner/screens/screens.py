@@ -1,30 +1,30 @@
 """The screens of Dice Miner, put together."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from cogs.screens.base import ALONE, Advances, Answer, Beside, Control, Form, Menu, Option, Scene
+from cogs.screens.base import ALONE, Advances, Beside, Control, Form, Menu, Option, Scene
+from cogs.screens.capabilities import Answer
 from engine.core.types import Seat
 from engine.games.dice_miner.events import BeerShared
 from engine.games.dice_miner.observation import Observation, Phase
-from engine.games.dice_miner.state import State
 from games.dice_miner.screens import forms, plan, remarks, why
 from games.dice_miner.screens.brief import tell_briefly
 from games.dice_miner.screens.content import content_of
 from games.dice_miner.screens.controls import controls
 from games.dice_miner.screens.story import high_points, tell
-from games.dice_miner.screens.turns import turn_of
+from render.charts.invitation import Party, draw_invitation
 from render.games.dice_miner.alt import board_text
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.changes import changes
-from render.games.dice_miner.invitation import draw_invitation
-from render.games.dice_miner.last import last_moves, seen
+from render.games.dice_miner.last_turn import last_moves, seen
+from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
-from render.games.dice_miner.sheet import draw_sheet
-from render.games.dice_miner.shout import draw_shout
-from render.games.dice_miner.words import phase_name, points, round_name
-from render.guests import Party
+from render.games.dice_miner.salud_move import draw_shout
+from render.games.dice_miner.score_sheet import draw_sheet
+from render.games.dice_miner.words import phase_name, round_name
 from render.picture import Picture
 from render.theme import Theme
+from render.words import points
 from texts import Words
 
 
@@ -97,7 +97,7 @@ class DiceMinerScreens:
 
     def invitation(self, party: Party, words: Words, theme: Theme) -> Picture:
         """Dice of the mountain beside the names."""
-        return draw_invitation(party, words, theme)
+        return draw_invitation(party, PICTURES, words, theme)
 
     def rounds(self, scene: Scene) -> int:
         """How many rounds have been scored."""
@@ -163,10 +163,6 @@ class DiceMinerScreens:
     def highlight(self, scene: Scene, advances: Advances) -> str:
         """What the points tell, or the beer."""
         return remarks.highlight(scene, advances)
-
-    def turn(self, state: State, actor: Seat | None) -> Hashable:
-        """A seat's dice, or its magic, of one round; what luck does between them."""
-        return turn_of(state, actor)
 
     def text(self, scene: Scene) -> str:
         """The whole table as text."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bot.match.playing.undo import without_undone
 from cogs.screens.base import Advances, Scene
+from engine.core.driver import without_undone
 from engine.core.types import Event, Seat
 from engine.games.dice_miner.events import (
     BeerShared,
@@ -26,8 +26,9 @@ from engine.games.dice_miner.events import (
 from engine.games.dice_miner.observation import SeenDie
 from engine.games.dice_miner.state import Rolled, Score
 from games.dice_miner.screens.content import content_of, icon
-from render.games.dice_miner.last import rerolled, seen
-from render.games.dice_miner.words import die_words, face_words, hero_name, points
+from render.games.dice_miner.last_turn import rerolled, seen
+from render.games.dice_miner.words import die_words, face_words, hero_name
+from render.words import points
 
 
 def tell(scene: Scene, advances: Advances) -> list[str]:

@@ -7,7 +7,8 @@ for sharing a beer at all.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cogs.screens.base import PICK_AT_MOST, Answer, Option, Scene
+from cogs.screens.base import PICK_AT_MOST, Option, Scene
+from cogs.screens.capabilities import Answer
 from engine.core.types import Seat
 from engine.games.dice_miner.actions import Keep, Reroll, Salud, Spend, Take
 from engine.games.dice_miner.content import Content, Kind
@@ -16,14 +17,14 @@ from engine.games.dice_miner.state import Keeping, Spending, State
 from engine.games.dice_miner.why import Because, Reason, why_not
 from games.dice_miner.screens.content import content_of, icon
 from games.dice_miner.screens.reasons import reason_words
-from render.games.dice_miner.alt import board_facts, cut
+from render.games.dice_miner.alt import board_facts
+from render.games.dice_miner.annotations import Annotations, annotation_facts
 from render.games.dice_miner.board import draw_board
 from render.games.dice_miner.hand import draw_hand
-from render.games.dice_miner.last import Last
-from render.games.dice_miner.pointer import Pointer, pointer_facts
+from render.games.dice_miner.last_turn import Last
 from render.games.dice_miner.words import die_words
 from render.names import plain_name
-from render.picture import Picture
+from render.picture import Picture, join_facts
 
 SALUD = "salud"
 NOBODY = -1
@@ -49,7 +50,7 @@ def asked(scene: Scene, seat: Seat | None) -> Picture:
     view: Observation = scene.view
     if not view.mountain and seat is not None:
         return _hand(scene, seat, frozenset())
-    return board_pointed(scene, Pointer(labels=_numbers(scene, seat)))
+    return board_pointed(scene, Annotations(labels=_numbers(scene, seat)))
 
 
 def answer(scene: Scene, seat: Seat | None, question: str) -> Answer | None:
@@ -74,19 +75,19 @@ def _picture(scene: Scene, seat: Seat | None, reason: Reason, die: int | None) -
     names = tuple(content.name(other) for other in reason.dice)
     meant = None if die is None else content.name(die)
     if scene.view.mountain:
-        return board_pointed(scene, Pointer(meant, names))
+        return board_pointed(scene, Annotations(meant, names))
     if seat is None:
         return None
     return _hand(scene, seat, frozenset(names or (() if meant is None else (meant,))))
 
 
-def board_pointed(scene: Scene, pointer: Pointer, last: Last | None = None) -> Picture:
+def board_pointed(scene: Scene, annotations: Annotations, last: Last | None = None) -> Picture:
     """The board with these marks, which its alt text says first."""
     heroes = content_of(scene).heroes
     words, view = scene.words, scene.view
-    picture = draw_board(view, scene.players, words, last, heroes, scene.theme, pointer)
+    picture = draw_board(view, scene.players, words, last, heroes, scene.theme, annotations)
     facts = board_facts(view, scene.players, words, last, heroes)
-    return replace(picture, alt=cut([*pointer_facts(view, words, pointer), *facts]))
+    return replace(picture, alt=join_facts([*annotation_facts(view, words, annotations), *facts]))
 
 
 def _hand(scene: Scene, seat: Seat, marked: frozenset[str]) -> Picture:

@@ -8,14 +8,14 @@ from discord import ui
 
 from bot.match.errors import Refusal
 from bot.match.ports import Games
-from cogs.board.private_pictures import PrivatePictures
+from cogs.board.drawing import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.screens.base import Control, Menu, Scene, Style
 from cogs.server.preferences import Preferences
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import ROW, compose, files, lesson_button, lesson_menu, parts
-from cogs.ui.names import harmless
+from cogs.ui.markup import harmless
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner import GAME
 from games.dice_miner.tutorial.course import (
@@ -50,7 +50,7 @@ class TutorialHandlers(Handlers):
         games: Games,
         icons: GameEmoji,
         preferences: Preferences,
-        private_pictures: PrivatePictures,
+        private_pictures: DrawingQueue,
     ) -> None:
         super().__init__(interactions)
         self._games = games
@@ -103,7 +103,6 @@ class TutorialHandlers(Handlers):
             return Scene(
                 game=game,
                 state=state,
-                view=game.observe(state, None),
                 to_act=tuple(sorted(game.to_act(state))),
                 players=tuple(players[seat] for seat in sorted(players)),
                 words=words,

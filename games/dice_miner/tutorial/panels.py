@@ -17,10 +17,10 @@ from games.dice_miner.tutorial.controls import Group, decided, labels, offers
 from games.dice_miner.tutorial.course import LEARNER, BadPath, Standing, Step, choose_all, legal
 from games.dice_miner.tutorial.scoring_lines import hazards_said, treasure_said, tunnels_said
 from render.games.dice_miner.alt import board_facts
+from render.games.dice_miner.annotations import Annotations, annotation_facts
 from render.games.dice_miner.hand import draw_hand, hand_facts
-from render.games.dice_miner.last import last_moves
-from render.games.dice_miner.pointer import Pointer, pointer_facts
-from render.games.dice_miner.sheet import draw_sheet, sheet_facts
+from render.games.dice_miner.last_turn import last_moves
+from render.games.dice_miner.score_sheet import draw_sheet, sheet_facts
 from render.picture import Picture
 from texts import mark
 
@@ -212,7 +212,7 @@ def _picture(scene: Scene, standing: Standing) -> Picture:
     last = None
     if standing.step is not Step.SPEND:  # another mountain lay there before
         last = last_moves((event for made in standing.fresh for event in made.events), content)
-    return board_pointed(scene, Pointer(labels=labels(scene.view)), last)
+    return board_pointed(scene, Annotations(labels=labels(scene.view)), last)
 
 
 def _marked(scene: Scene, reason: Reason, die: int) -> Picture:
@@ -221,7 +221,7 @@ def _marked(scene: Scene, reason: Reason, die: int) -> Picture:
     names = tuple(content.name(other) for other in reason.dice)
     if scene.view.mountain:
         rest = labels(scene.view)
-        return board_pointed(scene, Pointer(content.name(die), names, rest))
+        return board_pointed(scene, Annotations(content.name(die), names, rest))
     return _hand(scene, frozenset(names or (content.name(die),)))
 
 
@@ -236,7 +236,7 @@ def _facts(scene: Scene, standing: Standing) -> tuple[str, ...]:
     words, view = scene.words, scene.view
     if standing.step is Step.POINTS:
         return hand_facts(view.seats[LEARNER], words.say("Your hoard and your hero"), words)
-    marks = pointer_facts(view, words, Pointer(labels=labels(view)))
+    marks = annotation_facts(view, words, Annotations(labels=labels(view)))
     return (*marks, *board_facts(view, scene.players, words, None, content_of(scene).heroes))
 
 

@@ -6,7 +6,7 @@ from cogs.screens.base import Scene
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Observation, SeatView
 from games.dice_miner.tutorial.course import FRIEND, LEARNER, tunnels
-from render.games.dice_miner.words import points
+from render.words import points
 from texts import Words
 
 

@@ -1,1 +1,1 @@
-"""The pictures and the words of Dice Miner."""
+"""Dice Miner's pictures, and the words that go with them."""

@@ -1,4 +1,4 @@
-"""The table as text, from the same Observation as the picture: short for alt text, or whole."""
+"""The table as text, from the same Observation as the picture: short as alt text, or in full."""
 
 from collections.abc import Sequence
 
@@ -7,20 +7,14 @@ from engine.games.dice_miner.observation import MountainDie, Observation, Phase,
 from render.games.dice_miner.changes import NONE, Changes
 from render.games.dice_miner.heroes import all_heroes
 from render.games.dice_miner.hoard import Pile, adds_up, piles
-from render.games.dice_miner.last import Last, last_words
+from render.games.dice_miner.last_turn import Last, last_words
 from render.games.dice_miner.letters import letters
-from render.games.dice_miner.scored import round_facts, tiebreak_facts
-from render.games.dice_miner.words import (
-    die_words,
-    hero_gives,
-    hero_name,
-    phase_name,
-    points,
-    round_name,
-)
+from render.games.dice_miner.score_facts import round_facts, tiebreak_facts
+from render.games.dice_miner.words import die_words, hero_gives, hero_name, phase_name, round_name
 from render.names import plain_name
-from render.picture import ALT_LIMIT
+from render.picture import join_facts
 from render.players import Player
+from render.words import points
 from texts import Words
 
 
@@ -32,8 +26,8 @@ def alt_text(
     heroes: Sequence[Hero] = (),
     changed: Changes = NONE,
 ) -> str:
-    """The most important facts of the table, whole ones, in at most ALT_LIMIT characters."""
-    return cut(board_facts(view, players, words, last, heroes, changed))
+    """The most important facts about the table, in at most ALT_LIMIT characters."""
+    return join_facts(board_facts(view, players, words, last, heroes, changed))
 
 
 def board_text(
@@ -43,19 +37,8 @@ def board_text(
     last: Last | None,
     heroes: Sequence[Hero] = (),
 ) -> str:
-    """Everything on the table, one fact a line, for those who play without the picture."""
+    """Everything on the table, a fact per line, for those who play without the picture."""
     return "\n".join(board_facts(view, players, words, last, heroes, whole=True))
-
-
-def cut(facts: Sequence[str], limit: int = ALT_LIMIT) -> str:
-    """The facts from the first on, one after the other, as many as fit whole."""
-    text = ""
-    for fact in facts:
-        longer = f"{text} {fact}" if text else fact
-        if len(longer) > limit:
-            break
-        text = longer
-    return text
 
 
 def board_facts(
@@ -68,7 +51,7 @@ def board_facts(
     *,
     whole: bool = False,
 ) -> tuple[str, ...]:
-    """One sentence a fact, the most important first; if `whole`, also what lies on each die."""
+    """A sentence per fact, the most important first; if `whole`, also what lies on each die."""
     return (
         *_standing(view, players, words, last),
         *_fresh(view, players, words, changed),
@@ -127,7 +110,7 @@ def _standing(
 def _fresh(
     view: Observation, players: Sequence[Player], words: Words, changed: Changes
 ) -> list[str]:
-    """Who has which dice that are marked as new."""
+    """Which marked dice are new in whose hoard."""
     facts = []
     for seat in view.seats:
         new = [lying.die for lying in seat.hoard if lying.die.name in changed.fresh]
@@ -170,7 +153,7 @@ def _mountain(view: Observation, words: Words) -> list[str]:
 def _lying(view: Observation, words: Words) -> list[str]:
     """The rows of the mountain, each die with those that lie on it.
 
-    A die without a letter is called by its row and its place in the full row: ``3.2``.
+    A die without a letter is named by its row and its place in the full row: ``3.2``.
     """
     if not view.mountain:
         return []

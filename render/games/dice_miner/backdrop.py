@@ -1,12 +1,13 @@
-"""What lies behind the board: the scene of the round, with or without its mountain."""
+"""What lies behind a board: the scene of the round, with or without its mountain."""
 
 from functools import lru_cache
 
 from PIL import Image
 
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.landscape import Scenery, scenery, sky_colours
 from render.games.dice_miner.mountain import Lattice, paint_mountain
 from render.games.dice_miner.palette import SEEN, SKY, theme_palette
-from render.landscape import Scenery, scenery, sky_colours
 from render.theme import Theme
 
 
@@ -15,9 +16,9 @@ def _paint(
 ) -> Scenery:
     lattice = Lattice(rows, width // 2, top, step)
     horizon = lattice.horizon
-    scene = scenery(theme, width, horizon, horizon, theme.mood(mood))
+    scene = scenery(theme, width, horizon, horizon, colours_of(theme).mood(mood))
     if not bare:
-        paint_mountain(scene, theme, theme.mood(mood), lattice)
+        paint_mountain(scene, theme, colours_of(theme).mood(mood), lattice)
     return scene
 
 
@@ -25,7 +26,7 @@ _scene = lru_cache(maxsize=1)(_paint)
 
 
 def backdrop(theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: bool) -> Image.Image:
-    """The scene down to the horizon in RGB, `bare` without the mountain. Not to be changed."""
+    """The scene down to the horizon in RGB; `bare` leaves out the mountain. Don't draw on it."""
     scene = _scene(theme, mood, width, lattice.rows, lattice.top, lattice.step, bare=bare)
     return scene.image
 
@@ -37,13 +38,13 @@ def _numbers(
     scene = _paint(theme, mood, width, rows, top, step, bare=bare)
     palette = theme_palette(theme, mood)
     numbers = palette.reduce(scene.image, common=False)
-    # The sky's lines are looked up one by one, as a nearest colour makes uneven bands.
+    # The sky's lines get their colours one by one: the nearest ones would make uneven bands.
     height = scene.image.height
     first = palette.common
     column = Image.new("L", (1, height))
     steps = [palette.colours[first + step] for step in range(SKY)]
     owed = [0.0, 0.0, 0.0]
-    for y, colour in enumerate(sky_colours(theme.mood(mood), height)):
+    for y, colour in enumerate(sky_colours(colours_of(theme).mood(mood), height)):
         wished = [channel + debt for channel, debt in zip(colour, owed, strict=True)]
         near = min(round(y * round(SKY / SEEN) / height), SKY - 1)
         number = min(
@@ -62,5 +63,5 @@ def _numbers(
 def backdrop_numbers(
     theme: Theme, mood: int, width: int, lattice: Lattice, *, bare: bool
 ) -> Image.Image:
-    """The same in numbers of the round's palette. Not to be changed."""
+    """The same in numbers of the round's palette. Don't draw on it."""
     return _numbers(theme, mood, width, lattice.rows, lattice.top, lattice.step, bare=bare)

@@ -10,20 +10,21 @@ from engine.games.dice_miner.content import Hero
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Canvas, dots
 from render.encode import encode_numbers
+from render.games.dice_miner.active_hoards import deciding, draw_active_hoards, plan_active_hoards
 from render.games.dice_miner.alt import alt_text
+from render.games.dice_miner.annotations import Annotations, draw_annotations
 from render.games.dice_miner.backdrop import backdrop, backdrop_numbers
-from render.games.dice_miner.bench import at_work, draw_benches, plan_benches
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
 from render.games.dice_miner.changes import NONE, Changes, changes_of
+from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.header import draw_header
 from render.games.dice_miner.heroes import all_heroes, draw_heroes, heroes_height
-from render.games.dice_miner.last import Last
+from render.games.dice_miner.last_turn import Last
 from render.games.dice_miner.mountain import Lattice, draw_mountain
 from render.games.dice_miner.palette import FACES, theme_palette
 from render.games.dice_miner.panels import GAP, Plan, draw_panels, plan
-from render.games.dice_miner.pointer import Pointer, draw_pointer
-from render.games.dice_miner.stages import draw_round_table, round_table_height
+from render.games.dice_miner.round_table import draw_round_table, round_table_height
 from render.indexed import IndexedCanvas
 from render.picture import Picture
 from render.players import Player
@@ -31,41 +32,35 @@ from render.theme import USUAL, Theme
 from texts import Words
 
 WIDTH = 1200
-"""Units; see render.canvas."""
+"""Units, see render.canvas."""
 HIGHEST = 1140
-"""No picture is taller: all of them lie wide."""
+"""No board is taller, so all are wider than high."""
 MARGIN = 20
 ROWS = (2, 3, 4, 5, 6)
-"""The mountain of the rules known today, for what is made ahead."""
+"""The mountain of today's rules, for the warm-up."""
 _MOUNTAIN = 528
-"""The mountain's height at most."""
+"""The height of the mountain at most."""
 _TOP = 52
-"""Above the highest die: room for its letter."""
+"""The space above the highest die, for its letter."""
 _STEP = 176
-"""The diagonal of a die where nothing needs the room."""
+"""The diagonal of a die if nothing else needs the room."""
 _LOWEST = 720
-"""Where the panels begin at the lowest, however long the table of points above them is."""
+"""The panels begin here at the latest, however tall the table of points above them is."""
 _STAGE = 154
-"""Where the upper part begins under the corners, when it isn't the mountain."""
+"""Where heroes, hoards or points begin that take the mountain's place."""
 
 
 def step_for(view: Observation) -> int:
-    """The diagonal of a die on the mountain; smaller where many panels need the height."""
+    """The diagonal of a die on the mountain, in units; smaller when many panels need room."""
     wished = _STEP if len(view.seats) <= 3 or view.free_heroes else 160
     across = (WIDTH - 144) // max(view.rows)
     down = 2 * _MOUNTAIN // (len(view.rows) + 1)
     return min(wished, across, down)
 
 
-def warm(theme: Theme = USUAL) -> None:
-    """Make ahead what the first pictures would have to wait for: some seconds of work."""
-    for _ in warming(theme):
-        pass
-
-
-def warming(theme: Theme = USUAL) -> Iterator[None]:
-    """The same in small steps, so that it can be given up."""
-    for mood in range(len(theme.moods)):
+def warm_up_steps(theme: Theme = USUAL) -> Iterator[None]:
+    """Fill the caches that a first board would wait for: some seconds of work, in small steps."""
+    for mood in range(len(colours_of(theme).moods)):
         palette = theme_palette(theme, mood)
         for step in (_STEP, 160):
             lattice = Lattice(ROWS, WIDTH // 2, _TOP, step)
@@ -96,16 +91,14 @@ def draw_board(
     last: Last | None,
     heroes: Sequence[Hero] = (),
     theme: Theme = USUAL,
-    pointer: Pointer | None = None,
+    annotations: Annotations | None = None,
     changed: Changes | None = None,
 ) -> Picture:
-    """The table as it is now; `players` one a seat, `last` what happened just before.
+    """The table as it is now, with one of `players` per seat and the `last` turn above it.
 
-    What changed is marked: all of `changed`, by default what `last` did.
-
-    `heroes` are those of the rules version (Content.heroes): in the draft the free
-    ones are shown with their faces, which an Observation doesn't hold. A `pointer` marks
-    dice of the mountain; whoever gives one says in words what it shows.
+    `changed` says what to mark as changed; by default, what the last turn did. `heroes` are
+    those of the rules version (Content.heroes): the draft shows the faces of free ones, which
+    an Observation doesn't hold. `annotations` are not in the alt text: see annotation_facts.
     """
     layout = _layout(view, heroes)
     palette = theme_palette(theme, view.round)
@@ -115,8 +108,8 @@ def draw_board(
     )
     canvas = IndexedCanvas(image, palette)
     _draw(canvas, theme, layout, view, players, words, last, heroes, changed)
-    if pointer is not None and view.mountain:
-        draw_pointer(canvas, theme, layout.lattice, view, pointer)
+    if annotations is not None and view.mountain:
+        draw_annotations(canvas, theme, layout.lattice, view, annotations)
     alt = alt_text(view, players, words, last, heroes, changed or NONE)
     return Picture(encode_numbers(image, palette), image.width, image.height, alt)
 
@@ -132,7 +125,7 @@ def paint_board(
     changed: Changes | None = None,
     canvas: Callable[[Image.Image], Canvas] = Canvas,
 ) -> Image.Image:
-    """The same picture in RGB, with nothing lost to a palette, drawn on such a canvas."""
+    """The same picture in RGB, not reduced to a palette; `canvas` makes what it is drawn on."""
     layout = _layout(view, heroes)
     image = Image.new("RGB", (dots(WIDTH), dots(layout.height)), theme.ground)
     image.paste(backdrop(theme, view.round, WIDTH, layout.lattice, bare=not view.mountain), (0, 0))
@@ -143,20 +136,20 @@ def paint_board(
 @dataclass(frozen=True, slots=True)
 class _Layout:
     lattice: Lattice
-    benches: Plan
+    active: Plan
     panels: Plan
     middle: int
     """Where the panels begin."""
 
     @property
     def height(self) -> int:
-        """Of the picture."""
+        """The height of the picture."""
         bottom = self.middle + self.panels.height + MARGIN
         return bottom if self.panels.seats else bottom - GAP
 
 
 def _middle(view: Observation, heroes: Sequence[Hero], lattice: Lattice) -> int:
-    """Where the panels begin: below the mountain, or what stands in its place."""
+    """Where the panels begin: below the mountain, or below what takes its place."""
     below = lattice.bottom + 22
     if not view.mountain and view.free_heroes:
         return _STAGE + heroes_height(len(all_heroes(view, heroes))) + 20
@@ -169,16 +162,16 @@ def _layout(view: Observation, heroes: Sequence[Hero]) -> _Layout:
     lattice = Lattice(view.rows, WIDTH // 2, _TOP, step_for(view))
     middle = _middle(view, heroes, lattice)
     width = WIDTH - 2 * MARGIN
-    busy = at_work(view)
+    busy = deciding(view)
     others = [seat.seat for seat in view.seats if seat.seat not in busy]
     if not busy:
         panels = plan(view, others, width, HIGHEST - middle - MARGIN)
-        return _Layout(lattice, plan_benches(view, width, 0), panels, middle)
+        return _Layout(lattice, plan_active_hoards(view, width, 0), panels, middle)
     room = HIGHEST - _STAGE - GAP - MARGIN
-    # The others need not be large, but the dice that are decided about must be.
+    # Dice that are decided about must be large; the others need not be.
     panels = plan(view, others, width, room * 2 // 5)
-    benches = plan_benches(view, width, room - panels.height)
-    return _Layout(lattice, benches, panels, _STAGE + benches.height + GAP)
+    active = plan_active_hoards(view, width, room - panels.height)
+    return _Layout(lattice, active, panels, _STAGE + active.height + GAP)
 
 
 def _draw(
@@ -203,8 +196,8 @@ def _draw(
         left, top, right, _ = stage
         every = all_heroes(view, heroes)
         draw_heroes(canvas, theme, left, top, right, view, every, players, words)
-    elif layout.benches.seats:
-        draw_benches(canvas, theme, layout.benches, MARGIN, _STAGE, view, players, words)
+    elif layout.active.seats:
+        draw_active_hoards(canvas, theme, layout.active, MARGIN, _STAGE, view, players, words)
     elif view.scored:
         draw_round_table(canvas, theme, stage, view, players, words)
     draw_panels(

@@ -1,4 +1,4 @@
-"""What fills one place of the mountain: a tile with a die, lit, idle or buried."""
+"""A tile for one place of the mountain: its die, and whether it can be taken."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,40 +8,42 @@ from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.content import Face, Kind
 from render.canvas import dots, smooth, standing_points
+from render.games.dice_miner.colours import colours_of
 from render.games.dice_miner.dice import DieKey, Form, Look, paint_die
 from render.theme import RGB, Theme, mix
 
 
 class Lit(Enum):
-    """How the die in a place is shown."""
+    """How a die on the mountain is shown."""
 
     TOP = "top"
-    """It may be taken from the top."""
+    """It may be taken: nothing lies on it."""
     SIDE = "side"
-    """It may be taken, as ¡Salud! opened the sides."""
+    """It may be taken because ¡Salud! opened the sides."""
     IDLE = "idle"
-    """Not now, but nothing or one die lies on it."""
+    """It may not be taken now, though at most one die lies on it."""
     BURIED = "buried"
+    """Two dice lie on it."""
     GONE = "gone"
-    """It was taken from here a moment ago."""
+    """It was taken from here in the last turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One tile."""
+    """What is on a tile."""
 
     step: int
-    """The place's diagonal."""
+    """The diagonal of the place, in units."""
     lit: Lit
     kind: Kind | None = None
-    """None for a place from which another die slid away."""
+    """None if another die slid away from here."""
     face: Face | None = None
     mark: RGB | None = None
-    """The colour of whoever took it."""
+    """The colour of the seat that took it."""
 
 
 def cell_mask(step: int) -> Image.Image:
-    """The place itself: a square on its corner, without half-tones."""
+    """The mask of a place: a square on its corner, without half-tones."""
     return _mask(dots(step))
 
 
@@ -56,13 +58,13 @@ def _mask(step: int) -> Image.Image:
 
 
 _SIZES = {Lit.TOP: 0.9, Lit.SIDE: 0.9, Lit.IDLE: 0.85, Lit.BURIED: 0.8, Lit.GONE: 0.5}
-"""A die's diagonal as a share of its place's: what is buried recedes."""
+"""A die's diagonal as a share of its place's: buried dice look further away."""
 
 
 def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
-    """The tile in RGB, as wide and high as the place's diagonal; its corners are left over."""
+    """The tile in RGB, as wide and high as the place's diagonal; cell_mask cuts its corners off."""
     step = cell.step
-    tile = Image.new("RGB", (dots(step), dots(step)), theme.earth)
+    tile = Image.new("RGB", (dots(step), dots(step)), colours_of(theme).earth)
     _paste(tile, hollow(theme, step))
     if cell.lit is Lit.TOP or cell.lit is Lit.SIDE:
         _paste(tile, _halo(theme, step, cell.lit))
@@ -70,14 +72,14 @@ def paint_cell(theme: Theme, cell: Cell) -> Image.Image:
         _paste(tile, standing_square(step, step * 0.62, step * 0.03, trace(theme, cell.mark)))
     if cell.kind is not None and cell.face is not None:
         look = {Lit.BURIED: Look.DIM, Lit.GONE: Look.DIM}.get(cell.lit, Look.PLAIN)
-        # Not from an atlas: tiles are kept, what they are made of need not be.
+        # Painted without a cache: the finished tile is kept.
         size = dots(step * _SIZES[cell.lit])
         _paste(tile, paint_die(theme, Form.CORNER, size, DieKey(cell.kind, cell.face, look)))
     return tile
 
 
 def trace(theme: Theme, mark: RGB) -> RGB:
-    """A seat's colour, light enough for the mountain."""
+    """A seat's colour, made light enough for the mountain."""
     return mix(mark, theme.cream, 0.4)
 
 
@@ -87,15 +89,15 @@ def _paste(tile: Image.Image, sprite: Image.Image) -> None:
 
 
 def _halo(theme: Theme, step: int, lit: Lit) -> Image.Image:
-    """The light around a die that may be taken: full for a top, a thin line for a side."""
+    """The light around a die that may be taken: filled at the top, a thin line at a side."""
     outer = step * 0.7
     if lit is Lit.TOP:
         return standing_square(step, outer, 0, theme.gold)
-    return standing_square(step, outer, step * 0.03, theme.fresh)
+    return standing_square(step, outer, step * 0.03, colours_of(theme).open_side)
 
 
 def standing_square(size: int, side: float, line: float, colour: RGB) -> Image.Image:
-    """A square on its corner in a picture of `size` units; a line where one is given."""
+    """A square on its corner in a sprite of `size` units; only its outline if `line` is given."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         half = side / 2 * scale
@@ -110,12 +112,12 @@ def standing_square(size: int, side: float, line: float, colour: RGB) -> Image.I
 
 
 def hollow(theme: Theme, step: int) -> Image.Image:
-    """An emptied place with the earth between it and the next."""
+    """An empty place, with the earth around it."""
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
         whole = step * scale
         middle = whole / 2
-        for inset, colour in ((0.0, theme.earth), (0.022, theme.hollow)):
+        for inset, colour in ((0.0, colours_of(theme).earth), (0.022, colours_of(theme).hollow)):
             reach = middle * (1 - inset * 2)
             pen.polygon(
                 [(middle, middle - reach), (middle + reach, middle), (middle, middle + reach),

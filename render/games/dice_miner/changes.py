@@ -1,4 +1,4 @@
-"""What changed on the table over several turns, so that a picture can mark all of it."""
+"""What changed on the table over several turns, for pictures to mark."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -13,25 +13,26 @@ from engine.games.dice_miner.events import (
     HoardsRolled,
     MountainFilled,
 )
-from render.games.dice_miner.last import Last, Taken, seen
+from render.games.dice_miner.last_turn import Last, Taken, seen
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What was taken and what was rolled, on this mountain and in these hoards."""
+    """What was taken from the mountain, and which dice in hoards are new."""
 
     taken: tuple[tuple[Seat, Taken], ...] = ()
-    """Who took what from the mountain as it lies, oldest first."""
+    """Who took what from the mountain as it is now, oldest first."""
     fresh: frozenset[str] = frozenset()
-    """The names of the dice that came into a hoard or show another face."""
+    """The names of dice that came into a hoard or show another face."""
 
 
 NONE = Changes()
 
 
 def changes(events: Iterable[Event], content: Content) -> Changes:
-    """What these Events, oldest first, have changed; a new mountain and a roll of all dice hide
-    what was before.
+    """What these Events, oldest first, changed.
+
+    A new mountain, or a roll of all dice, discards what was before.
     """
     found = NONE
     for event in events:
@@ -40,7 +41,7 @@ def changes(events: Iterable[Event], content: Content) -> Changes:
 
 
 def changes_of(last: Last | None) -> Changes:
-    """What one turn has changed."""
+    """What one turn changed."""
     if last is None:
         return NONE
     fresh = {taken.die.name for taken in last.taken} | {die.name for _, die in last.rerolled}
@@ -68,7 +69,7 @@ def _after(found: Changes, event: Event, content: Content) -> Changes:
 
 
 def emptied(found: Changes) -> list[tuple[Seat, Taken, int]]:
-    """Each die that was taken, and the place that stands empty since then."""
+    """Who took which die, and the place that is empty since then."""
     return [
         (seat, taken, taken.slid[-1][0] if taken.slid else taken.place)
         for seat, taken in found.taken
@@ -76,7 +77,7 @@ def emptied(found: Changes) -> list[tuple[Seat, Taken, int]]:
 
 
 def slides(found: Changes, lying: Iterable[int]) -> list[tuple[int, int]]:
-    """From place to place, each step that a die has slid which still lies on the mountain."""
+    """Each step, from place to place, that dice still on the mountain have slid."""
     ways: dict[int, list[int]] = {}
     for _, taken in found.taken:
         ways.pop(taken.place, None)

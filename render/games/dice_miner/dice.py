@@ -1,4 +1,4 @@
-"""The dice as sprites: standing on a corner on the mountain, lying flat in a hoard."""
+"""Dice as sprites: standing on a corner on the mountain, or lying flat in a hoard."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,12 +8,12 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import SMOOTH, Canvas, dots, standing_points
-from render.games.dice_miner.marks import draw_mark
-from render.sprites import Atlas
-from render.theme import RGB, Body, Theme, mix
+from render.games.dice_miner.colours import Body, colours_of
+from render.games.dice_miner.symbols import draw_symbol
+from render.theme import RGB, Theme, mix
 
 SMALL = 80
-"""The side of a flat die, in units, below which a phone can't show two rocks beside each other."""
+"""Below this side, in units, a flat die shows a number instead of several symbols."""
 
 
 class Form(Enum):
@@ -26,43 +26,28 @@ class Form(Enum):
 
 
 class Look(Enum):
-    """What the light on a die says."""
+    """How bright a die is, and why."""
 
     PLAIN = "plain"
     DIM = "dim"
-    """Buried under others."""
+    """It is buried under others."""
     SPENT = "spent"
-    """Magic that has been spent."""
+    """Its magic was spent."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieKey:
-    """One sprite of the atlas."""
+    """Which die to draw."""
 
     kind: Kind
     face: Face
     look: Look = Look.PLAIN
 
 
-def body_of(theme: Theme, kind: Kind) -> Body:
-    """The colours of a kind of dice."""
-    match kind:
-        case Kind.TUNNEL:
-            return theme.tunnel
-        case Kind.HAZARD:
-            return theme.hazard
-        case Kind.TOOL:
-            return theme.tool
-        case Kind.TREASURE:
-            return theme.treasure
-        case Kind.MAGIC:
-            return theme.magic
-
-
-@lru_cache(maxsize=32)
-def dice_atlas(theme: Theme, form: Form, size: int) -> Atlas[DieKey]:
-    """The atlas for one theme, form and size in units."""
-    return Atlas(lambda key: paint_die(theme, form, dots(size), key))
+@lru_cache(maxsize=256)
+def die_sprite(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
+    """A die, `size` units wide. Shared: don't draw on it."""
+    return paint_die(theme, form, dots(size), key)
 
 
 def draw_die(
@@ -74,14 +59,14 @@ def draw_die(
 
 
 def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
-    """A die with its mark, of so many pixels, and room for its shadow around it."""
-    body = body_of(theme, key.kind)
+    """A die with its symbol, `size` in pixels, with room for its shadow around it."""
+    body = colours_of(theme).dice[key.kind]
     sprite = _body(body, form, size, theme.shade).copy()
-    # A square of half the diagonal just fits in a die that stands on its corner.
+    # A square of half the diagonal just fits into a die that stands on its corner.
     small = form is Form.FLAT and size < dots(SMALL)
     flat = 0.84 if small else 0.72
     room = round(size * (flat if form is Form.FLAT else _CORNER_ROOM.get(key.face.symbol, 0.54)))
-    mark = draw_mark(room, key.face, body, theme, numbered=small)
+    mark = draw_symbol(room, key.face, body, theme, numbered=small)
     x = (sprite.width - mark.width) // 2
     y = (sprite.height - mark.height) // 2
     sprite.alpha_composite(mark, (x, y))
@@ -89,7 +74,7 @@ def paint_die(theme: Theme, form: Form, size: int, key: DieKey) -> Image.Image:
         case Look.PLAIN:
             return sprite
         case Look.DIM:
-            return _tinted(sprite, theme.earth, _BURIED)
+            return _tinted(sprite, colours_of(theme).earth, _BURIED)
         case Look.SPENT:
             return _tinted(sprite, _faded(theme), _SPENT)
 
@@ -101,7 +86,7 @@ _CORNER_ROOM = {
     Symbol.BEER: 0.49,
     Symbol.SHIELD: 0.51,
 }
-"""The marks with corners of their own, which would reach over the die's edges."""
+"""How large symbols are that would reach over the die's edges with their corners."""
 
 
 _BURIED = 0.5
@@ -109,8 +94,8 @@ _BURIED = 0.5
 
 
 def buried_colour(theme: Theme, colour: RGB) -> RGB:
-    """How a colour looks on a die that is buried."""
-    return mix(colour, theme.earth, _BURIED)
+    """How a colour looks on a buried die."""
+    return mix(colour, colours_of(theme).earth, _BURIED)
 
 
 _SPENT = 0.66
@@ -121,7 +106,7 @@ def _faded(theme: Theme) -> RGB:
 
 
 def spent_colour(theme: Theme, colour: RGB) -> RGB:
-    """How a colour looks on a die that is spent."""
+    """How a colour looks on a spent die."""
     return mix(colour, _faded(theme), _SPENT)
 
 
@@ -133,7 +118,7 @@ def _tinted(sprite: Image.Image, colour: RGB, share: float) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
-    """The die without its mark, on a transparent square with room for its shadow."""
+    """A die without a symbol, on a transparent square with room for its shadow."""
     side = size / 2**0.5 * 0.985 if form is Form.CORNER else float(size)
     pad = max(round(size * 0.07), 3)
     whole = size + 2 * pad
@@ -155,7 +140,7 @@ def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
         points = standing_points(middle, half - inset - narrow, max(radius - inset - narrow, 1))
         draw.polygon([(x, y + moved) for x, y in points], fill=fill)
 
-    # Light falls on the two sides that lie above when the die stands on its corner.
+    # Light falls on the two upper sides of a die that stands on its corner.
     if form is Form.CORNER:
         standing(0, body.edge)
         standing(line, dark)
@@ -170,7 +155,7 @@ def _body(body: Body, form: Form, size: int, shade: RGB) -> Image.Image:
     shadow = Image.new("RGBA", die.size, (*shade, 0))
     soft = die.getchannel("A").point([n * 120 // 255 for n in range(256)])
     if form is Form.FLAT:
-        # On the mountain it stays sharp: there it falls on lights, and blurs need many colours.
+        # On the mountain it stays sharp: there it falls on light, and a blur needs many colours.
         soft = soft.filter(ImageFilter.BoxBlur(max(pad * 0.35, 1)))
     shadow.putalpha(soft)
     ground = Image.new("RGBA", die.size, (*shade, 0))

@@ -1,7 +1,7 @@
-"""The dice faces as small pictures, for application emoji: buttons and lines show the die itself.
+"""The faces of dice as small pictures, for application emoji in buttons and lines of text.
 
-A name tells what the picture shows and which drawing it is, so that bots with older
-drawings know which are still missing.
+A name says what the picture shows and the version of the drawing, so that a bot with older
+drawings knows which ones to upload.
 """
 
 import io
@@ -17,15 +17,15 @@ from render.games.dice_miner.palette import FACES
 from render.theme import USUAL, Theme
 
 VERSION = 1
-"""To be raised whenever the drawings change: Discord keeps emoji by name."""
+"""Raise it whenever the drawings change: Discord stores emoji by name."""
 SIDE = 128
-"""Pixels; Discord takes 256 KiB an emoji and shows it at 48 at most."""
+"""Pixels; Discord takes up to 256 KiB per emoji and shows at most 48 pixels."""
 _DIE = 112
-"""The die on it, which leaves room for its shadow."""
+"""The side of the die on it, in pixels, which leaves room for its shadow."""
 
 
 def emoji_name(die: SeenDie) -> str:
-    """The name of the emoji of what a die shows; a beer has one for each kind of dice."""
+    """The name of the emoji of what a die shows; beer has one for each kind of dice."""
     return _name(die.kind, die.face)
 
 
@@ -37,7 +37,7 @@ def _name(kind: Kind, face: Face) -> str:
 
 @lru_cache(maxsize=2)
 def emoji_pictures(theme: Theme = USUAL) -> Mapping[str, bytes]:
-    """By name, a transparent PNG of SIDE × SIDE pixels for each face that dice have."""
+    """A transparent PNG of SIDE × SIDE pixels for each face that dice have, by name."""
     return {_name(kind, face): _picture(theme, kind, face) for kind, face in FACES}
 
 

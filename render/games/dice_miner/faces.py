@@ -1,4 +1,4 @@
-"""The faces of all dice, a panel for each kind, with what they score."""
+"""The faces of all dice and what they score, with a panel for each kind."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -10,34 +10,34 @@ from PIL import Image
 from engine.games.dice_miner.content import Content, DieKind, Face, Kind, Symbol
 from engine.games.dice_miner.scoring import hazards, treasure, tunnels
 from render.canvas import Canvas, dots, size_that_fits, wrapped
-from render.encode import encode
-from render.fonts import Weight
-from render.games.dice_miner.alt import cut
+from render.encode import as_picture
 from render.games.dice_miner.dice import DieKey, draw_die
 from render.games.dice_miner.palette import theme_palette
-from render.games.dice_miner.words import gain, hero_gives, kind_name, points
+from render.games.dice_miner.words import hero_gives, kind_name
 from render.picture import Picture
 from render.theme import RGB, USUAL, Theme
+from render.typography.fonts import Weight
+from render.words import gain, points
 from texts import Words
 
 WIDTH = 1200
 HIGHEST = 1160
-"""No picture is taller: all of them lie wide."""
+"""No picture is taller, so all are wider than high."""
 SIZES = (38, 37, 36, 35, 34, 33, 32, 30, 28)
-"""Sizes of the text to try."""
+"""Sizes to try for the text."""
 _MARGIN = 14
 _GAP = 10
 _PAD = 22
 _EDGE = 12
-"""Between a panel's edge and what stands in it, above and below."""
+"""The space within a panel above and below its contents."""
 _DIE = 80
 _PITCH = 90
 _WORTH = 40
-"""The line below the dice."""
+"""The height of the line below the dice."""
 _TITLE = 48
 _MOST_LINES = 6
 TIMES = "×"
-"""Stands below what multiplies the points of others."""
+"""Stands below faces that multiply the points of others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +47,10 @@ class Panel:
     title: str
     faces: tuple[tuple[Kind, Face], ...]
     worth: tuple[str, ...]
-    """What stands below each face: what it scores alone; () where none scores."""
+    """The points of each face alone, as text; () if none scores."""
     rule: str
     fact: str
-    """All of it as a sentence or two."""
+    """The panel as a sentence or two."""
 
 
 def draw_faces(
@@ -61,20 +61,20 @@ def draw_faces(
     *,
     beer: bool = True,
 ) -> Picture:
-    """The dice of these kinds, in die order, then the beer of all: at least one panel."""
+    """The dice of these kinds, then the beer of all kinds: at least one panel."""
     return _drawn(panels(content, words, kinds, beer=beer), theme)
 
 
 def panels(
     content: Content, words: Words, kinds: Collection[Kind], *, beer: bool
 ) -> tuple[Panel, ...]:
-    """What is drawn, and told in the alt text."""
+    """The panels, for the picture and its alt text."""
     found = [_panel(entry, words) for entry in content.kinds if entry.kind in kinds]
     return (*found, _beer(content, words)) if beer else tuple(found)
 
 
 def alone(face: Face) -> int:
-    """What a face scores with no other die beside it but the lower tunnels of its sequence."""
+    """The points of a face alone; of a tunnel, with the lower ones of its sequence."""
     match face.symbol:
         case Symbol.TUNNEL:
             below = Counter(range(1, face.count))
@@ -160,8 +160,7 @@ def _drawn(found: tuple[Panel, ...], theme: Theme) -> Picture:
         bottom = top + _tall(panel, size)
         _draw(canvas, theme, (top, bottom), panel, size)
         top = bottom + _GAP
-    alt = cut([panel.fact for panel in found])
-    return Picture(encode(canvas.image, theme_palette(theme)), *canvas.image.size, alt)
+    return as_picture(canvas.image, [panel.fact for panel in found], theme_palette(theme))
 
 
 def _height(found: tuple[Panel, ...], size: int) -> int:
@@ -169,7 +168,7 @@ def _height(found: tuple[Panel, ...], size: int) -> int:
 
 
 def _tall(panel: Panel, size: int) -> int:
-    """How high a panel is with text of this size."""
+    """The height of a panel with text of this size."""
     text = _TITLE + len(_lines(panel, size)) * (size + 6)
     dice = _DIE + (_WORTH if panel.worth else 0)
     return max(text, dice) + 2 * _EDGE
@@ -196,8 +195,7 @@ def _x(number: int) -> int:
 def _draw(canvas: Canvas, theme: Theme, span: tuple[int, int], panel: Panel, size: int) -> None:
     top, bottom = span
     box = (_MARGIN, top, WIDTH - _MARGIN, bottom)
-    canvas.shadow(box, 18, theme.shade)
-    canvas.panel(box, 18, theme.paper, theme.paper_edge, 4)
+    canvas.card(box, 18, theme, line=4)
     middle = (top + bottom - (_WORTH if panel.worth else 0)) // 2
     for number, (kind, face) in enumerate(panel.faces):
         x = _x(number)
@@ -220,7 +218,7 @@ def _draw(canvas: Canvas, theme: Theme, span: tuple[int, int], panel: Panel, siz
 
 
 def _colour(theme: Theme, worth: str) -> RGB:
-    """Points are good or bad; what scores nothing alone is quiet."""
+    """The colour of points: won, lost, or none."""
     if worth.startswith("+"):
         return theme.good
     return theme.bad if worth.startswith("−") else theme.ink_soft

@@ -1,23 +1,23 @@
-"""Piles of dice laid out in lines of a given width."""
+"""A flow layout for piles of dice: lines of a given width, as many as needed."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.games.dice_miner.content import Symbol
 from render.canvas import Box, Canvas, text_width
-from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Look, draw_die
 from render.games.dice_miner.hoard import Group, Pile, is_printed
 from render.games.dice_miner.ornaments import kept_mark, ring
 from render.theme import RGB, Theme, mix
+from render.typography.fonts import Weight
 
 PITCH = 1.28
-"""From line to line, in dice."""
+"""The distance from line to line, in sides of a die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a pile goes, within its flow."""
+    """A pile and its place in a flow."""
 
     pile: Pile
     x: int
@@ -28,32 +28,32 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Piles with their places."""
+    """Piles with their places, in units from the upper left corner."""
 
     spots: tuple[Spot, ...]
     die: int
-    """The side of a die."""
+    """The side of a die, in units."""
     lines: int
     height: int
 
 
 def band(theme: Theme, ground: RGB) -> RGB:
-    """What lies behind the tunnels that count."""
+    """The colour behind tunnels that count."""
     return mix(ground, theme.good, 0.3)
 
 
 def times(pile: Pile) -> str:
-    """How many dice a pile holds, as written beside it."""
+    """How many dice a pile holds, as text beside it; "" for one."""
     return f"×{pile.count}" if pile.count > 1 else ""
 
 
 def beside(die: int) -> int:
-    """From a die to its number, clear of a ring around the die."""
+    """The space between a die and its number, enough for a ring around the die."""
     return round(die * 0.09)
 
 
 _LEAST = 34
-"""The smallest numbers, which a phone shows 11 pixels high; very small dice have smaller ones."""
+"""The smallest numbers, 11 pixels high on a phone; only tiny dice have smaller ones."""
 
 
 def _number_size(die: int) -> int:
@@ -61,14 +61,14 @@ def _number_size(die: int) -> int:
 
 
 def _beside_width(pile: Pile, die: int) -> int:
-    """What the number of equal dice takes beside them."""
+    """The width of the number beside a pile."""
     if pile.count == 1:
         return 0
     return beside(die) + text_width(times(pile), Weight.BLACK, _number_size(die))
 
 
 def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -> Flow:
-    """Lay the groups out in lines; a line is broken between piles."""
+    """Lay groups of piles out in lines, broken between piles."""
     gap = round(die * 0.14)
     pitch = round(die * PITCH)
     spots: list[Spot] = []
@@ -88,7 +88,7 @@ def flow(groups: Iterable[tuple[Group, Sequence[Pile]]], width: int, die: int) -
 
 
 def last_line(made: Flow) -> tuple[int, int]:
-    """Where the last line of dice ends, and how far down its middle is."""
+    """Where the last line of dice ends, and how far down its middle is, in units."""
     last = made.spots[-1]
     return last.x + made.die + _beside_width(last.pile, made.die), last.y + made.die // 2
 
@@ -96,7 +96,7 @@ def last_line(made: Flow) -> tuple[int, int]:
 def flow_that_fits(
     groups: Sequence[tuple[Group, Sequence[Pile]]], width: int, dice: Sequence[int], lines: int
 ) -> Flow:
-    """The flow with the largest of these dice that needs at most so many lines."""
+    """The flow with the largest of these dice that takes few enough lines."""
     made = flow(groups, width, dice[0])
     for die in dice[1:]:
         if made.lines <= lines:
@@ -106,7 +106,7 @@ def flow_that_fits(
 
 
 def rails(made: Flow, elsewhere: Collection[int]) -> list[tuple[Spot, ...]]:
-    """The tunnels that count, those beside one another together."""
+    """The tunnels that count, with neighbours in one group."""
     tunnels = {s.pile.face.count for s in made.spots if s.pile.face.symbol is Symbol.TUNNEL}
     have = tunnels | set(elsewhere)
     reach = 0
@@ -127,7 +127,7 @@ def rails(made: Flow, elsewhere: Collection[int]) -> list[tuple[Spot, ...]]:
 
 
 def _around(row: tuple[Spot, ...], die: int, left: int, top: int) -> Box:
-    """The band behind tunnels that count, with room for the line below them."""
+    """The band behind tunnels that count, with room for the rail below them."""
     reach = max(round(die * 0.07), 4)
     first, last = row[0], row[-1]
     return (
@@ -152,10 +152,10 @@ def draw_flow(
     ticked: frozenset[str] = frozenset(),
     rails_shown: bool = True,
 ) -> None:
-    """Draw the piles; one with a die of `marked` gets a ring, one with a die of `ticked` a tick.
+    """Draw the piles: those with a die in `marked` with a ring, with one in `ticked` with a tick.
 
-    Tunnels that count, from 1 on without a gap, have a rail below them if `rails_shown`;
-    `tunnels` are the numbers that lie elsewhere but count with them.
+    With `rails_shown` there is a rail below tunnels that count, from 1 on without a gap.
+    `tunnels` are numbers that lie elsewhere but count with these.
     """
     die = made.die
     behind = band(theme, ground)
@@ -185,14 +185,8 @@ def draw_flow(
         if pile.kept or ticked.intersection(pile.dice):
             canvas.sprite(kept_mark(theme, die), x + half - die // 8, y - half + die // 8, ground)
         if pile.count > 1:
-            canvas.text(
-                left + spot.x + die + beside(die),
-                y,
-                times(pile),
-                _number_size(die),
-                ink,
-                weight=Weight.BLACK,
-            )
-    # Last, as dice throw their shadows there.
+            canvas.text(left + spot.x + die + beside(die), y, times(pile), _number_size(die), ink,
+                        weight=Weight.BLACK)  # fmt: skip
+    # Drawn last, because dice cast shadows there.
     for box in lines:
         canvas.panel(box, 0, theme.good)

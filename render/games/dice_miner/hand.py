@@ -1,25 +1,25 @@
-"""The picture of one hoard alone, large, with some of its dice marked."""
+"""A large picture of one hoard, with some of its dice marked."""
 
 from PIL import Image
 
 from engine.games.dice_miner.observation import SeatView
-from render.canvas import Canvas, dots, size_that_fits
-from render.encode import encode
-from render.fonts import Weight
-from render.games.dice_miner.alt import cut, pile_words
+from render.canvas import Canvas, dots
+from render.encode import as_picture
+from render.games.dice_miner.alt import pile_words
 from render.games.dice_miner.flow import draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
 from render.games.dice_miner.palette import theme_palette
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.picture import Picture
 from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 WIDTH = 1200
 _MARGIN = 24
 _TITLE = 92
 _DICE = (132, 116, 100, 88, 76, 64)
-"""Sides of dice to try."""
+"""The sides of dice to try."""
 _LINES = 3
 
 
@@ -32,9 +32,9 @@ def draw_hand(
     *,
     rails: bool = False,
 ) -> Picture:
-    """All dice of a hoard, then the hero's faces; those of `marked`, by name, have a ring.
+    """All dice of a hoard, then the hero's faces; dice in `marked`, by name, have a ring.
 
-    With `rails` the tunnels that count lie on a band.
+    With `rails` there is a band behind tunnels that count.
     """
     groups: list[tuple[Group, tuple[Pile, ...]]] = list(piles(seat.hoard))
     if hero := hero_piles(seat):
@@ -44,25 +44,22 @@ def draw_hand(
     height = 2 * _MARGIN + _TITLE + made.height + 24
     canvas = Canvas(Image.new("RGB", (dots(WIDTH), dots(height)), theme.ground))
     box = (_MARGIN, _MARGIN, WIDTH - _MARGIN, height - _MARGIN)
-    canvas.shadow(box, 22, theme.shade)
-    canvas.panel(box, 22, theme.paper, theme.gold, 6)
-    size = size_that_fits(title, Weight.BLACK, (48, 44, 40, 36, 32), room)
-    canvas.text(
-        _MARGIN + 30, _MARGIN + 50, title, size, theme.ink, weight=Weight.BLACK, room=room
-    )  # fmt: skip
+    canvas.card(box, 22, theme, edge=theme.gold, line=6)
+    canvas.text(_MARGIN + 30, _MARGIN + 50, title, (48, 44, 40, 36, 32), theme.ink,
+                weight=Weight.BLACK, room=room)  # fmt: skip
     draw_flow(
         canvas, theme, made, _MARGIN + 30, _MARGIN + _TITLE,
         ink=theme.ink, ground=theme.paper, marked=marked,
         tunnels=hero_tunnels(seat) if rails else (), rails_shown=rails,
     )  # fmt: skip
-    alt = cut(hand_facts(seat, title, words, marked))
-    return Picture(encode(canvas.image, theme_palette(theme)), *canvas.image.size, alt)
+    facts = hand_facts(seat, title, words, marked)
+    return as_picture(canvas.image, facts, theme_palette(theme))
 
 
 def hand_facts(
     seat: SeatView, title: str, words: Words, marked: frozenset[str] = frozenset()
 ) -> tuple[str, ...]:
-    """The same as sentences."""
+    """The hoard as sentences."""
     held = [pile for _, group in piles(seat.hoard) for pile in group]
     facts = [
         words.say("{title}:", title=title),

@@ -1,23 +1,22 @@
-"""The upper edge: round and phase on the left; the last move and whose turn it is on the right."""
+"""The top of the board: round and phase on the left, last turn and whose turn on the right."""
 
 from collections.abc import Sequence
 
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation, Phase
 from render.canvas import Box, Canvas, size_that_fits, wrapped
-from render.clusters import clusters
-from render.fonts import Weight
-from render.games.dice_miner.last import Last, last_words
-from render.games.dice_miner.ornaments import crown
-from render.games.dice_miner.panels import draw_disc
+from render.games.dice_miner.last_turn import Last, last_words
 from render.games.dice_miner.words import phase_name, round_name
 from render.names import drawn_name
+from render.ornaments import crown, draw_seat
 from render.players import Player
 from render.theme import RGB, Theme
+from render.typography.clusters import clusters
+from render.typography.fonts import Weight
 from texts import Words
 
 CORNER = 322
-"""Width of a corner's plate: what the mountain leaves free beside its top."""
+"""Width of a plate in a corner: what the mountain leaves free beside its top."""
 _EDGE = 16
 _PAD = 16
 _TURN = 62
@@ -25,19 +24,19 @@ _TURN = 62
 _HIGH = 122
 """Height of the other plates."""
 _LASTS = ((36, 3), (34, 3))
-"""Sizes of the last move beside a mountain, each with the lines that have room."""
+"""Sizes to try for the last turn beside a mountain, each with how many lines fit."""
 _SMALLER = (34, 32, 30)
-"""The sizes to try where names have been shortened for it."""
+"""The sizes to try once names in it are shortened."""
 _WIDER = ((38, 2), (36, 2), (34, 3), (32, 3))
-"""Sizes and lines of the last move where it stands between the other plates."""
+"""Sizes and lines for the last turn when it stands between the other plates."""
 _BRIEF = 10
-"""So many letters of a shortened name stay."""
+"""How many letters of a shortened name are kept."""
 _TWO = 46
 """The size of a title in two lines."""
 _ROWS = 2
-"""So many names have room on the plate with whose turn it is, one below the other."""
+"""How many names fit on the plate with whose turn it is, below each other."""
 _PITCH = 1.1
-"""From line to line, in letters."""
+"""The distance from line to line, in heights of letters."""
 
 
 def draw_header(
@@ -49,9 +48,9 @@ def draw_header(
     last: Last | None,
     lines_beside: int,
 ) -> None:
-    """Draw the plates. The last move is below the turn beside a mountain, else left of it.
+    """Draw the plates. The last turn stands below whose turn it is, without a mountain left of it.
 
-    Beside the mountain it has room for so many lines.
+    `lines_beside` is how many lines of it fit beside the mountain.
     """
     _draw_phase(canvas, theme, view, words)
     seats = view.winners or view.to_act
@@ -84,7 +83,7 @@ def draw_header(
 def _last_lines(
     text: str, room: int, sizes: Sequence[tuple[int, int]]
 ) -> tuple[int, tuple[str, ...]]:
-    """The first of these sizes, each with a number of lines, at which the text has room."""
+    """The first of these sizes, each with a number of lines, at which the text fits."""
     for size, most in sizes:
         lines = wrapped(text, Weight.REGULAR, size, room, most)
         if not lines or not lines[-1].endswith("…"):
@@ -97,7 +96,7 @@ def _plate(theme: Theme) -> RGB:
 
 
 def _drawn(words: Words, players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players under the names that the font can draw."""
+    """The players with names that can be drawn."""
     return tuple(
         Player(drawn_name(words, players, seat), player.computer)
         for seat, player in enumerate(players)
@@ -105,7 +104,7 @@ def _drawn(words: Words, players: Sequence[Player]) -> tuple[Player, ...]:
 
 
 def _brief(players: Sequence[Player]) -> tuple[Player, ...]:
-    """The players under their first names, which are short enough for a narrow plate."""
+    """The players with first names only, short enough for a narrow plate."""
     short = []
     for player in players:
         letters = list(clusters("".join(player.name.split()[:1])))
@@ -131,8 +130,7 @@ def _draw_phase(canvas: Canvas, theme: Theme, view: Observation, words: Words) -
             y += size
         return
     number = round_name(words, view)
-    small = size_that_fits(number, Weight.BOLD, (38, 36, 34), room)
-    canvas.text(x, top + 34, number, small, theme.lamp, room=room)
+    canvas.text(x, top + 34, number, (38, 36, 34), theme.lamp, room=room)
     canvas.text(x, top + 82, title, size, theme.cream, weight=Weight.BLACK, room=room)
 
 
@@ -169,13 +167,13 @@ def _draw_turn(
         each = (bottom - top - 8) // len(seats)
         rows = [top + 4 + each // 2 + number * each for number in range(len(seats))]
     else:
-        # Names that small can't be read on a phone; the discs say it as well.
+        # Names that small can't be read on a phone; discs tell it too.
         across = (right - x) // len(seats)
         for number, seat in enumerate(seats):
-            draw_disc(canvas, theme, seat, x + across // 2 + number * across, middle, 58)
+            draw_seat(canvas, theme, seat, x + across // 2 + number * across, middle, 58)
         return
     for seat, y in zip(seats, rows, strict=True):
-        draw_disc(canvas, theme, seat, x + 23, y)
+        draw_seat(canvas, theme, seat, x + 23, y)
         name = drawn_name(words, players, seat)
         most = 2 if len(seats) == 1 and not view.mountain else 1
         _draw_turn_name(canvas, theme, (x + 56, y, right - x - 68), name, most)
@@ -184,7 +182,7 @@ def _draw_turn(
 def _draw_turn_name(
     canvas: Canvas, theme: Theme, place: tuple[int, int, int], name: str, most: int
 ) -> None:
-    """A name in one line, or in up to `most` where it has no room."""
+    """Draw a name in one line, or in up to `most` lines if it doesn't fit."""
     x, y, room = place
     size = size_that_fits(name, Weight.BLACK, (42, 38, 34), room)
     lines = wrapped(name, Weight.BLACK, size, room, 1)

@@ -1,4 +1,4 @@
-"""The draft: the six hero cards with their faces, free or with whoever took them."""
+"""The draft: the hero cards with their faces, free or with the player who took them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from engine.games.dice_miner.content import Face, Hero, HeroName
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Box, Canvas, evenly, size_that_fits, wrapped
-from render.fonts import Weight
-from render.games.dice_miner.dice import DieKey, Form, Look, dice_atlas
+from render.games.dice_miner.dice import DieKey, Form, Look, die_sprite
 from render.games.dice_miner.hoard import KIND_OF
-from render.games.dice_miner.ornaments import seat_disc
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.names import drawn_name
+from render.ornaments import draw_disc
 from render.players import Player
 from render.theme import Theme
+from render.typography.fonts import Weight
 from texts import Words
 
 _COLUMNS = 3
@@ -23,31 +23,31 @@ _CARD = 266
 _DIE = 92
 _PAD = 14
 _NAMES = (48, 44, 40, 36)
-"""The sizes to try for names; all cards get the same."""
+"""The sizes to try for names; the same on all cards."""
 _CAPTIONS = (40, 38, 36, 34, 32)
-"""The sizes to try for what heroes give, in up to two lines; all cards get the same."""
+"""The sizes to try for what heroes give, in up to two lines; the same on all cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One hero card."""
+    """A hero card."""
 
     hero: HeroName
     faces: tuple[Face, ...]
     taker: int | None
-    """The seat that chose it."""
+    """The seat that chose it; None while it is free."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sizes:
-    """What is the same on all cards."""
+    """The sizes of text on all cards."""
 
     name: int
     caption: int
 
 
 def heroes_height(count: int) -> int:
-    """How tall the cards of so many heroes are together."""
+    """The height of the cards of that many heroes."""
     rows = -(-count // _COLUMNS)
     return rows * _CARD + (rows - 1) * _GAP
 
@@ -63,7 +63,7 @@ def draw_heroes(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """Draw the cards of all heroes, in the order given, between two edges, from `top` on down."""
+    """Draw the cards of all heroes in this order between two edges, from `top` downwards."""
     takers = {seat.hero: seat.seat for seat in view.seats if seat.hero is not None}
     width = (right - left - _GAP * (_COLUMNS - 1)) // _COLUMNS
     cards = [Card(hero.name, hero.faces, takers.get(hero.name)) for hero in heroes]
@@ -92,7 +92,7 @@ def _caption_size(caption: str, room: int) -> int:
 
 
 def all_heroes(view: Observation, heroes: Sequence[Hero]) -> tuple[Hero, ...]:
-    """Every hero of the draft: those given, else those seen, of whom the free ones lack faces."""
+    """Every hero of the draft: `heroes`, or else those in the view, where free ones lack faces."""
     if heroes:
         return tuple(heroes)
     taken = (
@@ -115,19 +115,18 @@ def _draw_card(
     left, top, right, _bottom = box
     free = card.taker is None
     paper = theme.paper if free else theme.paper_dim
-    canvas.shadow(box, 20, theme.shade)
-    canvas.panel(box, 20, paper, theme.gold if free else theme.paper_edge, 5)
+    canvas.card(box, 20, theme, fill=paper, edge=theme.gold if free else theme.paper_edge, line=5)
     middle = (left + right) // 2
     room = right - left - 2 * _PAD
     ink = theme.ink if free else theme.ink_soft
     canvas.text(middle, top + 38, hero_name(words, card.hero), sizes.name, ink,
                 weight=Weight.BLACK, anchor="mm", room=room)  # fmt: skip
-    atlas = dice_atlas(theme, Form.FLAT, _DIE)
     pitch = _DIE + 16
     look = Look.PLAIN if free else Look.SPENT
     x = middle - (len(card.faces) - 1) * pitch // 2
     for face in card.faces:
-        canvas.sprite(atlas.get(DieKey(KIND_OF[face.symbol], face, look)), x, top + 117, paper)
+        die = DieKey(KIND_OF[face.symbol], face, look)
+        canvas.sprite(die_sprite(theme, Form.FLAT, _DIE, die), x, top + 117, paper)
         x += pitch
     y = top + 211
     if card.taker is not None:
@@ -145,12 +144,10 @@ def _draw_taker(
     canvas: Canvas, theme: Theme, box: Box, seat: int, players: Sequence[Player], words: Words
 ) -> None:
     left, top, right, bottom = box
-    colour = theme.seats[seat % len(theme.seats)]
+    colour = theme.seat(seat)
     y = (top + bottom) // 2 - 2
     canvas.panel((left + 14, top, right - 14, bottom - 4), 14, colour)
-    canvas.sprite(seat_disc(theme, 46, theme.shade), left + 44, y)
-    canvas.text(left + 44, y - 1, str(seat + 1), 34, theme.cream, weight=Weight.BLACK, anchor="mm")
+    draw_disc(canvas, theme, left + 44, y, 46, theme.shade, str(seat + 1), 34)
     name = drawn_name(words, players, seat)
     room = right - left - 100
-    size = size_that_fits(name, Weight.BOLD, (42, 38, 34), room)
-    canvas.text(left + 76, y - 1, name, size, theme.cream, room=room)
+    canvas.text(left + 76, y - 1, name, (42, 38, 34), theme.cream, room=room)

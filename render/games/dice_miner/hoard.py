@@ -1,4 +1,4 @@
-"""A hoard as it is shown: equal dice in one pile, the piles in groups in scoring order."""
+"""A hoard as it is shown: equal dice in piles, and piles in groups in scoring order."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,7 +8,7 @@ from engine.games.dice_miner.observation import HoardDie, Observation, Phase, Se
 
 
 class Group(Enum):
-    """What belongs together in scoring; in the order shown."""
+    """What scores together, in the order shown."""
 
     TUNNELS = "tunnels"
     TREASURE = "treasure"
@@ -44,24 +44,24 @@ KIND_OF = {
     Symbol.GEM: Kind.TREASURE,
     Symbol.DIAMOND: Kind.MAGIC,
 }
-"""The kind of dice that a symbol belongs to; beer belongs to all."""
+"""The kind of dice that has a symbol; beer is on all kinds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Equal things of a hoard."""
+    """Equal dice of a hoard."""
 
     kind: Kind
     face: Face
     count: int
     dice: tuple[str, ...] = ()
-    """Their names; for a hero's face ``hero`` and its number as a source."""
+    """Their names; a hero's face is called ``hero`` and its number as a source."""
     spent: bool = False
     kept: bool = False
 
 
 def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Group, tuple[Pile, ...]], ...]:
-    """The groups that hold anything, each with its piles."""
+    """The groups that are not empty, each with its piles."""
     gathered: dict[tuple[Kind, Face, bool, bool], list[str]] = {}
     for entry in hoard:
         key = (entry.die.kind, entry.die.face, entry.spent, entry.kept)
@@ -93,7 +93,7 @@ def _order(pile: Pile) -> tuple[int, int, int, bool, bool]:
 
 
 def hero_piles(view: SeatView) -> tuple[Pile, ...]:
-    """A hero's printed faces, each by itself, so that spent ones show."""
+    """A hero's printed faces, each on its own so that spent ones can be seen."""
     return tuple(
         Pile(KIND_OF[entry.face.symbol], entry.face, 1, (f"hero{entry.source}",), entry.spent)
         for entry in view.hero_faces
@@ -101,7 +101,7 @@ def hero_piles(view: SeatView) -> tuple[Pile, ...]:
 
 
 def is_printed(pile: Pile) -> bool:
-    """Whether it is no die but a face printed on a hero."""
+    """Whether it is not a die but a face printed on a hero."""
     return pile.dice[:1] != () and pile.dice[0].startswith("hero")
 
 
@@ -113,9 +113,9 @@ def hero_tunnels(view: SeatView) -> frozenset[int]:
 
 
 def adds_up(view: Observation, seat: int) -> bool:
-    """Whether what the hoard is worth now is still to be won: not what has been scored already.
+    """Whether the hoard's points can still be won, and have not been scored already.
 
-    In a tie-break that is so only for those who play it.
+    In a tie-break they can only be won by those who play it.
     """
     if view.free_heroes or view.phase in (Phase.RECOVERY, Phase.FINISHED):
         return False

@@ -1,4 +1,4 @@
-"""The letters that name dice on the mountain, the same on the picture, buttons and in alt text."""
+"""The letters of dice on the mountain: the same in the picture, on buttons and in alt text."""
 
 from string import ascii_uppercase
 
@@ -6,6 +6,6 @@ from engine.games.dice_miner.observation import Observation
 
 
 def letters(view: Observation) -> dict[str, str]:
-    """Die name → letter, A, B, C … in reading order, for each die that may be taken now."""
+    """The letter of each die that may be taken now, by its name: A, B, C … in reading order."""
     takeable = [seen.die.name for seen in view.mountain if seen.takeable]
     return dict(zip(takeable, ascii_uppercase, strict=False))

@@ -1,4 +1,4 @@
-"""The mountain with its dice: what may be taken, what is buried, what moved last."""
+"""The mountain with its dice: what may be taken, what is buried, what was taken or slid."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -8,33 +8,34 @@ from PIL import Image, ImageDraw
 
 from engine.games.dice_miner.observation import MountainDie, Observation, Reach
 from render.canvas import SCALE, Canvas, crisp, dots, smooth
-from render.fonts import Weight, font
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, hollow, paint_cell
 from render.games.dice_miner.changes import Changes, emptied, slides
+from render.games.dice_miner.colours import Light, Mood, colours_of
+from render.games.dice_miner.landscape import Point, Scenery
 from render.games.dice_miner.letters import letters
-from render.landscape import Point, Scenery
-from render.theme import RGB, Light, Mood, Theme
+from render.theme import RGB, Theme
+from render.typography.fonts import Weight, font
 
 BADGE = 56
 """Diameter of a letter badge in pixels."""
 LETTER = 46
-"""Size of its letter."""
+"""The size of its letter."""
 
 
 class Lattice:
-    """Where the mountain's places are on the picture; each die stands on a corner."""
+    """Where the mountain's places are in the picture; dice stand on a corner. All in units."""
 
     def __init__(self, rows: Sequence[int], middle: int, top: int, step: int) -> None:
         self.rows = tuple(rows)
         self.step = step
-        """A die's diagonal with its gap, in pixels."""
+        """The diagonal of a place."""
         self.top = top
         self.middle = middle
         self._rows = [row for row, count in enumerate(rows) for _ in range(count)]
         self._columns = [column for count in rows for column in range(count)]
 
     def centre(self, place: int) -> tuple[int, int]:
-        """The middle of a place, in reading order."""
+        """The middle of a place; places are numbered in reading order."""
         row, column = self._rows[place], self._columns[place]
         x = self.middle + (column - (self.rows[row] - 1) / 2) * self.step
         return round(x), round(self.top + (row + 1) * self.step / 2)
@@ -56,11 +57,11 @@ class Lattice:
 
 
 def paint_mountain(scene: Scenery, theme: Theme, mood: Mood, lattice: Lattice) -> None:
-    """The mountain with all of its places emptied."""
+    """Paint the mountain with all places empty."""
     _rock(scene, mood, lattice)
     step = lattice.step
-    # The dug side: one place and its edge a die, which together make steps.
-    for grow, colour in ((0.16, mood.rock_dark), (0.09, theme.earth)):
+    # The open side: each place with its edge, which together make steps.
+    for grow, colour in ((0.16, mood.rock_dark), (0.09, colours_of(theme).earth)):
         reach = step * (0.5 + grow)
         for place in range(lattice.places):
             x, y = lattice.centre(place)
@@ -86,11 +87,11 @@ _OUTLINES = {
         (1.1, -2.3),
     ),
 }  # fmt: skip
-"""The mountain's left edge from below, in steps from the lowest row's left end and the horizon."""
+"""The left edge from below, in steps, from the lowest row's left end and the horizon."""
 
 
 def _rock(scene: Scenery, mood: Mood, lattice: Lattice) -> None:
-    """The mountain's body, with a lit and a dark side and what lies on its top."""
+    """Paint the body, with a lit and a dark side and its cap."""
     step = lattice.step
     horizon = lattice.horizon
     middle = lattice.middle
@@ -110,7 +111,7 @@ def _rock(scene: Scenery, mood: Mood, lattice: Lattice) -> None:
     ]
     scene.fill([*left, *reversed(right)], mood.rock)
     for number, ((x, y), (to_x, to_y)) in enumerate(itertools.pairwise(left)):
-        # Facets: each a little wider or narrower than the one below it.
+        # Facets, each slightly wider or narrower than the one below.
         wide = step * (0.17 + 0.09 * (number % 3))
         scene.fill(
             [(x, y), (to_x, to_y), (to_x + wide * 0.8, to_y), (x + wide, y)], mood.rock_light
@@ -124,7 +125,7 @@ def _rock(scene: Scenery, mood: Mood, lattice: Lattice) -> None:
 def _cap(
     scene: Scenery, mood: Mood, left: Sequence[Point], right: Sequence[Point], step: int
 ) -> None:
-    """Grass, bare stone or snow on the top and along the shoulders."""
+    """Paint grass, bare stone or snow on the summit and along the shoulders."""
     deep = step * (0.24 if mood.light is Light.MOON else 0.12)
     top = [*left[-3:], *reversed(right[-3:])]
     width = top[-1][0] - top[0][0]
@@ -147,7 +148,7 @@ def _cap(
 
 
 def _height_at(line: Sequence[Point], x: float) -> float:
-    """The line's height at x; it runs from left to right."""
+    """The height at x of a line that runs from left to right."""
     for (from_x, from_y), (to_x, to_y) in itertools.pairwise(line):
         if from_x <= x <= to_x:
             return from_y + (to_y - from_y) * (x - from_x) / max(to_x - from_x, 1e-6)
@@ -156,7 +157,7 @@ def _height_at(line: Sequence[Point], x: float) -> float:
 
 @lru_cache(maxsize=16)
 def _arrow(step: int, colour: RGB, edge: RGB, right: bool) -> Image.Image:
-    """An arrow down to the right or to the left, the way a die slid."""
+    """An arrow down to the right or left, the way a die slid."""
     size = round(step * 0.36)
     length, head, thick = 0.94, 0.42, 0.2
 
@@ -176,12 +177,13 @@ def _arrow(step: int, colour: RGB, edge: RGB, right: bool) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
-    """A letter on a disc for a die on top, on a square for a side."""
+    """A letter on a disc for a die at the top, on a square for one at the side."""
     size = BADGE + 8
+    ground = theme.gold if top else colours_of(theme).open_side
 
     def draw(pen: ImageDraw.ImageDraw, scale: float) -> None:
-        # Whole pixels, or straight edges would be half-transparent.
-        for pixels, colour in ((1, theme.shade), (3, theme.gold if top else theme.fresh)):
+        # In whole pixels, or straight edges would be half-transparent.
+        for pixels, colour in ((1, theme.shade), (3, ground)):
             inset = pixels / SCALE
             box = (inset * scale, inset * scale, (size - inset) * scale, (size - inset) * scale)
             if top:
@@ -195,13 +197,13 @@ def badge(theme: Theme, letter: str, top: bool) -> Image.Image:
     middle = sprite.width / 2
     at = (middle - (left + right) / 2, middle - (high + low) / 2)
     ImageDraw.Draw(sprite).text(at, letter, font=face, fill=theme.shade, anchor="ls")
-    return crisp(sprite, theme.earth)
+    return crisp(sprite, colours_of(theme).earth)
 
 
 def draw_mountain(
     canvas: Canvas, theme: Theme, lattice: Lattice, view: Observation, changed: Changes
 ) -> None:
-    """Put the dice on an empty mountain, with letters on those that may be taken."""
+    """Draw the dice on an empty mountain, with letters on those that may be taken."""
     step = lattice.step
     mask = cell_mask(step)
     lying = {seen.place for seen in view.mountain}
@@ -222,16 +224,16 @@ def draw_mountain(
 
 
 def lit(seen: MountainDie) -> Lit:
-    """How a die on the mountain is shown."""
+    """How to show a die on the mountain."""
     if seen.takeable:
         return Lit.TOP if seen.reach is Reach.TOP else Lit.SIDE
     return Lit.BURIED if seen.reach is Reach.BURIED else Lit.IDLE
 
 
 def _gone(theme: Theme, step: int, lying: set[int], changed: Changes) -> Iterator[tuple[Cell, int]]:
-    """A trace in the seat's colour wherever a place was emptied."""
+    """The emptied places, each marked in the colour of the seat that took the die."""
     for seat, taken, place in emptied(changed):
-        mark = theme.seats[seat % len(theme.seats)]
+        mark = theme.seat(seat)
         if place in lying:
             continue
         if taken.slid:
@@ -241,13 +243,13 @@ def _gone(theme: Theme, step: int, lying: set[int], changed: Changes) -> Iterato
 
 
 def badge_centre(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[int, int]:
-    """Where a die's letter goes: on its upper corner, or on the one open side above."""
+    """Where a die's letter goes: on its upper corner, or on the open side above."""
     x, y = lattice.centre(seen.place)
     if seen.reach is Reach.TOP:
         return x, y - round(lattice.step * 0.43)
     aside = round(lattice.step * 0.31)
     above = seen.place - lattice.rows[seen.row]
-    # The die on it lies to the left or to the right; the letter goes to the other side.
+    # One die lies on it, left or right; the letter goes to the other side.
     left_covered = seen.column > 0 and above in lying
     return (x + aside if left_covered else x - aside), y - aside
 
@@ -255,7 +257,7 @@ def badge_centre(lattice: Lattice, seen: MountainDie, lying: set[int]) -> tuple[
 def _draw_slides(
     canvas: Canvas, theme: Theme, lattice: Lattice, lying: set[int], changed: Changes
 ) -> None:
-    """An arrow wherever a die slid down."""
+    """Draw an arrow wherever a die slid down."""
     for start, end in slides(changed, lying):
         (x, y), (to_x, to_y) = lattice.centre(start), lattice.centre(end)
         arrow = _arrow(lattice.step, theme.cream, theme.shade, to_x > x)

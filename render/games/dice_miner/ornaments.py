@@ -1,14 +1,16 @@
-"""Small drawings beside the dice: crowns, rings, the mark of a computer player, icons."""
+"""Small drawings around dice and scores: rings, frames, ticks, icons."""
 
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from engine.games.dice_miner.content import Face, Symbol
+from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import crisp, dots, smooth
-from render.games.dice_miner.dice import DieKey, Form, dice_atlas
-from render.games.dice_miner.marks import Pen, draw_mark
-from render.theme import RGB, Body, Theme
+from render.games.dice_miner.colours import Body, colours_of
+from render.games.dice_miner.dice import DieKey, Form, die_sprite
+from render.games.dice_miner.symbols import draw_symbol
+from render.pen import Pen, pen_sprite
+from render.theme import RGB, Theme
 
 
 @lru_cache(maxsize=32)
@@ -34,7 +36,7 @@ def framed(theme: Theme, size: int, key: DieKey) -> Image.Image:
         pen.rounded_rectangle((0, 0, whole - 1, whole - 1), 11 * scale, fill=theme.ink_soft)
 
     sprite = smooth(size + 6, size + 6, draw)
-    die = dice_atlas(theme, Form.FLAT, size).get(key)
+    die = die_sprite(theme, Form.FLAT, size, key)
     inner = Image.new("RGBA", sprite.size, (*theme.ink_soft, 0))
     inner.paste(die, ((sprite.width - die.width) // 2, (sprite.height - die.height) // 2))
     sprite.alpha_composite(inner)
@@ -46,87 +48,43 @@ def kept_mark(theme: Theme, die: int) -> Image.Image:
     """A tick on a disc: a die that is kept."""
     size = max(round(die * 0.46), 20)
 
-    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
-        pen = Pen(image, 0, 0, size * scale)
+    def draw(pen: Pen) -> None:
         pen.oval((0, 0, 1, 1), theme.cream)
         pen.oval((0.07, 0.07, 0.93, 0.93), theme.good)
         pen.path(((0.27, 0.52), (0.44, 0.7), (0.74, 0.32)), theme.cream, 0.13)
 
-    return crisp(smooth(size, size, draw), theme.paper)
-
-
-@lru_cache(maxsize=16)
-def crown(theme: Theme, size: int) -> Image.Image:
-    """A crown, for the most gems and for winners."""
-
-    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
-        pen = Pen(image, 0, 0, size * scale)
-        outline = ((0.16, 0.86), (0.09, 0.32), (0.3, 0.52), (0.5, 0.14), (0.7, 0.52), (0.91, 0.32),
-                   (0.84, 0.86))  # fmt: skip
-        pen.shape(outline, theme.gold, theme.treasure.edge, 0.06)
-        for x, y in ((0.09, 0.3), (0.5, 0.12), (0.91, 0.3)):
-            pen.oval((x - 0.075, y - 0.075, x + 0.075, y + 0.075), theme.treasure.ink)
-
-    return smooth(size, size, draw)
-
-
-@lru_cache(maxsize=16)
-def computer(theme: Theme, size: int, colour: RGB) -> Image.Image:
-    """A robot's head: this seat is played by the computer."""
-
-    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
-        pen = Pen(image, 0, 0, size * scale)
-        pen.path(((0.5, 0.3), (0.5, 0.1)), colour, 0.08)
-        pen.oval((0.41, 0.0, 0.59, 0.18), colour)
-        pen.block((0.0, 0.46, 1.0, 0.7), 0.08, colour)
-        pen.block((0.1, 0.26, 0.9, 0.94), 0.16, colour)
-        for x in (0.33, 0.67):
-            pen.oval((x - 0.1, 0.4, x + 0.1, 0.6), theme.paper)
-        pen.block((0.3, 0.7, 0.7, 0.78), 0.03, theme.paper)
-
-    return smooth(size, size, draw)
-
-
-@lru_cache(maxsize=16)
-def seat_disc(theme: Theme, size: int, colour: RGB) -> Image.Image:
-    """A disc of the seat's colour."""
-
-    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
-        pen = Pen(image, 0, 0, size * scale)
-        pen.oval((0, 0, 1, 1), theme.cream)
-        pen.oval((0.06, 0.06, 0.94, 0.94), colour)
-
-    return smooth(size, size, draw)
+    return crisp(pen_sprite(size, draw), theme.paper)
 
 
 @lru_cache(maxsize=32)
 def icon(theme: Theme, symbol: Symbol, size: int) -> Image.Image:
-    """What one part of a score is for, on paper."""
+    """An icon for a part of a score, on paper."""
+    dice = colours_of(theme).dice
+    hazard = dice[Kind.HAZARD]
     body = {
-        Symbol.GEM: theme.treasure,
-        Symbol.DRAGON: Body(
-            theme.hazard.light, theme.paper, theme.hazard.edge, theme.hazard.base, theme.paper
-        ),
-        Symbol.DIAMOND: theme.magic,
-    }.get(symbol, theme.tunnel)
-    return draw_mark(dots(size), Face(symbol, 1), body, theme)
+        Symbol.GEM: dice[Kind.TREASURE],
+        Symbol.DRAGON: Body(hazard.light, theme.paper, hazard.edge, hazard.base, theme.paper),
+        Symbol.DIAMOND: dice[Kind.MAGIC],
+    }.get(symbol, dice[Kind.TUNNEL])
+    return draw_symbol(dots(size), Face(symbol, 1), body, theme)
 
 
 @lru_cache(maxsize=4)
 def tunnel_icon(theme: Theme, size: int) -> Image.Image:
     """A tunnel's mouth without a number."""
 
-    def draw(image: ImageDraw.ImageDraw, scale: float) -> None:
-        pen = Pen(image, 0, 0, size * scale)
+    def draw(pen: Pen) -> None:
         pen.oval((0.06, 0.02, 0.94, 0.9), theme.ink_soft)
         pen.block((0.06, 0.46, 0.94, 1.0), 0.05, theme.ink_soft)
         pen.oval((0.22, 0.2, 0.78, 0.8), theme.ink)
         pen.block((0.22, 0.5, 0.78, 1.0), 0.0, theme.ink)
 
-    return smooth(size, size, draw)
+    return pen_sprite(size, draw)
 
 
 @lru_cache(maxsize=32)
 def chest_icon(theme: Theme, size: int, count: int) -> Image.Image:
     """A chest with how many more dice may be kept."""
-    return draw_mark(dots(size), Face(Symbol.CHEST, count), theme.tool, theme)
+    return draw_symbol(
+        dots(size), Face(Symbol.CHEST, count), colours_of(theme).dice[Kind.TOOL], theme
+    )

@@ -1,4 +1,4 @@
-"""The colours that the game's pictures are reduced to."""
+"""The palettes that Dice Miner's pictures are drawn in."""
 
 from functools import lru_cache, partial
 
@@ -7,29 +7,22 @@ from PIL import Image
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from render.canvas import Canvas, dots
 from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell, trace
-from render.games.dice_miner.dice import (
-    DieKey,
-    Form,
-    Look,
-    body_of,
-    buried_colour,
-    dice_atlas,
-    spent_colour,
-)
+from render.games.dice_miner.colours import Mood, colours_of
+from render.games.dice_miner.dice import DieKey, Form, Look, buried_colour, die_sprite, spent_colour
 from render.games.dice_miner.flow import band
-from render.games.dice_miner.marks import GEM_TINTS, gem_shade
+from render.games.dice_miner.landscape import scenery, sky_colours
 from render.games.dice_miner.mountain import Lattice, badge, paint_mountain
-from render.games.dice_miner.ornaments import crown
-from render.landscape import scenery, sky_colours
+from render.games.dice_miner.symbols import GEM_TINTS, gem_shade
+from render.ornaments import crown
 from render.palette import SIZE, Palette, chosen
-from render.theme import RGB, Mood, Theme, mix
+from render.theme import RGB, Theme, mix
 
 COMMON = 218
-"""Colours that are the same in all moods."""
+"""How many colours are the same in all moods."""
 SKY = 22
-"""Steps of the sky."""
+"""How many colours the sky has."""
 SEEN = 0.64
-"""The share of the sky, from above, that is seen between the ridges."""
+"""The upper share of the sky, which is seen above the ridges."""
 
 FACES: tuple[tuple[Kind, Face], ...] = (
     *((Kind.TUNNEL, Face(Symbol.TUNNEL, number)) for number in range(1, 6)),
@@ -42,14 +35,14 @@ FACES: tuple[tuple[Kind, Face], ...] = (
     *((Kind.MAGIC, Face(Symbol.DIAMOND, number)) for number in (1, 2, 3)),
     *((kind, Face(Symbol.BEER, 1)) for kind in Kind),
 )
-"""The faces that dice have in the rules known today, for samples; others can be drawn as well."""
+"""The faces of dice in today's rules, for samples; others can be drawn too."""
 
 
 @lru_cache(maxsize=16)
 def theme_palette(theme: Theme, mood: int = 1) -> Palette:
-    """The palette of a theme in the mood of a round."""
+    """The palette of a theme in one of its moods."""
     common = _common(theme)
-    chosen_mood = theme.mood(mood)
+    chosen_mood = colours_of(theme).mood(mood)
     sky = sky_steps(chosen_mood)
     exact = (
         chosen_mood.sun, chosen_mood.rock, chosen_mood.rock_light, chosen_mood.rock_dark,
@@ -65,7 +58,7 @@ def theme_palette(theme: Theme, mood: int = 1) -> Palette:
 
 
 def sky_steps(mood: Mood) -> tuple[RGB, ...]:
-    """The colours of the sky down to where the ridges hide it."""
+    """The colours of the sky, down to where ridges hide it."""
     return sky_colours(mood, round(SKY / SEEN))[:SKY]
 
 
@@ -77,25 +70,25 @@ def _common(theme: Theme) -> tuple[RGB, ...]:
 
 
 def _flat(theme: Theme) -> tuple[RGB, ...]:
-    """The colours of whole areas, as they are and as they look when buried."""
-    bodies = [body_of(theme, kind) for kind in Kind]
-    gem = theme.treasure
+    """The colours of flat areas, as they are and as they look on buried and spent dice."""
+    own = colours_of(theme)
+    bodies = [own.dice[kind] for kind in Kind]
+    gem, magic = own.dice[Kind.TREASURE], own.dice[Kind.MAGIC]
+    gems = [*(mix(gem.ink, gem.accent, share) for share in GEM_TINTS), gem_shade(gem)]
     dice = [
         *(colour for body in bodies for colour in (body.base, body.ink, body.edge)),
         *(colour for body in bodies for colour in (body.light, body.accent)),
-        *(mix(gem.ink, gem.accent, share) for share in GEM_TINTS),
-        gem_shade(gem),
-        theme.beer,
-        theme.foam,
+        *gems,
+        own.beer,
+        theme.white,
     ]
-    gems = [mix(gem.ink, gem.accent, share) for share in GEM_TINTS]
-    deep = (*dice[:15], *gems, gem_shade(gem), theme.beer, theme.foam, theme.magic.accent)
-    spent = [spent_colour(theme, colour) for colour in (theme.magic.base, theme.magic.ink)]
+    deep = (*dice[:15], *gems, own.beer, theme.white, magic.accent)
+    spent = [spent_colour(theme, colour) for colour in (magic.base, magic.ink)]
     buried = [buried_colour(theme, colour) for colour in deep]
     return (
         theme.paper, theme.paper_dim, theme.paper_edge, theme.ink, theme.ink_soft, theme.cream,
-        theme.lamp, theme.plate, theme.gold, theme.fresh, theme.good, theme.bad, theme.earth,
-        theme.hollow, theme.ground, theme.shade, *theme.seats, *dice, *buried, *spent,
+        theme.lamp, theme.plate, theme.gold, own.open_side, theme.good, theme.bad, own.earth,
+        own.hollow, theme.ground, theme.shade, *theme.seats, *dice, *buried, *spent,
         *(trace(theme, colour) for colour in theme.seats),
         band(theme, theme.paper), band(theme, theme.paper_dim),
         mix(theme.paper_edge, theme.paper, 0.4), mix(theme.paper_dim, theme.paper_edge, 0.25),
@@ -103,8 +96,8 @@ def _flat(theme: Theme) -> tuple[RGB, ...]:
 
 
 def _sample(theme: Theme) -> Image.Image:
-    """Every die in every look on its ground, letters and text: what colours are needed for."""
-    canvas = Canvas(Image.new("RGB", (dots(1200), dots(1400)), theme.earth))
+    """A sample of all that needs colours: every die in every look, letters and text."""
+    canvas = Canvas(Image.new("RGB", (dots(1200), dots(1400)), colours_of(theme).earth))
     step = 96
     mask = cell_mask(step)
     cells = [
@@ -124,12 +117,12 @@ def _sample(theme: Theme) -> Image.Image:
         top = 1000 + number * 100
         canvas.panel((0, top, 1200, top + 100), 0, ground)
         if number < 2:
-            atlas = dice_atlas(theme, Form.FLAT, 42)
+            small = partial(die_sprite, theme, Form.FLAT, 42)
             for index, (kind, face) in enumerate(FACES):
-                canvas.sprite(atlas.get(DieKey(kind, face)), 26 + index * 49, top + 28)
+                canvas.sprite(small(DieKey(kind, face)), 26 + index * 49, top + 28)
             for index, (kind, face) in enumerate(FACES[::3]):
                 key = DieKey(kind, face, Look.SPENT)
-                canvas.sprite(atlas.get(key), 26 + index * 49, top + 74)
+                canvas.sprite(small(key), 26 + index * 49, top + 74)
             for index, colour in enumerate((theme.ink, theme.ink_soft, theme.good, theme.bad)):
                 canvas.text(430 + index * 150, top + 76, "0123 Sa", 36, colour)
         else:

@@ -1,4 +1,4 @@
-"""One panel a player: name, points, what the hoard would score now, and the hoard itself."""
+"""A panel per player: name, points, what the hoard would score now, and the hoard itself."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation, SeatView
 from render.canvas import Box, Canvas, size_that_fits, text_width
-from render.fonts import Weight
 from render.games.dice_miner.dice import DieKey, Look
 from render.games.dice_miner.flow import Flow, draw_flow, flow_that_fits
 from render.games.dice_miner.hoard import hero_piles, hero_tunnels, piles
-from render.games.dice_miner.ornaments import computer, crown, framed, seat_disc
-from render.games.dice_miner.purse import draw_purse, fitting_size, purse
-from render.games.dice_miner.words import hero_name, signed
+from render.games.dice_miner.hoard_score import draw_hoard_score, fitting_size, hoard_score
+from render.games.dice_miner.ornaments import framed
+from render.games.dice_miner.words import hero_name
 from render.names import drawn_name
+from render.ornaments import computer, crown, draw_seat
 from render.players import Player
 from render.theme import Theme, mix
+from render.typography.fonts import Weight
+from render.words import signed
 from texts import Words
 
 PAD = 16
@@ -26,30 +28,30 @@ SPLIT = 56
 _NAME = HEAD + 8
 """Height of a panel with a name alone."""
 WIDE = 1000
-"""Panels of that width have one such line."""
+"""Panels of at least this width have one such line."""
 FACE = 42
 """The side of a face printed on a hero."""
 GAP = 14
-"""Between panels."""
+"""The space between panels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How the panels share the table."""
+    """A layout of panels."""
 
     seats: tuple[Seat, ...]
-    """Whose they are, in order."""
+    """The seats they belong to, in order."""
     columns: int
     width: int
-    """Of one panel."""
+    """The width of one panel."""
     flows: tuple[Flow, ...]
-    """The dice of each."""
+    """The dice in each panel."""
     rows: tuple[int, ...]
-    """Height of each row of panels."""
+    """The height of each row of panels."""
 
     @property
     def height(self) -> int:
-        """Of all rows with the gaps between them."""
+        """The height of all rows with the gaps between them."""
         return sum(self.rows) + GAP * max(len(self.rows) - 1, 0)
 
     def places(self, left: int, top: int) -> Iterator[tuple[Seat, Box, Flow]]:
@@ -62,19 +64,19 @@ class Plan:
 
 
 SIDES = (64, 56, 50, 46, 42, 38, 34, 30, 26, 22)
-"""The sides of dice to try; the last are for hoards that no match is likely to see."""
+"""The sides of dice to try; the smallest are for hoards larger than matches have."""
 _LINES = {1: 3, 2: 4, 3: 5}
-"""By the number of panels: in how many lines the dice should fit."""
+"""In how many lines the dice should fit, by the number of panels."""
 _MANY_LINES = 3
 
 
 def _split_height(width: int, rows: int) -> int:
-    """Two rows of panels leave no height for a second line."""
+    """The height of the lines above the dice: two rows of panels leave room for one only."""
     return SPLIT if width >= WIDE or rows > 1 else 2 * SPLIT
 
 
 def plan(view: Observation, seats: Sequence[Seat], width: int, room: int) -> Plan:
-    """Lay out the panels of these seats, with the largest dice for which there is `room`."""
+    """Lay out the panels of these seats with the largest dice that fit into the height `room`."""
     for at in range(len(SIDES)):
         made = _plan(view, seats, width, SIDES[at:])
         if made.height <= room:
@@ -107,13 +109,13 @@ def draw_panels(
     words: Words,
     fresh: frozenset[str] = frozenset(),
 ) -> None:
-    """Draw the panels; piles with a die of `fresh` get a ring."""
+    """Draw the panels; piles with a die in `fresh` get a ring."""
     for seat, box, flow in made.places(left, top):
         _draw_panel(canvas, theme, box, flow, len(made.rows), view, seat, players, words, fresh)
 
 
 def draw_frame(canvas: Canvas, theme: Theme, box: Box, *, lit: bool) -> None:
-    """The paper of a panel, with light around it for whoever is to act."""
+    """Draw the paper of a panel, with a light frame if the seat is to act."""
     left, top, right, bottom = box
     canvas.shadow(box, 18, theme.shade)
     if lit:
@@ -121,15 +123,6 @@ def draw_frame(canvas: Canvas, theme: Theme, box: Box, *, lit: bool) -> None:
         canvas.panel(box, 18, theme.paper, theme.shade, 2, theme.gold)
     else:
         canvas.panel(box, 18, theme.paper_dim, theme.paper_edge, 2)
-
-
-def draw_disc(canvas: Canvas, theme: Theme, seat: Seat, x: int, y: int, size: int = 46) -> None:
-    """The disc with the number of a seat, in its colour."""
-    colour = theme.seats[seat % len(theme.seats)]
-    canvas.sprite(seat_disc(theme, size, colour), x, y)
-    canvas.text(
-        x, y - 1, str(seat + 1), round(size * 0.74), theme.cream, weight=Weight.BLACK, anchor="mm"
-    )
 
 
 def _draw_panel(
@@ -148,14 +141,14 @@ def _draw_panel(
     mine = view.seats[seat]
     draw_frame(canvas, theme, box, lit=mine.to_act)
     middle = top + HEAD // 2 + 2
-    draw_disc(canvas, theme, seat, left + PAD + 22, middle)
+    draw_seat(canvas, theme, seat, left + PAD + 22, middle)
     total = signed(mine.points)
     wide = text_width(total, Weight.BLACK, 52)
     canvas.text(right - PAD, middle - 1, total, 52, theme.ink, weight=Weight.BLACK, anchor="rm")
     edges = (left + PAD + 56, right - PAD - wide - 12)
     draw_name(canvas, theme, edges, middle, view, seat, players, words)
     if view.free_heroes:
-        # Nobody has dice yet, and the hero's card says whose it is.
+        # Nobody has dice yet, and the hero's card shows who took it.
         return
     line = middle + HEAD // 2
     rule = mix(theme.paper_edge, theme.paper, 0.4)
@@ -165,9 +158,9 @@ def _draw_panel(
     faces = (FACE + 9) * len(mine.hero_faces) if single else 0
     end = right - PAD
     if _in_play(view, seat):
-        shown = purse(view, mine)
+        shown = hoard_score(view, mine)
         size = fitting_size(shown, right - left - 2 * PAD - faces - (10 if faces else 0))
-        begins = draw_purse(canvas, theme, end, line + split - SPLIT // 2, shown, size)
+        begins = draw_hoard_score(canvas, theme, end, line + split - SPLIT // 2, shown, size)
         if single:
             end = begins - 14
     _draw_hero(canvas, theme, (left + PAD, end), line + SPLIT // 2, mine, words)
@@ -194,7 +187,7 @@ def draw_name(
     players: Sequence[Player],
     words: Words,
 ) -> None:
-    """A player's name between two edges, with the marks of winners and of computers."""
+    """Draw a player's name between two edges, with the signs of winners and computers."""
     x, end = edges
     if seat in view.winners:
         canvas.sprite(crown(theme, 40), x + 20, y)
@@ -202,21 +195,20 @@ def draw_name(
     robot = players[seat].computer
     room = end - x - (44 if robot else 0)
     name = drawn_name(words, players, seat)
-    size = size_that_fits(name, Weight.BOLD, (42, 38, 36, 34), room)
-    x += canvas.text(x, y - 1, name, size, theme.ink, room=room)
+    x += canvas.text(x, y - 1, name, (42, 38, 36, 34), theme.ink, room=room)
     if robot:
         canvas.sprite(computer(theme, 34, theme.ink_soft), min(x + 26, end - 18), y)
 
 
 def _in_play(view: Observation, seat: Seat) -> bool:
-    """Whether what the hoard is worth matters; in a tie-break only to those who play it."""
+    """Whether the hoard's points matter; in a tie-break only those of the tied players do."""
     return not view.tied or seat in view.tied
 
 
 def _draw_hero(
     canvas: Canvas, theme: Theme, edges: tuple[int, int], y: int, mine: SeatView, words: Words
 ) -> None:
-    """The hero's faces, and its name where that has room."""
+    """Draw the hero's faces, and its name if that fits."""
     x, end = edges
     for pile in hero_piles(mine):
         look = Look.SPENT if pile.spent else Look.PLAIN

@@ -1,23 +1,24 @@
-"""The end of a match: who won, with which hero, and everyone's points."""
+"""The end of a match: who won, and everybody's hero and points."""
 
 from collections.abc import Sequence
 
 from engine.core.types import Seat
 from engine.games.dice_miner.observation import Observation
 from render.canvas import Canvas, size_that_fits
-from render.encode import encode
-from render.fonts import Weight
-from render.games.dice_miner.alt import cut
+from render.encode import as_picture
 from render.games.dice_miner.dice import DieKey
 from render.games.dice_miner.hoard import hero_piles
-from render.games.dice_miner.ornaments import computer, crown, framed, seat_disc
+from render.games.dice_miner.landscape import landscape
+from render.games.dice_miner.ornaments import framed
 from render.games.dice_miner.palette import theme_palette
-from render.games.dice_miner.words import hero_name, points, signed
-from render.landscape import landscape
+from render.games.dice_miner.words import hero_name
 from render.names import drawn_name, plain_name
+from render.ornaments import computer, crown, draw_seat
 from render.picture import Picture
 from render.players import Player
 from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
+from render.words import points, signed
 from texts import Words
 
 WIDTH = 1200
@@ -28,7 +29,7 @@ _TOP = 330
 def draw_poster(
     view: Observation, players: Sequence[Player], words: Words, theme: Theme = USUAL
 ) -> Picture:
-    """The winners large, and below them all players by place."""
+    """The winners in large letters, and below them all players by place."""
     order = sorted(view.seats, key=lambda seat: (seat.place or 99, -seat.points, seat.seat))
     height = _TOP + _LINE * len(order) + 30
     canvas = Canvas(landscape(theme, WIDTH, height, height - 40).copy())
@@ -37,12 +38,11 @@ def draw_poster(
     for seat in order:
         _draw_line(canvas, theme, y, view, seat.seat, players, words)
         y += _LINE
-    data = encode(canvas.image, theme_palette(theme, 1))
-    return Picture(data, *canvas.image.size, cut(poster_facts(view, players, words)))
+    return as_picture(canvas.image, poster_facts(view, players, words), theme_palette(theme, 1))
 
 
 def poster_facts(view: Observation, players: Sequence[Player], words: Words) -> tuple[str, ...]:
-    """The end as sentences: the winners, then everyone by place."""
+    """The end as sentences: the winners, then everybody by place."""
     names = words.listed(plain_name(words, players, seat) for seat in view.winners)
     facts = [words.count("{names} won.", "{names} share the win.", len(view.winners), names=names)]
     if view.tiebreaks:
@@ -100,23 +100,24 @@ def _draw_line(
     box = (left, y, right, y + _LINE - 12)
     middle = y + (_LINE - 12) // 2
     wins = seat in view.winners
-    canvas.shadow(box, 18, theme.shade)
-    canvas.panel(box, 18, theme.paper if wins else theme.paper_dim,
-                 theme.gold if wins else theme.paper_edge, 5)  # fmt: skip
+    canvas.card(
+        box,
+        18,
+        theme,
+        fill=theme.paper if wins else theme.paper_dim,
+        edge=theme.gold if wins else theme.paper_edge,
+        line=5,
+    )
     canvas.text(left + 50, middle - 1, str(mine.place or ""), 54, theme.ink_soft,
                 weight=Weight.BLACK, anchor="mm")  # fmt: skip
-    colour = theme.seats[seat % len(theme.seats)]
-    canvas.sprite(seat_disc(theme, 56, colour), left + 122, middle)
-    canvas.text(left + 122, middle - 1, str(seat + 1), 40, theme.cream, weight=Weight.BLACK,
-                anchor="mm")  # fmt: skip
+    draw_seat(canvas, theme, seat, left + 122, middle, 56, 40)
     x = left + 164
     if players[seat].computer:
         canvas.sprite(computer(theme, 40, theme.ink_soft), x + 20, middle)
         x += 52
     name = drawn_name(words, players, seat)
     room = 620 - x
-    size = size_that_fits(name, Weight.BOLD, (50, 44, 38), room)
-    canvas.text(x, middle - 1, name, size, theme.ink, room=room)
+    canvas.text(x, middle - 1, name, (50, 44, 38), theme.ink, room=room)
     canvas.text(right - 32, middle - 1, signed(mine.points), 60, theme.ink, weight=Weight.BLACK,
                 anchor="rm")  # fmt: skip
     if mine.hero is None:
@@ -127,5 +128,5 @@ def _draw_line(
         x += 52
     hero = hero_name(words, mine.hero)
     room = right - 140 - x
-    size = size_that_fits(hero, Weight.REGULAR, (34, 30, 26), room)
-    canvas.text(x + 4, middle - 1, hero, size, theme.ink_soft, weight=Weight.REGULAR, room=room)
+    canvas.text(x + 4, middle - 1, hero, (34, 30, 26), theme.ink_soft, weight=Weight.REGULAR,
+                room=room)  # fmt: skip

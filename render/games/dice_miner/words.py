@@ -1,4 +1,4 @@
-"""The game's words, used alike in buttons, lines of text, pictures and alt text."""
+"""The game's words, the same on buttons, in lines of text, in pictures and in alt text."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from texts import Words
 
 
 def face_emoji(face: Face) -> str:
-    """A common emoji for what a face shows, where the picture of the die is not at hand."""
+    """A common emoji for what a face shows, when the picture of the die is not available."""
     match face.symbol:
         case Symbol.TUNNEL:
             return "🛤️"
@@ -83,7 +83,7 @@ def face_words(words: Words, die: SeenDie) -> str:
 
 
 def die_words(words: Words, die: SeenDie) -> str:
-    """A die by what it shows; of a beer, which all kinds have, also the kind."""
+    """A die by what it shows; if that is beer, which all kinds have, also by its kind."""
     if die.face.symbol is not Symbol.BEER:
         return face_words(words, die)
     match die.kind:
@@ -100,7 +100,7 @@ def die_words(words: Words, die: SeenDie) -> str:
 
 
 def brief_words(words: Words, die: SeenDie) -> str:
-    """A die for a button: by what it shows; of a beer, in one word each, also the kind."""
+    """A die in few words, for a button: by what it shows, and beer also by its kind."""
     if die.face.symbol is not Symbol.BEER:
         return face_words(words, die)
     match die.kind:
@@ -134,7 +134,7 @@ def hero_name(words: Words, hero: HeroName) -> str:
 
 
 def hero_gives(words: Words, faces: Iterable[HeroFace | Face]) -> str:
-    """A hero's printed faces in one phrase; equal ones are counted."""
+    """A hero's printed faces in one phrase, equal ones counted."""
     counted: dict[Face, int] = {}
     for entry in faces:
         face = entry.face if isinstance(entry, HeroFace) else entry
@@ -148,7 +148,7 @@ def _repeated(words: Words, face: Face, times: int) -> str:
 
 
 def phase_name(words: Words, view: Observation) -> str:
-    """What is being done now."""
+    """The phase of the match."""
     match view.phase:
         case Phase.SETUP:
             return words.say("Choosing heroes") if view.free_heroes else words.say("Setting up")
@@ -166,33 +166,5 @@ def phase_name(words: Words, view: Observation) -> str:
 
 
 def round_name(words: Words, view: Observation) -> str:
-    """Which round of how many is being played."""
+    """The round that is being played, and how many there are."""
     return words.say("Round {number} of {rounds}", number=view.round + 1, rounds=view.rounds)
-
-
-def points(words: Words, number: int) -> str:
-    """So many points; a minus sign for fewer than none."""
-    return words.count("{count} point", "{count} points", number)
-
-
-def signed(number: int) -> str:
-    """A number with a true minus sign."""
-    return f"−{-number}" if number < 0 else str(number)
-
-
-def gain(number: int) -> str:
-    """What is added: always with a sign."""
-    return f"+{number}" if number >= 0 else signed(number)
-
-
-def palette_name(words: Words, key: str) -> str:
-    """What a palette of `render.theme.THEMES` is called; the key itself where it is unknown."""
-    match key:
-        case "usual":
-            return words.say("Standard colours")
-        case "safe":
-            return words.say("Colour-blind safe")
-        case "contrast":
-            return words.say("High contrast")
-        case _:
-            return key

@@ -19,11 +19,17 @@ from engine.games.dice_miner.state import (
     Sharing,
     Spending,
     Stage,
+    State,
     TiebreakRoll,
 )
 from tests.engine.dice_miner.table import GAME, after, table
 
 ROW = [(4, 6)]
+
+
+def summary(state: State) -> dict[str, object]:
+    """What everybody may see of it."""
+    return GAME.summary(GAME.observe(state, None))
 
 
 @pytest.mark.parametrize(
@@ -37,7 +43,7 @@ ROW = [(4, 6)]
         (Sharing(0, 1, 1), [], (), "excavation", []),
         (Magic(1, (0,)), [], (), "magic", [1]),
         (Spending(1, (0,), Spend(52), 2), [], (), "magic", [1]),
-        (Rerolling(1, (0,), (3,)), [], (), "magic", []),
+        (Rerolling(1, (0,), (52,)), [], (), "magic", []),
         (Keeping((0, 1), ((), ())), ROW, (), "recovery", [0, 1]),
         (Keeping((1,), ((), ())), ROW, (), "recovery", [1]),
         (Recovering(((), ())), ROW, (), "recovery", []),
@@ -45,7 +51,7 @@ ROW = [(4, 6)]
         (Fill(), ROW, (), "recovery", []),
         (TiebreakRoll(), ROW * 3, (0, 1), "tiebreak", []),
         (Magic(1, (0,)), ROW * 3, (0, 1), "tiebreak", [1]),
-        (Rerolling(1, (0,), (3,)), ROW * 3, (0, 1), "tiebreak", []),
+        (Rerolling(1, (0,), (52,)), ROW * 3, (0, 1), "tiebreak", []),
         (Finished((1,)), ROW * 3, (), "finished", []),
     ],
 )
@@ -57,7 +63,7 @@ def test_phase_and_to_act(
     to_act: list[int],
 ) -> None:
     """Where the match stands; nobody is to act where luck is due."""
-    told = GAME.summary(table(stage, "t01=1 t04=1", "m01=1", rounds=rounds, tied=tied))
+    told = summary(table(stage, "t01=1 t04=1", "m01=1", rounds=rounds, tied=tied))
     assert phase == told["phase"]
     assert to_act == told["to_act"]
     assert (phase == "finished") == told["finished"]
@@ -68,7 +74,7 @@ def test_phase_and_to_act(
 
 def test_at_the_start() -> None:
     """Nothing is scored, all totals are 0."""
-    assert GAME.summary(GAME.new(3)) == {
+    assert summary(GAME.new(3)) == {
         "finished": False,
         "to_act": [],
         "phase": "setup",
@@ -91,7 +97,7 @@ def test_the_rows_of_a_round() -> None:
         rounds=[(3, 1, 0), (0, 0, 0)],
     )
     state = after(state, "1 take t27")
-    told = GAME.summary(state)
+    told = summary(state)
     rows = [
         {"tunnels": 1, "treasure": 0, "hazards": -1, "total": 0},
         {"tunnels": 0, "treasure": 2, "hazards": 0, "total": 2},
@@ -107,7 +113,7 @@ def test_the_tiebreaks_of_a_finished_match() -> None:
         Excavation(1), "t01=6", "", "t02=6", lying={14: "t27=6"}, rounds=[(3, 1, 3), (0, 0, 0)]
     )
     state = after(state, "1 take t27", "* roll t01=1,t02=1", "* roll t01=6,t02=1")
-    told = GAME.summary(state)
+    told = summary(state)
     assert told["tiebreaks"] == [
         {"seats": [0, 2], "scores": [1, 1]},
         {"seats": [0, 2], "scores": [0, 1]},

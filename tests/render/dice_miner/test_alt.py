@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.games.dice_miner.mountain import lying_on, shape
 from engine.games.dice_miner.state import Rolled
-from render.games.dice_miner.alt import alt_text, board_facts, board_text, cut
+from render.games.dice_miner.alt import alt_text, board_facts, board_text
 from render.games.dice_miner.letters import letters
-from render.picture import ALT_LIMIT
+from render.picture import ALT_LIMIT, join_facts
 from render.players import Player
 from tests.cogs.moments import GAME, Moment, scene
 from tests.cogs.moments import match as played_out
@@ -89,9 +89,9 @@ def test_what_lies_on_what(match: int, data: st.DataObject) -> None:
 
 def test_cut() -> None:
     """Facts are taken from the first until one has no room."""
-    assert cut(["abc", "defg", "h"], 8) == "abc defg"
-    assert cut(["abc", "defg", "h"], 7) == "abc"
-    assert cut(["abcdef"], 3) == ""
+    assert join_facts(["abc", "defg", "h"], 8) == "abc defg"
+    assert join_facts(["abc", "defg", "h"], 7) == "abc"
+    assert join_facts(["abcdef"], 3) == ""
 
 
 def test_the_whole_table() -> None:

@@ -23,13 +23,15 @@ from render.games.dice_miner.board import (
     draw_board,
     paint_board,
     step_for,
-    warm,
 )
+from render.games.dice_miner.cells import Cell, Lit, paint_cell
 from render.games.dice_miner.mountain import BADGE, LETTER, Lattice, badge_centre
+from render.games.dice_miner.pictures import PICTURES
 from render.games.dice_miner.poster import draw_poster
-from render.games.dice_miner.sheet import draw_sheet
+from render.games.dice_miner.score_sheet import draw_sheet
 from render.picture import ALT_LIMIT, Picture
 from render.players import Player
+from render.theme import Theme
 from tests.engine.dice_miner.table import CONTENT, table
 from tests.render.dice_miner.views import ALL, FULL, HEROES, WORDS, Table, seen
 from tests.render.record import board
@@ -69,7 +71,7 @@ def test_boards_lie_wide_and_are_small(name: str) -> None:
     assert 0.5 * WIDTH < picture.height / SCALE <= HIGHEST < WIDTH
     assert len(picture.data) <= SMALL
     assert 0 < len(picture.alt) <= ALT_LIMIT
-    assert (picture.suffix, picture.media_type) == (".png", "image/png")
+    assert picture.suffix == ".png"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -213,12 +215,20 @@ def test_another_mountain_fits() -> None:
     assert lattice.bottom < 600
 
 
-def test_warming_makes_the_atlas() -> None:
-    """After warming, a first board needs nothing that takes long."""
-    warm()
+def test_a_first_board_after_the_warm_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It paints no scene, and of the mountain only the dice that were just taken."""
     shown = ALL["salud"]()
-    picture = board(shown)
-    assert opened(picture).size == (picture.width, picture.height)
+    PICTURES.warm_up()
+    painted: list[Cell] = []
+
+    def paint(theme: Theme, cell: Cell) -> Image.Image:
+        painted.append(cell)
+        return paint_cell(theme, cell)
+
+    monkeypatch.setattr("render.games.dice_miner.mountain.paint_cell", paint)
+    monkeypatch.setattr("render.games.dice_miner.backdrop.scenery", None)
+    board(shown)
+    assert all(cell.lit is Lit.GONE for cell in painted)
 
 
 @pytest.mark.parametrize("scored", [0, 1, 3])
@@ -249,7 +259,7 @@ def test_a_sheet_has_no_empty_lines(scored: int, monkeypatch: pytest.MonkeyPatch
             drawn.append(text)
             return super().text(x, y, text, *arguments, **more)
 
-    monkeypatch.setattr("render.games.dice_miner.sheet.Canvas", Noted)
+    monkeypatch.setattr("render.games.dice_miner.score_sheet.Canvas", Noted)
     end = ALL["finished"]()
     score = Score(1, 2, -3)
     played = (Round(0, (score, score, score)),) * scored

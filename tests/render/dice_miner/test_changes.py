@@ -5,7 +5,7 @@ from engine.games.dice_miner.state import Excavation, Magic
 from render.games.dice_miner.alt import board_facts
 from render.games.dice_miner.board import paint_board
 from render.games.dice_miner.changes import NONE, changes, changes_of, emptied, slides
-from render.games.dice_miner.last import last_moves
+from render.games.dice_miner.last_turn import last_moves
 from tests.engine.dice_miner.table import CONTENT, GAME, play, table, told
 from tests.render.dice_miner.views import FULL, PLAYERS, WORDS
 

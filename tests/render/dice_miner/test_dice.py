@@ -1,20 +1,22 @@
 """Every face is told from every other one, also without colours."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
-from render.games.dice_miner.dice import DieKey, Form, Look, body_of, dice_atlas
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.dice import DieKey, Form, Look, die_sprite
 from render.games.dice_miner.palette import FACES
-from render.theme import RGB, THEMES, USUAL, Theme
+from render.theme import THEMES, USUAL, Theme
 from tests.engine.dice_miner.table import CONTENT
 
 
 def grey(key: DieKey, form: Form, size: int, theme: Theme = USUAL) -> Image.Image:
     """A sprite in shades of grey on a middle grey."""
-    sprite = dice_atlas(theme, form, size).get(key)
+    sprite = die_sprite(theme, form, size, key)
     ground = Image.new("RGBA", sprite.size, (128, 128, 128, 255))
     ground.alpha_composite(sprite)
     return ground.convert("L")
@@ -48,10 +50,9 @@ def test_marks_differ_without_their_dice() -> None:
 def test_looks_differ() -> None:
     """Buried and spent dice are duller than others."""
     key = DieKey(Kind.MAGIC, Face(Symbol.DIAMOND, 2))
-    atlas = dice_atlas(USUAL, Form.FLAT, 54)
 
     def contrast(look: Look) -> float:
-        sprite = atlas.get(DieKey(key.kind, key.face, look))
+        sprite = die_sprite(USUAL, Form.FLAT, 54, DieKey(key.kind, key.face, look))
         edge = sprite.width // 5
         inside = sprite.crop((edge, edge, sprite.width - edge, sprite.height - edge))
         return ImageStat.Stat(inside.convert("L")).stddev[0]
@@ -60,20 +61,21 @@ def test_looks_differ() -> None:
     assert contrast(Look.SPENT) < 0.7 * contrast(Look.PLAIN)
 
 
-def test_the_atlas_is_kept() -> None:
-    """One atlas a theme, form and size, and one sprite a key."""
-    atlas = dice_atlas(USUAL, Form.FLAT, 54)
-    assert dice_atlas(USUAL, Form.FLAT, 54) is atlas
-    assert dice_atlas(USUAL, Form.FLAT, 56) is not atlas
+def test_sprites_are_kept() -> None:
+    """Each is painted once per theme, form and size."""
     key = DieKey(*FACES[0])
-    assert atlas.get(key) is atlas.get(key)
+    sprite = die_sprite(USUAL, Form.FLAT, 54, key)
+    assert die_sprite(USUAL, Form.FLAT, 54, key) is sprite
+    assert die_sprite(USUAL, Form.FLAT, 56, key) is not sprite
 
 
 @pytest.mark.parametrize("symbol", list(Symbol))
 def test_other_rules_can_be_drawn(symbol: Symbol) -> None:
     """A face with more of a symbol than today's rules know is drawn, each count otherwise."""
-    atlas = dice_atlas(USUAL, Form.FLAT, 54)
-    made = [atlas.get(DieKey(Kind.TOOL, Face(symbol, count))) for count in range(1, 10)]
+    made = [
+        die_sprite(USUAL, Form.FLAT, 54, DieKey(Kind.TOOL, Face(symbol, count)))
+        for count in range(1, 10)
+    ]
     if symbol is not Symbol.BEER:
         assert len({sprite.tobytes() for sprite in made}) == 9
 
@@ -85,7 +87,7 @@ BLIND = {
 """What is left of red, green and blue, in linear light (Machado, Oliveira and Fernandes, 2009)."""
 
 
-def linear(colour: RGB) -> list[float]:
+def linear(colour: Sequence[int]) -> list[float]:
     """Linear light, 0 to 1."""
     return [((c / 255 + 0.055) / 1.055) ** 2.4 if c > 10 else c / 3294.6 for c in colour]
 
@@ -101,7 +103,7 @@ def test_kinds_stay_apart_for_the_colour_blind(kind_of_eye: str) -> None:
     matrix = BLIND[kind_of_eye]
     seen = {}
     for kind in Kind:
-        light = linear(body_of(THEMES["safe"], kind).base)
+        light = linear(colours_of(THEMES["safe"]).dice[kind].base)
         left = [sum(a * b for a, b in zip(row, light, strict=True)) for row in matrix]
         seen[kind] = luminance(left)
     for one, other in combinations(seen.values(), 2):
@@ -121,7 +123,7 @@ def test_text_is_legible(theme: str) -> None:
         (chosen.cream, chosen.plate, 7),
         (chosen.lamp, chosen.plate, 7),
         (chosen.shade, chosen.gold, 7),
-        (chosen.shade, chosen.fresh, 7),
+        (chosen.shade, colours_of(chosen).open_side, 7),
         *((chosen.cream, colour, 4) for colour in chosen.seats),
     ]
     for text, ground, least in pairs:

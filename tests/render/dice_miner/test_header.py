@@ -3,38 +3,24 @@
 from collections.abc import Iterator
 
 import pytest
-from PIL import Image
 
 from engine.games.dice_miner.observation import Observation
-from render import gallery
-from render.canvas import Canvas, dots
 from render.games.dice_miner.board import HIGHEST, WIDTH
+from render.games.dice_miner.gallery import moments
 from render.games.dice_miner.header import draw_header
 from render.players import Player
-from render.theme import RGB, USUAL
+from render.theme import USUAL
 from tests.engine.dice_miner.table import GAME
 from tests.render.dice_miner.views import WORDS
+from tests.render.noted import NotedCanvas
 
 PHONE = 390
 
 
-class Noted(Canvas):
-    """A canvas that remembers each text with its size and how far down it is."""
-
-    def __init__(self) -> None:
-        super().__init__(Image.new("RGB", (dots(WIDTH), dots(HIGHEST)), USUAL.ground))
-        self.said: list[tuple[str, int, int]] = []
-
-    def text(self, x: int, y: int, text: str, size: int, colour: RGB, **more: object) -> int:
-        """See Canvas."""
-        self.said.append((text, size, y))
-        return super().text(x, y, text, size, colour, **more)  # type: ignore[arg-type]
-
-
-def headers(seats: int, players: tuple[Player, ...]) -> Iterator[tuple[Observation, Noted]]:
+def headers(seats: int, players: tuple[Player, ...]) -> Iterator[tuple[Observation, NotedCanvas]]:
     """The plates of all moments of a match."""
-    for moment in gallery.moments(GAME, seats, 1):
-        canvas = Noted()
+    for moment in moments(GAME, seats, 1):
+        canvas = NotedCanvas(WIDTH, HIGHEST)
         beside = 4 if seats < 4 else 3
         draw_header(canvas, USUAL, moment.view, players, WORDS, moment.last, beside)
         yield moment.view, canvas
@@ -46,11 +32,11 @@ def test_the_last_move_is_whole_and_legible(seats: int) -> None:
     players = tuple(map(Player, ("Ana", "Benjamín 🦊", "Χρυσάνθη", "Salud")))[:seats]
     moves = 0
     for view, canvas in headers(seats, players):
-        said = [each for each in canvas.said if each[0] not in "1234"]
-        assert not [text for text, _, _ in said if text.endswith("…")]
-        assert min(size for _, size, _ in said) * PHONE / WIDTH >= 9.75
+        said = [each for each in canvas.said if each.text not in "1234"]
+        assert not [each.text for each in said if each.text.endswith("…")]
+        assert min(each.size for each in said) * PHONE / WIDTH >= 9.75
         if view.mountain:
-            assert max(y for _, _, y in said) < (218 if seats < 4 else 203)
+            assert max(each.y for each in said) < (218 if seats < 4 else 203)
         moves += len(said) > 3
     assert moves > 20
 
@@ -62,7 +48,7 @@ def test_whose_turn_it_is_has_whole_names() -> None:
     for view, canvas in headers(4, players):
         if len(view.to_act) > 1:
             several += 1
-            drawn = {text: y for text, _, y in canvas.said}
+            drawn = {each.text: each.y for each in canvas.said}
             named = [players[seat].name for seat in view.to_act]
             if len(named) == 2:
                 assert drawn[named[0]] < drawn[named[1]] - 40

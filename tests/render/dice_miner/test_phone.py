@@ -3,39 +3,39 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from typing import Any
 
 import pytest
 from PIL import Image, ImageChops
 
 from engine.games.dice_miner.content import Face, Kind, Symbol
 from engine.games.dice_miner.observation import Observation
-from render.canvas import Canvas, dots, fitted
-from render.fonts import Weight
-from render.gallery import moments
-from render.games.dice_miner.bench import (
+from render.canvas import Canvas, dots
+from render.games.dice_miner.active_hoards import (
     BESIDE_SIZES,
     PAD,
     Where,
-    at_work,
-    plan_benches,
+    deciding,
+    plan_active_hoards,
     where_scored,
 )
 from render.games.dice_miner.board import HIGHEST, WIDTH
 from render.games.dice_miner.cells import Cell, Lit, paint_cell
 from render.games.dice_miner.dice import SMALL, DieKey, draw_die
 from render.games.dice_miner.flow import draw_flow, flow, last_line, rails
+from render.games.dice_miner.gallery import moments
 from render.games.dice_miner.heroes import draw_heroes
 from render.games.dice_miner.hoard import piles
+from render.games.dice_miner.hoard_score import SIZES, fitting_size, hoard_score, score_width
 from render.games.dice_miner.palette import FACES
 from render.games.dice_miner.panels import Plan, plan
-from render.games.dice_miner.purse import SIZES, fitting_size, purse, purse_width
-from render.games.dice_miner.table import draw_table, head_of, height_of, round_lines
+from render.games.dice_miner.score_table import draw_table, head_of, height_of, round_lines
 from render.games.dice_miner.words import hero_gives, hero_name
 from render.players import Player
 from render.theme import RGB, THEMES, USUAL, Theme
+from render.typography.fonts import Weight
 from tests.engine.dice_miner.table import GAME
 from tests.render.dice_miner.views import ALL, HEROES, PLAYERS, WORDS
+from tests.render.noted import NotedCanvas
 from tests.render.record import board
 from texts import Catalogue
 
@@ -132,7 +132,7 @@ def test_points_by_source(name: str) -> None:
     for seat in view.seats:
         single = len(made.rows) > 1
         room = made.width - 32 - (51 * len(seat.hero_faces) + 10 if single else 0)
-        assert on_a_phone(fitting_size(purse(view, seat), room)) >= 11
+        assert on_a_phone(fitting_size(hoard_score(view, seat), room)) >= 11
     assert min(SIZES) >= 32
 
 
@@ -140,15 +140,15 @@ def test_points_by_source(name: str) -> None:
 def test_own_dice_are_large_and_drawn_once(name: str) -> None:
     """Whoever decides about their dice has them on a bench, at least 24 pixels wide."""
     view = ALL[name]().view
-    assert at_work(view) == view.to_act != ()
-    made = plan_benches(view, WIDTH - 40, HIGHEST * 3 // 5)
+    assert deciding(view) == view.to_act != ()
+    made = plan_active_hoards(view, WIDTH - 40, HIGHEST * 3 // 5)
     assert made.seats == view.to_act
     assert all(on_a_phone(each.die) >= 24 for each in made.flows)
 
 
 def test_no_bench_without_a_decision() -> None:
     """On the mountain, and at the end, everybody has a panel."""
-    assert [name for name in ALL if at_work(ALL[name]().view)] == ["magic", "keeping", "tiebreak"]
+    assert [name for name in ALL if deciding(ALL[name]().view)] == ["magic", "keeping", "tiebreak"]
 
 
 def dice_drawn(view: Observation, monkeypatch: pytest.MonkeyPatch, *, name: str) -> list[DieKey]:
@@ -167,40 +167,11 @@ def dice_drawn(view: Observation, monkeypatch: pytest.MonkeyPatch, *, name: str)
 
 @pytest.mark.parametrize("name", ["magic", "keeping", "tiebreak", "crowded"])
 def test_no_die_is_drawn_twice(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board has as many piles as the hoards have, and on benches the heroes' faces as well."""
+    """A board has as many piles as the hoards have, and active hoards the hero's faces too."""
     view = ALL[name]().view
     held = sum(len(group) for seat in view.seats for _, group in piles(seat.hoard))
-    printed = sum(len(view.seats[seat].hero_faces) for seat in at_work(view))
+    printed = sum(len(view.seats[seat].hero_faces) for seat in deciding(view))
     assert len(dice_drawn(view, monkeypatch, name=name)) == held + printed
-
-
-class Noted(Canvas):
-    """A canvas that remembers what was written on it, and whether it had to be shortened."""
-
-    def __init__(self) -> None:
-        super().__init__(Image.new("RGB", (900, 600), USUAL.ground))
-        self.said: list[str] = []
-
-    def text(
-        self,
-        x: int,
-        y: int,
-        text: str,
-        size: int,
-        colour: RGB,
-        *,
-        weight: Weight = Weight.BOLD,
-        anchor: str = "lm",
-        room: int | None = None,
-        outline: tuple[int, RGB] | None = None,
-    ) -> int:
-        """See Canvas."""
-        wide = super().text(
-            x, y, text, size, colour, weight=weight, anchor=anchor, room=room, outline=outline
-        )
-        self.said.append(text if room is None else fitted(text, weight, size, room))
-        assert size >= 26, "smaller can't be read on a phone"
-        return wide
 
 
 @pytest.mark.parametrize(
@@ -216,36 +187,37 @@ def test_sheets_for_four_have_whole_names(names: Sequence[str]) -> None:
     view = ALL["crowded"]().view
     players = [Player(name) for name in names]
     lines = round_lines(WORDS, view, 0)
-    canvas = Noted()
+    canvas = NotedCanvas(1200, 800)
     head = head_of(1144, view, players, WORDS)
     box = (28, 20, 1172, 20 + height_of(lines, 52, head))
     draw_table(canvas, USUAL, box, 52, lines, view, players, WORDS)
-    drawn = " ".join(canvas.said)
+    drawn = " ".join(said.text for said in canvas.said)
     assert all(name in drawn for name in names), "in one line, or in two"
+    assert min(said.size for said in canvas.said) >= 26, "smaller can't be read on a phone"
 
 
-def benches() -> Iterator[tuple[Observation, Plan]]:
-    """The benches of whole matches, and of tables laid out by hand."""
+def active_plans() -> Iterator[tuple[Observation, Plan]]:
+    """The active hoards of whole matches, and of tables laid out by hand."""
     views = [make().view for make in ALL.values()]
     for seats in (2, 3, 4):
         views += [moment.view for moment in moments(GAME, seats, 1)]
     for view in views:
-        if at_work(view):
-            yield view, plan_benches(view, WIDTH - 40, HIGHEST * 3 // 5)
+        if deciding(view):
+            yield view, plan_active_hoards(view, WIDTH - 40, HIGHEST * 3 // 5)
 
 
 def test_no_bench_is_half_empty() -> None:
     """The last line of dice, with what they score beside it, reaches across the bench."""
     beside = lonely = 0
-    for view, made in benches():
+    for view, made in active_plans():
         room = made.width - 2 * PAD
         for seat, dice in zip(made.seats, made.flows, strict=True):
-            shown = purse(view, view.seats[seat])
+            shown = hoard_score(view, view.seats[seat])
             where = where_scored(dice, shown, room, len(made.seats))
             filled, _ = last_line(dice)
             if where is Where.BESIDE:
                 beside += 1
-                filled += purse_width(shown, fitting_size(shown, room - filled - 48, BESIDE_SIZES))
+                filled += score_width(shown, fitting_size(shown, room - filled - 48, BESIDE_SIZES))
                 assert filled <= room - 40, "they don't touch"
             assert filled > room * 0.45
             lonely += last_line(dice)[0] < room / 3
@@ -257,14 +229,7 @@ def test_no_bench_is_half_empty() -> None:
 def test_captions_of_heroes(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """All names have one size, all that heroes give another, at least 11 pixels high, and whole."""
     words = Catalogue.load().words(language)
-    drawn: list[tuple[str, int, Weight]] = []
-
-    class Cards(Canvas):
-        def text(self, x: int, y: int, text: str, size: int, colour: RGB, **more: Any) -> int:
-            drawn.append((text, size, more["weight"]))
-            return super().text(x, y, text, size, colour, **more)
-
-    canvas = Cards(Image.new("RGB", (dots(WIDTH), dots(HIGHEST)), USUAL.ground))
+    canvas = NotedCanvas(WIDTH, HIGHEST)
     view = replace(ALL["draft"]().view, free_heroes=tuple(hero.name for hero in HEROES))
     view = replace(view, seats=tuple(replace(seat, hero=None) for seat in view.seats))
     draw_heroes(canvas, USUAL, 40, 154, WIDTH - 40, view, HEROES, PLAYERS, words)
@@ -272,7 +237,7 @@ def test_captions_of_heroes(language: str, monkeypatch: pytest.MonkeyPatch) -> N
         (Weight.BLACK, [hero_name(words, hero.name) for hero in HEROES]),
         (Weight.REGULAR, [hero_gives(words, hero.faces) for hero in HEROES]),
     ):
-        texts = [text for text, _, its in drawn if its is weight]
+        texts = [said.text for said in canvas.said if said.weight is weight]
         assert " ".join(texts) == " ".join(all_of)
-        (size,) = {size for _, size, its in drawn if its is weight}
+        (size,) = {said.size for said in canvas.said if said.weight is weight}
         assert size * 390 / WIDTH >= 11

@@ -9,10 +9,12 @@ import pytest
 from PIL import Image, ImageChops
 
 from render.canvas import Canvas
-from render.gallery import PLAYERS, Moment, moments
 from render.games.dice_miner.board import draw_board, paint_board
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.gallery import Moment, moments
 from render.games.dice_miner.palette import theme_palette
 from render.indexed import IndexedCanvas, Stamps
+from render.samples import PLAYERS
 from render.theme import THEMES, Theme
 from tests.engine.dice_miner.table import GAME
 from tests.render.dice_miner.views import HEROES, WORDS
@@ -77,7 +79,7 @@ def test_three_moods() -> None:
         palettes = [theme_palette(theme, mood) for mood in range(3)]
         assert len({palette.colours for palette in palettes}) == 3
         assert len({palette.colours[: palette.common] for palette in palettes}) == 1
-        assert theme.mood(7) is theme.mood(2)
+        assert colours_of(theme).mood(7) is colours_of(theme).mood(2)
 
 
 def test_stamps_stay_within_their_room() -> None:

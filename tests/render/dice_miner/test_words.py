@@ -13,10 +13,10 @@ from render.games.dice_miner.words import (
     hero_name,
     kind_name,
     phase_name,
-    points,
     round_name,
     shown,
 )
+from render.words import points
 from tests.engine.dice_miner.table import CONTENT
 from tests.render.dice_miner.views import ALL, WORDS
 

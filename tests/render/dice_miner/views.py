@@ -15,7 +15,7 @@ from engine.games.dice_miner.state import (
     State,
     Tiebreak,
 )
-from render.games.dice_miner.last import Last, last_moves
+from render.games.dice_miner.last_turn import Last, last_moves
 from render.players import Player
 from tests.engine.dice_miner.table import CONTENT, GAME, PLACES, play, table
 from texts import Words

@@ -1,0 +1,209 @@
+"""What the messages of a match show: its board, the sheet of a round, its end, an old board."""
+
+from functools import partial
+from typing import Any
+
+from discord import ui
+
+from bot.match.loaded import Loaded
+from bot.match.playing.automatic import COMPANY
+from bot.match.playing.undo import retractor
+from cogs.board.clock_lines import clock_lines
+from cogs.board.drawing import DrawingQueue
+from cogs.board.endings import ending
+from cogs.board.narration import narrate
+from cogs.board.updates import BoardUpdate
+from cogs.interactions import custom_ids
+from cogs.posting.posted_message import Content
+from cogs.screens import Scene, screens
+from cogs.screens.base import Beside
+from cogs.screens.capabilities import (
+    MomentScreens,
+    PlanScreens,
+    SheetScreens,
+    WhyNotScreens,
+)
+from cogs.ui.layouts import (
+    MessageLayout,
+    board_rows,
+    compose,
+    page_button,
+    plan_button,
+    text_button,
+    undo_button,
+)
+from engine.core.capabilities import PlanAhead
+from engine.core.driver import without_undone
+from render.picture import Picture
+from texts import Words
+
+DRAWN_AT_ONCE = 2
+"""Pictures in the making at the same time."""
+
+
+class BoardLayouts:
+    """Makes the layouts, and draws their pictures in worker threads, a few at a time."""
+
+    def __init__(self) -> None:
+        self._drawing = DrawingQueue(DRAWN_AT_ONCE)
+
+    async def board(self, update: BoardUpdate, base: int) -> Content:
+        """The board, with what happened from entry `base` on; the end of a match that is over.
+
+        It goes back further for those who must act: to the end of their last turn.
+        """
+        loaded, scene, words = update.loaded, update.scene, update.scene.words
+        match, since = loaded.record.id, update.start_for_readers(base)
+        game_screens = screens(loaded.record.game)
+        lines = narrate(scene, update.advances[since:], update.events(since), _beside(update))
+        if update.over:
+            end = await self._drawing.draw(lambda: game_screens.end(scene))
+            pictures = [(f"end-{match}{end.suffix}", end)]
+            if isinstance(game_screens, SheetScreens):
+                sheet = await self._drawing.draw(partial(game_screens.sheet, scene))
+                pictures.append((f"sheet-{match}{sheet.suffix}", sheet))
+            above = _end_pings(update, words)
+            layout = ending(scene, loaded, lines, pictures, update.score, update.after_match, above)
+            return Content(layout, pictures)
+        told = without_undone(update.advances[since:])
+        picture = await self._drawing.draw(lambda: game_screens.board(scene, told))
+        name = f"board-{match}-{loaded.seq}{picture.suffix}"
+        headline = words.say("**{headline}**", headline=game_screens.headline(scene))
+        galleries = [[(name, picture)]]
+        new, moment = without_undone(update.advances[base:]), None
+        if isinstance(game_screens, MomentScreens) and not update.quiet:
+            moment = await self._drawing.draw(partial(game_screens.moment, scene, new))
+        if moment is not None:
+            galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
+        board_version = custom_ids.BoardVersion(match, loaded.seq)
+        rows = board_rows(board_version, game_screens.controls(scene))
+        extra = []
+        if retractor(loaded) is not None:
+            # Translators: A button: undo your last move.
+            extra.append(undo_button(board_version, words.say("Take back")))
+        if _may_plan(loaded):
+            # Translators: A button: choose the dice of your next turn in advance.
+            extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
+        extra += _why(match, scene, words)
+        if update.text_readers:
+            extra.append(text_button(match, words))
+        # Translators: A button on a board, for what is asked now and then, like “Report”.
+        extra.append(page_button(match, "more", words.say("More"), emoji="➕"))
+        layout = compose(
+            above=_your_turn(update, words),
+            galleries=galleries,
+            story="\n".join(lines),
+            below=["\n".join([headline, game_screens.ask(scene)])],
+            rows=[*rows, extra],
+        )
+        return Content(layout, [pair for gallery in galleries for pair in gallery])
+
+    async def sheet(self, update: BoardUpdate, number: int) -> Content:
+        """The score sheet after a round, counted from 0."""
+        game_screens = screens(update.loaded.record.game)
+        assert isinstance(game_screens, SheetScreens), "a round is scored on a sheet"
+        picture = await self._drawing.draw(partial(game_screens.sheet, update.scene))
+        pictures = [(sheet_name(update.loaded.record.id, number) + picture.suffix, picture)]
+        return Content(compose(galleries=[pictures]), pictures)
+
+    async def end(self, scene: Scene) -> Picture:
+        """The picture of the end of a match."""
+        return await self._drawing.draw(lambda: screens(scene.game.info.name).end(scene))
+
+    async def copy(self, update: BoardUpdate, above: str) -> Content:
+        """The board for one reader, without buttons, below this text."""
+        loaded, scene = update.loaded, update.scene
+        match, game_screens = loaded.record.id, screens(loaded.record.game)
+        told = without_undone(update.advances[update.start_for_readers(update.shown_seq) :])
+        if update.over:
+            picture = await self._drawing.draw(lambda: game_screens.end(scene))
+        else:
+            picture = await self._drawing.draw(lambda: game_screens.board(scene, told))
+        pictures = [(f"board-{match}-{loaded.seq}{picture.suffix}", picture)]
+        headline = scene.words.say("**{headline}**", headline=game_screens.headline(scene))
+        return Content(compose(above=above, galleries=[pictures], below=[headline]), pictures)
+
+    def stripped(self, update: BoardUpdate, elsewhere: str | None = None) -> MessageLayout:
+        """What stays of the current board once another takes its place: what was done on it.
+
+        `elsewhere` is the address of the new one where that is in another channel or thread.
+        """
+        shown = update.shown
+        told = update.advances[shown.base : update.shown_seq]
+        lines = narrate(
+            update.scene, told, update.events(shown.base, shown.events), _beside(update)
+        )
+        if elsewhere is not None:
+            lines.append(update.scene.words.say("➡️ The match goes on here: {url}", url=elsewhere))
+        return compose(texts=["\n".join(lines)]) if lines else earlier_board(update.scene.words)
+
+
+def _beside(update: BoardUpdate) -> Beside:
+    """What stands beside the story of a board; the last message always has the sheet."""
+    return Beside(board=True, sheet=update.over or not update.quiet)
+
+
+def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
+    """A button that asks why something can't be done, where there is any such thing."""
+    shown = screens(scene.game.info.name)
+    if not isinstance(shown, WhyNotScreens):
+        return []
+    if not scene.hides_hands and not any(shown.questions(scene, seat) for seat in scene.to_act):
+        return []
+    return [page_button(match, "why", words.say("Why not?"), emoji="❓")]
+
+
+def _may_plan(loaded: Loaded) -> bool:
+    """Whether somebody who waits may plan their next turn, as far as everybody may know that."""
+    game, waiting = loaded.game, set(range(loaded.seats)) - set(loaded.seats_to_act)
+    people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
+    if not isinstance(game, PlanAhead) or len(people) < COMPANY:
+        return False
+    if not isinstance(screens(loaded.record.game), PlanScreens):
+        return False
+    return any(loaded.secret or game.plannable(loaded.state, seat) for seat in waiting & {*people})
+
+
+def earlier_board(words: Words) -> MessageLayout:
+    """What stays of a board when what was done on it is no longer known."""
+    return compose(texts=[words.say("An earlier board.")])
+
+
+def sheet_name(match: int, number: int) -> str:
+    """How the name of the file with a round's sheet begins."""
+    return f"sheet-{match}-{number + 1}"
+
+
+def _end_pings(update: BoardUpdate, words: Words) -> str:
+    """The line that pings at the end; "" where nobody is pinged."""
+    if not update.end_pings:
+        return ""
+    users = words.listed(f"<@{user}>" for user in update.end_pings)
+    return words.say("{users}: the match is over!", users=users)
+
+
+def _your_turn(update: BoardUpdate, words: Words) -> str:
+    """The lines for those who must act; they ping in a post, and nobody in an edit."""
+    lines = [
+        _whose_turn(update, words),
+        *clock_lines(update.times, update.loaded.people_to_act, words),
+    ]
+    if update.text_readers:
+        readers = words.listed(f"<@{user}>" for user in update.text_readers)
+        lines.append(words.say("📖 {users}: “Board as text” reads it to you.", users=readers))
+    return "\n".join(lines)
+
+
+def _whose_turn(update: BoardUpdate, words: Words) -> str:
+    people = update.loaded.people_to_act
+    if not people and update.computer_at is not None:
+        return words.say(
+            "A computer moves <t:{until}:R>. Until then you can take the last pick back.",
+            until=update.computer_at,
+        )
+    if not people:
+        return words.say("A computer is thinking…")
+    users = words.listed(f"<@{user}>" for user in people)
+    if len(people) == 1:
+        return words.say("{user}, it's your turn **now**.", user=users)
+    return words.say("{users}, choose **now**, in any order.", users=users)

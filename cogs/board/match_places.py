@@ -1,0 +1,59 @@
+"""Where a match is played: chosen when it begins, changed when people ask or a thread is gone."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.match.loaded import Loaded
+from bot.match.matches import Matches
+from cogs.board.scenes import Scenes
+from cogs.invitations.publisher import InvitationPublisher
+from cogs.posting.places import make_place
+from cogs.server.preferences import Preferences
+from cogs.ui.text_limits import THREAD, cut
+from texts import Words
+
+
+@dataclass(eq=False)
+class MatchPlaces:
+    """Keeps the places of matches, and lets their invitations tell of them."""
+
+    client: discord.Client
+    matches: Matches
+    invitations: InvitationPublisher
+    scenes: Scenes
+    preferences: Preferences
+
+    async def choose(self, loaded: Loaded) -> Loaded:
+        """Settle where a match that begins is played: in a thread of its own, if the server wants
+        that and the bot may make one, or else in the channel."""
+        guild = loaded.record.guild
+        if not (await self.preferences.choices(guild)).threads:
+            return await self.change(loaded, loaded.record.channel)
+        words = await self.preferences.words(guild)
+        names = [player.name for player in (await self.scenes.scene(loaded, words)).players]
+        title = thread_title(names, loaded.record.id, words)
+        return await self.change(loaded, await make_place(self.client, loaded, title))
+
+    async def change(self, loaded: Loaded, place: int) -> Loaded:
+        """Let a match be played in this channel or thread from now on."""
+        match = loaded.record.id
+        await self.matches.store.place(match, place)
+        self.matches.forget(match)
+        await self.invitations.refresh(match)
+        return await self.matches.look(match)
+
+
+def thread_title(names: Sequence[str], match: int, words: Words) -> str:
+    """What the thread of a match is called: who plays, in names as long as there is room for, and
+    its number."""
+
+    def title(most: int) -> str:
+        listed = words.listed(cut(name, most) for name in names)
+        return words.say("⛏️ {players} · #{match}", players=listed, match=match)
+
+    longest = max(map(len, names))
+    return next(
+        (found for most in range(longest, 1, -1) if len(found := title(most)) <= THREAD), title(1)
+    )

@@ -1,0 +1,158 @@
+"""What an invitation says: who is asked or may join, until when, and what can be pressed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.match.events import EventKind
+from bot.match.holders import UserId, is_person
+from bot.match.loaded import Loaded
+from bot.match.types import Status
+from cogs.games.installed import InstalledGames
+from cogs.posting.places import address
+from cogs.posting.posted_message import Pictures
+from cogs.screens.base import Style
+from cogs.timing.paces import each_turn
+from cogs.ui.computer_names import introduced
+from cogs.ui.layouts import MessageLayout, compose, fair_button, lobby_button, page_button
+from cogs.ui.markup import bold
+from texts import Words
+
+
+def invitation_layout(
+    loaded: Loaded,
+    games: InstalledGames,
+    names: Mapping[UserId, str],
+    score: str,
+    pictures: Pictures,
+    words: Words,
+) -> MessageLayout:
+    """The message of an invitation or an open table.
+
+    `names` has everybody who is asked, has joined or plays; `score` is the line about the rematches
+    so far, or "".
+    """
+    roster = loaded.roster
+    lines = [_title(loaded, games, names, words), *_rivals(loaded, words)]
+    if loaded.status is Status.OPEN:
+        lines += [_declined(names[user], words) for user in roster.declined if user in names]
+        lines.append(each_turn(loaded.record.pace, words))
+    lines += [score] if score else []
+    lines.append(_state(loaded, names, words))
+    return compose(
+        above=_challenge(loaded, words),
+        galleries=[pictures],
+        below=["\n".join(lines)],
+        rows=_rows(loaded, games, words),
+    )
+
+
+def host_layout(loaded: Loaded, text: str, words: Words) -> MessageLayout:
+    """What the host alone is told of their invitation; while it is open, how to call it off."""
+    cancel = lobby_button(loaded.record.id, "cancel", words.say("Cancel"), Style.GRAVE)
+    return compose(texts=[text], rows=[[cancel]] if loaded.status is Status.OPEN else [])
+
+
+def _challenge(loaded: Loaded, words: Words) -> str:
+    """The line that pings; it stays in the message, as edits never ping."""
+    if not loaded.roster.invited or loaded.status is not Status.OPEN:
+        return ""
+    return words.say(
+        "{users}: you've been challenged!",
+        users=" ".join(f"<@{user}>" for user in loaded.roster.invited if is_person(user)),
+    )
+
+
+def _title(loaded: Loaded, games: InstalledGames, names: Mapping[UserId, str], words: Words) -> str:
+    roster, game = loaded.roster, loaded.record.game
+    host, emoji, title = bold(names[roster.host]), games.emoji(game), games.title(game)
+    if loaded.record.seats == 1:
+        return words.say("## {host} plays alone", host=host)
+    if sum(user is not None for user in roster.original) == 1:
+        return words.say("## {emoji} {host} practises {game}", emoji=emoji, host=host, game=title)
+    if not roster.invited:
+        return words.say(
+            "## {emoji} {host} opens a table for {game}", emoji=emoji, host=host, game=title
+        )
+    players = words.listed(bold(names[user]) for user in roster.invited)
+    if not games.several:
+        return words.say(
+            "## {emoji} {host} challenges {players}", emoji=emoji, host=host, players=players
+        )
+    return words.say(
+        "## {emoji} {host} challenges {players} to {game}",
+        emoji=emoji,
+        host=host,
+        players=players,
+        game=title,
+    )
+
+
+def _rivals(loaded: Loaded, words: Words) -> list[str]:
+    """A line about each computer that has had a seat from the start."""
+    lines = (introduced(one, words) for one in loaded.roster.computers if one is not None)
+    return [line for line in lines if line is not None]
+
+
+def _declined(name: str, words: Words) -> str:
+    return words.say("❌ {player} can't make it this time", player=bold(name))
+
+
+def _nobody_left(loaded: Loaded) -> bool:
+    """Whether it was called off as everybody had declined, and not by the host."""
+    events = loaded.events
+    return any(event.kind is EventKind.CANCELLED and event.holder is None for event in events)
+
+
+def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
+    record, roster = loaded.record, loaded.roster
+    match loaded.status:
+        case Status.OPEN:
+            return words.say("Open until <t:{at}:f> (<t:{at}:R>).", at=record.expires)
+        case Status.RUNNING | Status.OVER if record.place is None:
+            return words.say("The match starts!")
+        case Status.RUNNING:
+            url = address(record.guild, record.place or record.channel)
+            return words.say("The match has started: {url}", url=url)
+        case Status.OVER:
+            url = address(record.guild, record.place or record.channel)
+            return words.say("The match is over: {url}", url=url)
+        case Status.CALLED_OFF if roster.expired:
+            return words.say("Nobody started it in time, so the invitation is closed.")
+        case Status.CALLED_OFF if _nobody_left(loaded):
+            players = words.listed(bold(names[user]) for user in roster.declined if user in names)
+            return words.say(
+                "❌ {players} can't make it, so the invitation is closed.", players=players
+            )
+        case Status.CALLED_OFF:
+            return words.say("The invitation was called off.")
+
+
+def _rows(loaded: Loaded, games: InstalledGames, words: Words) -> list[list[discord.ui.Item[Any]]]:
+    match = loaded.record.id
+    if loaded.status is Status.CALLED_OFF:
+        return []
+    if loaded.status is not Status.OPEN:
+        return [[fair_button(match, words)]]
+    if loaded.roster.invited:
+        row = [
+            # Translators: A button, pressed by who was challenged.
+            lobby_button(match, "accept", words.say("Accept"), Style.GOOD),
+            lobby_button(match, "decline", words.say("Decline")),
+        ]
+    else:
+        row = [
+            # Translators: A button, pressed by who wants to play.
+            lobby_button(match, "join", words.say("Join"), Style.GOOD),
+            # Translators: A button, pressed by who had joined.
+            lobby_button(match, "leave", words.say("Leave")),
+        ]
+    if len(loaded.roster.joined) in loaded.game.info.seats:
+        # Translators: A button, pressed by the host.
+        row.append(lobby_button(match, "start", words.say("Start"), Style.MAIN))
+    about = [fair_button(match, words)]
+    if games.guide(loaded.record.game).how_to_play is not None:
+        how = page_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
+        about.insert(0, how)
+    return [row, about]

@@ -1,0 +1,84 @@
+"""What a game's screens may give beside the core. What they lack is not offered.
+
+Callers ask with ``isinstance(screens, PlanScreens)``.
+"""
+
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from cogs.screens.base import Advances, Form, Option, Scene
+from engine.core.types import Seat
+from render.picture import Picture
+
+
+@runtime_checkable
+class PlanScreens(Protocol):
+    """The form of plans, for a game with PlanAhead."""
+
+    def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
+        """What a seat that waits may plan; each field holds one choice, the preferred one first.
+
+        The values handed in are tokens; None where nothing can be planned.
+        """
+
+    def plan_lines(self, scene: Scene, tokens: tuple[str, ...]) -> list[str]:
+        """What is planned, a line each."""
+
+    def plan_dropped(self, scene: Scene, why: str) -> str:
+        """Why a plan was dropped, in a sentence; `why` as Game.plan_broken says it, or GONE."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Why something can't be done now."""
+
+    text: str
+    picture: Picture | None
+    """What stands against it, marked; None where nothing is to be shown."""
+
+
+@runtime_checkable
+class WhyNotScreens(Protocol):
+    """Answers to “Why not?”."""
+
+    def questions(self, scene: Scene, seat: Seat | None) -> tuple[Option, ...]:
+        """What this seat (None: a spectator) can't do now and may ask about; PICK_AT_MOST."""
+
+    def asked(self, scene: Scene, seat: Seat | None) -> Picture:
+        """The board with what may be asked about marked; in a worker thread."""
+
+    def answer(self, scene: Scene, seat: Seat | None, question: str) -> Answer | None:
+        """Why not; None where that can't be asked here. In a worker thread."""
+
+
+@runtime_checkable
+class MomentScreens(Protocol):
+    """Pictures of great moments, posted with the board and shared later."""
+
+    def moment(self, scene: Scene, advances: Advances) -> Picture | None:
+        """A picture of something great among these entries, if any; in a worker thread."""
+
+    def high_points(self, scene: Scene, advances: Advances) -> list[tuple[int, str]]:
+        """The entries among these that `moment` shows, by seq, with what each is called."""
+
+
+@runtime_checkable
+class HighlightScreens(Protocol):
+    """A sentence about a finished match, for its result card."""
+
+    def highlight(self, scene: Scene, advances: Advances) -> str:
+        """What was most remarkable of a match that its rules have ended, in a true sentence.
+
+        `advances` are all of them; empty where there is nothing to tell.
+        """
+
+
+@runtime_checkable
+class SheetScreens(Protocol):
+    """Score sheets, posted after each round and at the end."""
+
+    def rounds(self, scene: Scene) -> int:
+        """How many rounds have been scored."""
+
+    def sheet(self, scene: Scene) -> Picture:
+        """The score sheet so far, with its title, as a picture; in a worker thread."""

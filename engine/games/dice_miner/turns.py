@@ -1,0 +1,48 @@
+"""To which turn an entry of the log belongs."""
+
+from collections.abc import Hashable
+from typing import assert_never
+
+from engine.core.types import Seat
+from engine.games.dice_miner.state import (
+    Draft,
+    Excavation,
+    Fill,
+    Finished,
+    First,
+    Keeping,
+    Lot,
+    Magic,
+    Recovering,
+    Rerolling,
+    Scoring,
+    Sharing,
+    Spending,
+    State,
+    TiebreakRoll,
+)
+
+
+def turn_of(state: State, actor: Seat | None) -> Hashable:
+    """Equal for all that belongs to one turn, given the State in which it is done."""
+    stage = state.stage
+    when = len(state.rounds), len(state.tiebreaks)
+    match stage:
+        case First():
+            return "start"
+        case Draft():
+            return "draft", actor
+        case Excavation(seat) | Sharing(seat):
+            return "excavation", *when, seat
+        case Magic(seat) | Spending(seat) | Rerolling(seat):
+            return "magic", *when, seat
+        case Keeping():
+            return "keep", *when, actor
+        case Fill() | Recovering() | Lot():
+            return "fill", *when
+        case TiebreakRoll():
+            return "tie-break", *when
+        case Scoring() | Finished():
+            raise AssertionError("nothing is done in this State")
+        case _:
+            assert_never(stage)

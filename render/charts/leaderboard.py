@@ -1,0 +1,188 @@
+"""A leaderboard: one line per player, with medals for the first three places."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PIL import Image
+
+from render.canvas import Canvas, size_that_fits, text_width
+from render.encode import as_picture
+from render.game_pictures import Chart, GamePictures
+from render.names import drawn_name, plain_name
+from render.ornaments import crown
+from render.pen import Pen, pen_sprite
+from render.picture import Picture
+from render.players import Player
+from render.theme import RGB, USUAL, Theme, mix
+from render.typography.fonts import Weight
+from texts import Words
+
+WIDTH = 1200
+MOST = 10
+"""Lines on a page."""
+_FEW = 5
+_TOP = 166
+_LINE, _TIGHT = 88, 66
+"""The height of a line when there are few of them, and when there are many."""
+_NOBODY = 150
+"""The height of the panel that says that there are none."""
+_FOOT, _EDGE = 66, 34
+"""The space below the lines, with notes and without."""
+_LEAST = 34
+"""The smallest letters: a phone shows them 11 pixels high."""
+_DETAIL = 380
+"""The detail before the figure is at most this wide."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A player on a leaderboard."""
+
+    place: int
+    """From 1; players who tie share a place."""
+    name: str
+    figure: str
+    """What the board is ordered by, as text."""
+    detail: str
+    """Shown smaller before the figure; may be empty."""
+    you: bool = False
+    """Whether this is the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a leaderboard."""
+
+    title: str
+    subtitle: str = ""
+    """What it is ordered by, and which matches count."""
+    lines: tuple[Leader, ...] = ()
+    """At most MOST, in order."""
+    own: Leader | None = None
+    """The reader's line if it is on another page."""
+    notes: tuple[str, ...] = ()
+    """Shown at the bottom, the last one on the right: it may say which lines of how many."""
+
+
+def draw_leaderboard(
+    page: Page, pictures: GamePictures, words: Words, theme: Theme = USUAL
+) -> Picture:
+    """A title, up to MOST lines, the reader's own line if it is elsewhere, and notes."""
+    shown = page.lines[:MOST]
+    many = len(shown) > _FEW
+    each = _TIGHT if many else _LINE
+    lines = len(shown) * each + (each + 14 if page.own is not None else 0)
+    height = _TOP + (lines if shown else _NOBODY) + (_FOOT + 10 if page.notes else _EDGE)
+    backdrop = pictures.backdrop(Chart.LEADERBOARD, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
+    canvas.sprite(crown(theme, 84), 84, 84)
+    size = size_that_fits(page.title, Weight.BLACK, (64, 56, 48, 40), WIDTH - 190)
+    canvas.text(144, 62, page.title, size, theme.cream, weight=Weight.BLACK, room=WIDTH - 184,
+                outline=(5, theme.shade))  # fmt: skip
+    canvas.text(146, 122, page.subtitle, (38, 35, 32), theme.lamp, room=WIDTH - 186,
+                outline=(4, theme.shade))  # fmt: skip
+    if not shown:
+        _draw_nobody(canvas, theme, words)
+    for number, leader in enumerate(shown):
+        y = _TOP + number * each
+        _draw_line(canvas, theme, (40, y, WIDTH - 40, y + each - 8), leader, words)
+    if page.own is not None:
+        y = _TOP + len(shown) * each + 14
+        _draw_line(canvas, theme, (40, y, WIDTH - 40, y + each - 8), page.own, words)
+    _draw_notes(canvas, theme, page.notes, height)
+    return as_picture(canvas.image, leader_facts(page, words), backdrop.palette)
+
+
+def leader_facts(page: Page, words: Words) -> tuple[str, ...]:
+    """The leaderboard as sentences."""
+    heading = (f"{page.title}.", *([f"{page.subtitle}."] if page.subtitle else []))
+    if not page.lines:
+        return (*heading, words.say("Nobody yet. The first match decides."), *page.notes)
+    own = () if page.own is None else (page.own,)
+    return (*heading, *(_fact(line, words) for line in (*page.lines, *own)), *page.notes)
+
+
+def _fact(line: Leader, words: Words) -> str:
+    name = plain_name(words, [Player(line.name)], 0)
+    if not line.detail:
+        return words.say(
+            "Place {place}: {name}, {figure}.", place=line.place, name=name, figure=line.figure
+        )
+    return words.say(
+        "Place {place}: {name}, {figure}, {detail}.",
+        place=line.place,
+        name=name,
+        figure=line.figure,
+        detail=line.detail,
+    )
+
+
+def _draw_nobody(canvas: Canvas, theme: Theme, words: Words) -> None:
+    box = (40, _TOP, WIDTH - 40, _TOP + _NOBODY - 8)
+    canvas.card(box, 20, theme, line=3)
+    note = words.say("Nobody yet. The first match decides.")
+    small = size_that_fits(note, Weight.BOLD, (44, 38, 32), WIDTH - 140)
+    canvas.text(WIDTH // 2, _TOP + _NOBODY // 2 - 4, note, small, theme.ink_soft, anchor="mm",
+                room=WIDTH - 120)  # fmt: skip
+
+
+def _draw_notes(canvas: Canvas, theme: Theme, notes: Sequence[str], height: int) -> None:
+    """The notes in one line at the bottom, the last one on the right."""
+    if not notes:
+        return
+    middle = height - _FOOT // 2
+    canvas.panel((0, height - _FOOT + 6, WIDTH, height), 0, theme.plate)
+    room = (WIDTH - 100) // min(len(notes), 2)
+    *before, last = notes
+    canvas.text(40, middle + 2, " ".join(before), 34, theme.lamp, room=room)
+    canvas.text(WIDTH - 40, middle + 2, last, 34, theme.lamp, anchor="rm", room=room)
+
+
+def _draw_line(
+    canvas: Canvas, theme: Theme, box: tuple[int, int, int, int], leader: Leader, words: Words
+) -> None:
+    left, top, right, bottom = box
+    tall = bottom - top
+    middle = (top + bottom) // 2
+    paper = theme.paper if leader.you or leader.place <= 3 else theme.paper_dim
+    canvas.card(
+        box,
+        16,
+        theme,
+        fill=paper,
+        edge=theme.gold if leader.you else theme.paper_edge,
+        line=5 if leader.you else 2,
+        down=4,
+    )
+    size = round(tall * (0.56 if tall > _TIGHT else 0.66))
+    medal = _medal_colour(theme, leader.place)
+    if medal is not None:
+        canvas.sprite(_medal(theme, round(tall * 0.84), medal), left + 52, middle)
+    canvas.text(left + 52, middle - 1, str(leader.place), size, theme.ink, weight=Weight.BLACK,
+                anchor="mm")  # fmt: skip
+    figures = 0.30 * (right - left)
+    wide = min(text_width(leader.figure, Weight.BLACK, size + 4), round(figures))
+    canvas.text(right - 24, middle - 1, leader.figure, size + 4, theme.ink, weight=Weight.BLACK,
+                anchor="rm", room=round(figures))  # fmt: skip
+    small = max(round(size * 0.82), _LEAST)
+    detail = min(text_width(leader.detail, Weight.REGULAR, small), _DETAIL)
+    canvas.text(right - 44 - wide, middle, leader.detail, small, theme.ink_soft,
+                weight=Weight.REGULAR, anchor="rm", room=_DETAIL)  # fmt: skip
+    name = drawn_name(words, [Player(leader.name)], 0)
+    room = right - 64 - wide - detail - left - 104
+    canvas.text(left + 104, middle - 1, name, (size, size - 4, _LEAST), theme.ink, room=room)
+
+
+def _medal_colour(theme: Theme, place: int) -> RGB | None:
+    return (theme.gold, theme.silver, theme.bronze)[place - 1] if place <= 3 else None
+
+
+@lru_cache(maxsize=16)
+def _medal(theme: Theme, size: int, colour: RGB) -> Image.Image:
+    def draw(pen: Pen) -> None:
+        pen.oval((0, 0, 1, 1), theme.ink_soft)
+        pen.oval((0.05, 0.05, 0.95, 0.95), colour)
+        pen.oval((0.13, 0.13, 0.87, 0.87), mix(colour, theme.white, 0.45))
+
+    return pen_sprite(size, draw)

@@ -1,0 +1,233 @@
+"""A profile: the rating over time as a line, and a small card for each statistic."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from render.canvas import Box, Canvas, evenly, size_that_fits, smooth
+from render.encode import as_picture
+from render.game_pictures import Chart, GamePictures
+from render.names import drawn_name, plain_name
+from render.picture import Picture
+from render.players import Player
+from render.theme import USUAL, Theme, mix
+from render.typography.fonts import Weight
+from texts import Words
+
+WIDTH = 1200
+COLUMNS = 3
+_TOP, _PLOT, _CARD, _STRIP, _GAP, _EDGE = 168, 192, 138, 72, 12, 36
+_NO_PLOT = 92
+"""The height of the panel that stands in for the line while there is none."""
+_MORE = 34
+"""How much taller a row is for a second line of details, and lower without any details."""
+_PAD = 16
+_DETAIL = 34
+"""The size of the text below a figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One statistic."""
+
+    label: str
+    figure: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a profile shows."""
+
+    name: str
+    subtitle: str
+    rating: str
+    """The rating now; "" for none."""
+    rating_label: str
+    curve: tuple[int, ...]
+    """The rating after each match, oldest first."""
+    ends: tuple[str, str]
+    """The dates of the first and the last match."""
+    cards: tuple[Card, ...]
+    strip: tuple[str, str] = ("", "")
+    """A label and a text in a line of their own below the cards; ("", "") for none."""
+
+
+def draw_profile(
+    sheet: Sheet, pictures: GamePictures, words: Words, theme: Theme = USUAL
+) -> Picture:
+    """Name and rating, the rating's line, then the cards in rows of COLUMNS."""
+    rows = [sheet.cards[at : at + COLUMNS] for at in range(0, len(sheet.cards), COLUMNS)]
+    tall = [_row_height(row) for row in rows]
+    strip = _STRIP + _GAP if sheet.strip[0] else 0
+    plot = _plot_height(sheet)
+    height = _TOP + plot + _GAP + sum(tall) + len(rows) * _GAP + strip + 20
+    backdrop = pictures.backdrop(Chart.PROFILE, WIDTH, height, theme)
+    canvas = Canvas(backdrop.image)
+    _draw_title(canvas, theme, sheet, words)
+    _draw_plot(canvas, theme, sheet, words)
+    top = _TOP + plot + _GAP
+    for row, height_of_row in zip(rows, tall, strict=True):
+        width = _width(len(row))
+        for number, card in enumerate(row):
+            left = _EDGE + number * (width + _GAP)
+            draw_card(canvas, theme, (left, top, left + width, top + height_of_row), card)
+        top += height_of_row + _GAP
+    if strip:
+        _draw_strip(canvas, theme, height - 20 - strip, sheet.strip)
+    return as_picture(canvas.image, profile_facts(sheet, words), backdrop.palette)
+
+
+def _plot_height(sheet: Sheet) -> int:
+    return _PLOT if len(sheet.curve) > 1 else _NO_PLOT
+
+
+def _width(cards: int) -> int:
+    """The width of a card in a row of that many."""
+    return (WIDTH - 2 * _EDGE - (cards - 1) * _GAP) // cards
+
+
+def _row_height(cards: Sequence[Card]) -> int:
+    room = _width(len(cards)) - 2 * _PAD
+    return _CARD + _MORE * (max(len(_detail_lines(card, room)) for card in cards) - 1)
+
+
+def _detail_lines(card: Card, room: int) -> tuple[str, ...]:
+    return evenly(card.detail, Weight.REGULAR, _DETAIL, room)
+
+
+def profile_facts(sheet: Sheet, words: Words) -> tuple[str, ...]:
+    """The profile as sentences."""
+    name = plain_name(words, [Player(sheet.name)], 0)
+    facts = [f"{name}.", f"{sheet.subtitle}."]
+    if sheet.rating:
+        facts.append(words.say("{label}: {figure}.", label=sheet.rating_label, figure=sheet.rating))
+    if len(sheet.curve) > 1:
+        facts.append(
+            words.say(
+                "From {first} ({start}) to {last} ({end}), between {low} and {high}.",
+                first=sheet.curve[0],
+                start=sheet.ends[0],
+                last=sheet.curve[-1],
+                end=sheet.ends[1],
+                low=min(sheet.curve),
+                high=max(sheet.curve),
+            )
+        )
+    facts += [card_fact(card, words) for card in sheet.cards]
+    if sheet.strip[0]:
+        facts.append(words.say("{label}: {figure}.", label=sheet.strip[0], figure=sheet.strip[1]))
+    return tuple(facts)
+
+
+def card_fact(card: Card, words: Words) -> str:
+    """A card as a sentence."""
+    if not card.detail:
+        return words.say("{label}: {figure}.", label=card.label, figure=card.figure)
+    return words.say(
+        "{label}: {figure}, {detail}.", label=card.label, figure=card.figure, detail=card.detail
+    )
+
+
+def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
+    name = drawn_name(words, [Player(sheet.name)], 0)
+    room = WIDTH - 2 * _EDGE - (300 if sheet.rating else 0)
+    canvas.text(_EDGE + 4, 66, name, (72, 62, 52, 44), theme.cream, weight=Weight.BLACK, room=room,
+                outline=(5, theme.shade))  # fmt: skip
+    canvas.text(_EDGE + 6, 128, sheet.subtitle, 36, theme.lamp, room=room,
+                outline=(4, theme.shade))  # fmt: skip
+    if sheet.rating:
+        right = WIDTH - _EDGE - 4
+        canvas.text(right, 62, sheet.rating, 84, theme.gold, weight=Weight.BLACK, anchor="rm",
+                    outline=(5, theme.shade))  # fmt: skip
+        canvas.text(right, 128, sheet.rating_label, 36, theme.lamp, anchor="rm", room=290,
+                    outline=(4, theme.shade))  # fmt: skip
+
+
+def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
+    box = (_EDGE, _TOP, WIDTH - _EDGE, _TOP + _plot_height(sheet))
+    canvas.card(box, 18, theme, line=3)
+    middle = _TOP + _plot_height(sheet) // 2
+    if len(sheet.curve) < 2:
+        note = words.say("The rating graph starts with two rated matches.")
+        canvas.text(WIDTH // 2, middle, note, 34, theme.ink_soft, anchor="mm",
+                    room=WIDTH - 4 * _EDGE)  # fmt: skip
+        return
+    scale = _Scale(sheet.curve, (_EDGE + 118, _TOP + 30, WIDTH - _EDGE - 40, _TOP + _PLOT - 56))
+    for mark in scale.marks:
+        y = scale.y(mark)
+        canvas.panel((scale.left, y - 1, scale.right, y + 2), 0, theme.paper_edge)
+        canvas.text(scale.left - 14, y, str(mark), 34, theme.ink_soft, anchor="rm")
+    canvas.sprite(_line(theme, scale), WIDTH // 2, middle)
+    canvas.text(scale.left, _TOP + _PLOT - 26, sheet.ends[0], 34, theme.ink_soft)
+    canvas.text(scale.right, _TOP + _PLOT - 26, sheet.ends[1], 34, theme.ink_soft, anchor="rm")
+
+
+class _Scale:
+    """Maps the values of a curve to a box."""
+
+    def __init__(self, curve: Sequence[int], box: Box) -> None:
+        self.left, self.top, self.right, self.bottom = box
+        self.curve = curve
+        step = next(
+            (size for size in (25, 50, 100, 200, 500) if (max(curve) - min(curve)) / size <= 3),
+            1000,
+        )
+        self._low = min(curve) // step * step
+        self._high = max(-(-max(curve) // step) * step, self._low + step)
+        self.marks = tuple(range(self._low, self._high + 1, step))
+
+    def y(self, value: float) -> int:
+        """The height at which a value lies, from the top."""
+        share = (value - self._low) / (self._high - self._low)
+        return round(self.bottom - share * (self.bottom - self.top))
+
+    def points(self) -> list[tuple[float, float]]:
+        """The points of the curve, from left to right."""
+        across = (self.right - self.left) / (len(self.curve) - 1)
+        return [(self.left + i * across, self.y(value)) for i, value in enumerate(self.curve)]
+
+
+def _line(theme: Theme, scale: _Scale) -> Image.Image:
+    """The curve as a sprite of the panel's size: a dot at its end, or on every value if few."""
+
+    def draw(pen: ImageDraw.ImageDraw, factor: float) -> None:
+        points = [((x - _EDGE) * factor, (y - _TOP) * factor) for x, y in scale.points()]
+        pen.line(points, fill=theme.accent, width=round(6 * factor), joint="curve")
+        dots = points if len(points) <= 40 else points[-1:]
+        for x, y in dots:
+            last = (x, y) == points[-1]
+            reach = (13 if last else 7) * factor
+            fill = theme.gold if last else theme.accent
+            pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=theme.ink)
+            inner = reach - 3 * factor
+            pen.ellipse((x - inner, y - inner, x + inner, y + inner), fill=fill)
+
+    return smooth(WIDTH - 2 * _EDGE, _PLOT, draw)
+
+
+def _draw_strip(canvas: Canvas, theme: Theme, top: int, strip: tuple[str, str]) -> None:
+    """Draw the line below the cards."""
+    label, text = strip
+    box = (_EDGE, top, WIDTH - _EDGE, top + _STRIP)
+    canvas.card(box, 16, theme, down=4)
+    middle = top + _STRIP // 2
+    wide = canvas.text(_EDGE + 20, middle, label, 34, theme.ink_soft, room=440)
+    room = WIDTH - 2 * _EDGE - 64 - min(wide, 440)
+    canvas.text(WIDTH - _EDGE - 20, middle, text, (38, 36, 34), theme.ink, anchor="rm", room=room)
+
+
+def draw_card(canvas: Canvas, theme: Theme, box: Box, card: Card) -> None:
+    """Draw a card: label, figure and detail."""
+    left, top, right, _ = box
+    x, room = left + _PAD, right - left - 2 * _PAD
+    canvas.card(box, 16, theme, down=4)
+    label = size_that_fits(card.label, Weight.BOLD, (36, 34), room)
+    canvas.text(x, top + 27, card.label, label, theme.ink_soft, room=room)
+    canvas.text(x, top + 70, card.figure, (48, 42, 38, 34), theme.ink, weight=Weight.BLACK,
+                room=room)  # fmt: skip
+    for number, line in enumerate(_detail_lines(card, room)):
+        canvas.text(x, top + 112 + number * _MORE, line, _DETAIL,
+                    mix(theme.ink_soft, theme.ink, 0.4), weight=Weight.REGULAR,
+                    room=room)  # fmt: skip

@@ -1,0 +1,224 @@
+"""The hoards of players who decide about their own dice, drawn large instead of in a panel."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from engine.core.types import Seat
+from engine.games.dice_miner.observation import Observation, Phase, SeatView
+from render.canvas import Box, Canvas, size_that_fits, text_width
+from render.games.dice_miner.flow import Flow, draw_flow, flow, flow_that_fits, last_line
+from render.games.dice_miner.hoard import Group, Pile, hero_piles, hero_tunnels, piles
+from render.games.dice_miner.hoard_score import (
+    SIZES,
+    HoardScore,
+    draw_hoard_score,
+    fitting_size,
+    hoard_score,
+    score_width,
+)
+from render.games.dice_miner.panels import GAP, Plan, draw_frame, draw_name
+from render.names import drawn_name
+from render.ornaments import draw_seat
+from render.players import Player
+from render.theme import Theme
+from render.typography.fonts import Weight
+from render.words import signed
+from texts import Words
+
+PAD = 28
+_HEAD = 84
+"""Height of the line with the name and the points."""
+_PURSE = 74
+"""Height of the line with what the hoard scores, if it needs a line of its own."""
+BESIDE_SIZES = (60, 54, 50, 46, 42)
+"""Sizes to try for what a hoard scores when it stands beside dice."""
+_APART = 48
+"""The least space between the last die and those numbers."""
+_SHRUNK = 0.8
+"""How much smaller dice may be so that the numbers fit beside them."""
+_SIDES = (116, 100, 88, 80, 72, 64, 56, 50, 46, 42, 38, 34, 30, 26, 22)
+"""The sides of dice to try."""
+_LINES = 3
+_MOST_STACKED = 3
+"""Up to this many hoards lie below each other; more of them in two columns."""
+
+
+def deciding(view: Observation) -> tuple[Seat, ...]:
+    """The seats that decide about their own dice now."""
+    own = view.phase in (Phase.MAGIC, Phase.TIEBREAK, Phase.RECOVERY)
+    return view.to_act if own else ()
+
+
+def plan_active_hoards(view: Observation, width: int, room: int) -> Plan:
+    """Lay these hoards out with the largest dice that fit into the height `room`."""
+    for at in range(len(_SIDES)):
+        made = _plan(view, width, _SIDES[at:])
+        if made.height <= room:
+            break
+    return made
+
+
+class Where(Enum):
+    """Where the score of a hoard stands."""
+
+    BESIDE = "beside"
+    """In the last line of dice."""
+    ABOVE = "above"
+    """On the line with the name."""
+    BELOW = "below"
+    """On a line of its own."""
+
+
+def _plan(view: Observation, width: int, sides: Sequence[int]) -> Plan:
+    seats = deciding(view)
+    columns = 1 if len(seats) <= _MOST_STACKED else 2
+    each = (width - GAP * (columns - 1)) // columns
+    room = each - 2 * PAD
+    flows = tuple(_flow(view, view.seats[seat], room, sides) for seat in seats)
+    heights = [
+        _HEAD + flow.height + 18 + (_PURSE if where is Where.BELOW else 0)
+        for flow, where in (
+            (flow, where_scored(flow, hoard_score(view, view.seats[seat]), room, len(seats)))
+            for seat, flow in zip(seats, flows, strict=True)
+        )
+    ]
+    rows = tuple(max(heights[at : at + columns]) for at in range(0, len(seats), columns))
+    return Plan(seats, columns, each, flows, rows)
+
+
+def _flow(view: Observation, mine: SeatView, room: int, sides: Sequence[int]) -> Flow:
+    """The largest dice that fit, or slightly smaller ones if then the score fits beside them."""
+    groups, shown = _groups(mine), hoard_score(view, mine)
+    largest = flow_that_fits(groups, room, sides, _LINES)
+    for die in sides:
+        if largest.die * _SHRUNK <= die <= largest.die:
+            made = flow(groups, room, die)
+            if _fits_beside(made, shown, room):
+                return made
+    return largest
+
+
+def _fits_beside(made: Flow, shown: HoardScore, room: int) -> bool:
+    if not made.spots:
+        return False
+    return last_line(made)[0] + _APART + score_width(shown, BESIDE_SIZES[-1]) <= room
+
+
+def where_scored(made: Flow, shown: HoardScore, room: int, seats: int) -> Where:
+    """Where the score of a hoard stands: beside its dice, if there is room."""
+    if _fits_beside(made, shown, room):
+        return Where.BESIDE
+    return Where.ABOVE if 1 < seats <= _MOST_STACKED else Where.BELOW
+
+
+def _groups(seat: SeatView) -> list[tuple[Group, tuple[Pile, ...]]]:
+    """The hoard, then the hero's faces, as diamonds on those can be spent too."""
+    groups = list(piles(seat.hoard))
+    if hero := hero_piles(seat):
+        groups.append((Group.MAGIC, hero))
+    return groups
+
+
+def draw_active_hoards(
+    canvas: Canvas,
+    theme: Theme,
+    made: Plan,
+    left: int,
+    top: int,
+    view: Observation,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    """Draw them. Dice that may be used or rerolled now have a ring, chosen ones a tick."""
+    for seat, box, dice in made.places(left, top):
+        draw_frame(canvas, theme, box, lit=True)
+        room = box[2] - box[0] - 2 * PAD
+        where = where_scored(dice, hoard_score(view, view.seats[seat]), room, len(made.seats))
+        _draw_head(canvas, theme, box, where, view, seat, players, words)
+        _draw_dice(canvas, theme, box, dice, view, view.seats[seat])
+        if where is not Where.ABOVE:
+            _draw_score(canvas, theme, box, where, dice, hoard_score(view, view.seats[seat]))
+
+
+def _draw_score(
+    canvas: Canvas, theme: Theme, box: Box, where: Where, made: Flow, shown: HoardScore
+) -> None:
+    left, top, right, bottom = box
+    if where is Where.BESIDE:
+        end, down = last_line(made)
+        room = right - left - 2 * PAD - end - _APART
+        size = fitting_size(shown, room, BESIDE_SIZES)
+        draw_hoard_score(canvas, theme, right - PAD, top + _HEAD + down, shown, size)
+        return
+    size = fitting_size(shown, right - left - 2 * PAD, (*BESIDE_SIZES, *SIZES))
+    begin = left + PAD + score_width(shown, size)
+    draw_hoard_score(canvas, theme, begin, bottom - _PURSE // 2 - 2, shown, size)
+
+
+def _draw_head(
+    canvas: Canvas,
+    theme: Theme,
+    box: Box,
+    where: Where,
+    view: Observation,
+    seat: Seat,
+    players: Sequence[Player],
+    words: Words,
+) -> None:
+    left, top, right, _bottom = box
+    mine = view.seats[seat]
+    middle = top + _HEAD // 2
+    draw_seat(canvas, theme, seat, left + PAD + 26, middle, 54)
+    total = signed(mine.points)
+    canvas.text(right - PAD, middle - 1, total, 60, theme.ink, weight=Weight.BLACK, anchor="rm")
+    x, end = left + PAD + 66, right - PAD - text_width(total, Weight.BLACK, 60) - 20
+    if where is Where.ABOVE:
+        shown = hoard_score(view, mine)
+        size = fitting_size(shown, (end - x) * 3 // 5)
+        end = draw_hoard_score(canvas, theme, end - 20, middle, shown, size) - 20
+    title = "" if where is Where.ABOVE else _title(view, seat, players, words)
+    fitting = size_that_fits(title, Weight.BLACK, (46, 42, 38, 34), end - x)
+    if title and text_width(title, Weight.BLACK, fitting) <= end - x:
+        canvas.text(x, middle - 1, title, fitting, theme.ink, weight=Weight.BLACK)
+    else:
+        draw_name(canvas, theme, (x, end), middle, view, seat, players, words)
+
+
+def _title(view: Observation, seat: Seat, players: Sequence[Player], words: Words) -> str:
+    name = drawn_name(words, players, seat)
+    if view.phase is Phase.RECOVERY:
+        return words.count(
+            "{name} can keep {count} more die",
+            "{name} can keep {count} more dice",
+            view.seats[seat].chests,
+            name=name,
+        )
+    if view.spending is not None:
+        return words.count(
+            "{name} rerolls {count} more die",
+            "{name} rerolls {count} more dice",
+            view.spending.count - len(view.chosen),
+            name=name,
+        )
+    return words.say("{name} can spend magic", name=name)
+
+
+def _draw_dice(
+    canvas: Canvas, theme: Theme, box: Box, made: Flow, view: Observation, mine: SeatView
+) -> None:
+    if view.spending is not None:
+        marked = frozenset(die.name for die in view.spending.targets)
+    else:
+        marked = frozenset(source.token.split()[-1] for source in view.sources)
+    draw_flow(
+        canvas,
+        theme,
+        made,
+        box[0] + PAD,
+        box[1] + _HEAD,
+        ink=theme.ink,
+        ground=theme.paper,
+        tunnels=hero_tunnels(mine),
+        marked=marked,
+        ticked=frozenset(die.name for die in view.chosen),
+    )

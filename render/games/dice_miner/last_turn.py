@@ -1,0 +1,153 @@
+"""The last turn before a picture, for the picture and its text."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine.core.types import Event, Seat
+from engine.games.dice_miner.content import Content, HeroName
+from engine.games.dice_miner.events import (
+    BeerShared,
+    DiceKept,
+    DiceRerolled,
+    DieTaken,
+    HeroChosen,
+    MagicEnded,
+    MagicSpent,
+    MountainFilled,
+    RoundScored,
+    SecondLeft,
+    TiebreakScored,
+)
+from engine.games.dice_miner.observation import SeenDie
+from engine.games.dice_miner.state import Rolled
+from render.games.dice_miner.words import face_words, hero_name
+from render.names import plain_name
+from render.players import Player
+from texts import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A die that was taken from the mountain."""
+
+    die: SeenDie
+    place: int
+    """Its place, numbered in reading order."""
+    slid: tuple[tuple[int, int], ...]
+    """Dice that slid afterwards: from place, to place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A beer die that was given to a friend."""
+
+    friend: Seat
+    die: SeenDie
+    """With its new face."""
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """The seat that acted last, and what it did in that turn."""
+
+    seat: Seat
+    taken: tuple[Taken, ...] = ()
+    shared: Shared | None = None
+    spent: bool = False
+    """Whether magic was spent; its dice may not have been chosen yet."""
+    rerolled: tuple[tuple[SeenDie, SeenDie], ...] = ()
+    """Dice that magic rerolled, each before and after, in the order chosen."""
+    kept: tuple[SeenDie, ...] | None = None
+    """Dice chosen to be kept; None if the turn was no such choice."""
+    hero: HeroName | None = None
+
+
+def seen(rolled: Rolled, content: Content) -> SeenDie:
+    """A die of the State as an Observation shows it."""
+    return SeenDie(
+        content.name(rolled.die),
+        content.kind(rolled.die),
+        rolled.face,
+        content.face(rolled.die, rolled.face),
+    )
+
+
+def last_moves(events: Iterable[Event], content: Content) -> Last | None:
+    """The last turn among these Events, oldest first; None if there is none to show."""
+    last: Last | None = None
+    for event in events:
+        last = _after(last, event, content)
+    return last
+
+
+def _after(last: Last | None, event: Event, content: Content) -> Last | None:
+    match event:
+        case HeroChosen(seat=seat, hero=hero):
+            return Last(seat, hero=hero)
+        case BeerShared(seat=seat, friend=friend, rolled=rolled):
+            return Last(seat, shared=Shared(friend, seen(rolled, content)))
+        case DieTaken(seat=seat, rolled=rolled, place=place, slid=slid):
+            taken = Taken(seen(rolled, content), place, slid)
+            if last is not None and last.seat == seat and last.shared and len(last.taken) < 2:
+                return replace(last, taken=(*last.taken, taken))
+            return Last(seat, taken=(taken,))
+        case MagicSpent(seat=seat):
+            return Last(seat, spent=True)
+        case DiceRerolled(seat=seat, before=before, after=after):
+            pairs = zip(before, after, strict=True)
+            rerolled = tuple((seen(old, content), seen(new, content)) for old, new in pairs)
+            return Last(seat, spent=True, rerolled=rerolled)
+        case DiceKept(seat=seat, kept=kept):
+            return Last(seat, kept=tuple(seen(rolled, content) for rolled in kept))
+        case MountainFilled() | RoundScored() | TiebreakScored():
+            return None
+        case SecondLeft() | MagicEnded():
+            return last
+        case _:
+            return last
+
+
+def rerolled(words: Words, before: str, after: str, *, same: bool) -> str:
+    """What a reroll made of a die; both faces as text, and whether they are the `same`."""
+    if same:
+        # Translators: A die was rerolled and shows the same face as before.
+        return words.say("{face} again", face=before)
+    return words.say("{before} → {after}", before=before, after=after)
+
+
+def last_words(words: Words, last: Last, players: Sequence[Player]) -> str:
+    """What was done, in one sentence."""
+    name = plain_name(words, players, last.seat)
+    taken = words.listed(face_words(words, entry.die) for entry in last.taken)
+    if last.hero is not None:
+        return words.say("{name} chose {hero}.", name=name, hero=hero_name(words, last.hero))
+    if last.shared is not None:
+        friend = plain_name(words, players, last.shared.friend)
+        beer = face_words(words, last.shared.die)
+        if not taken:
+            return words.say(
+                "¡Salud! {name} gave {friend} a beer die: {face}.",
+                name=name,
+                friend=friend,
+                face=beer,
+            )
+        return words.say(
+            "¡Salud! {name} shared with {friend} and took {dice}.",
+            name=name,
+            friend=friend,
+            dice=taken,
+        )
+    if last.taken:
+        return words.say("{name} took {dice}.", name=name, dice=taken)
+    if last.rerolled:
+        dice = words.listed(
+            rerolled(words, face_words(words, a), face_words(words, b), same=a.face == b.face)
+            for a, b in last.rerolled
+        )
+        return words.say("{name} rerolled: {dice}.", name=name, dice=dice)
+    if last.kept:
+        dice = words.listed(face_words(words, die) for die in last.kept)
+        return words.say("{name} keeps {dice}.", name=name, dice=dice)
+    if last.kept is not None:
+        return words.say("{name} keeps nothing.", name=name)
+    return words.say("{name} spends magic.", name=name)

@@ -1,0 +1,110 @@
+"""What Dice Miner's pictures offer to the rest of the project: PICTURES."""
+
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from PIL import Image
+
+from engine.core.game import AnyGame
+from engine.games.dice_miner.content import Face, Kind, Symbol
+from engine.games.dice_miner.rules import DiceMiner
+from render.canvas import Canvas, dots
+from render.game_pictures import Backdrop, Chart, GamePictures
+from render.games.dice_miner.board import warm_up_steps
+from render.games.dice_miner.cells import Cell, Lit, cell_mask, paint_cell
+from render.games.dice_miner.colours import colours_of
+from render.games.dice_miner.dice import DieKey, Form, die_sprite
+from render.games.dice_miner.emoji import emoji_pictures
+from render.games.dice_miner.gallery import gallery
+from render.games.dice_miner.landscape import landscape
+from render.games.dice_miner.palette import theme_palette
+from render.picture import Picture
+from render.theme import USUAL, Theme
+from texts import Words
+
+EMBLEMS = {
+    "landlord": DieKey(Kind.TREASURE, Face(Symbol.BEER, 1)),
+    "deepest": DieKey(Kind.TUNNEL, Face(Symbol.TUNNEL, 5)),
+    "singed": DieKey(Kind.HAZARD, Face(Symbol.DRAGON, 2)),
+    "hairline": DieKey(Kind.TREASURE, Face(Symbol.GEM, 1)),
+    "overtime": DieKey(Kind.MAGIC, Face(Symbol.DIAMOND, 1)),
+    "underground": DieKey(Kind.HAZARD, Face(Symbol.ROCKFALL, 2)),
+    "geology": DieKey(Kind.TOOL, Face(Symbol.PICK, 1)),
+}
+"""The die that stands for an achievement; the others have a crown."""
+_SCENES = {
+    Chart.LEADERBOARD: (2, 26),
+    Chart.PROFILE: (1, 40),
+    Chart.HEAD_TO_HEAD: (1, 30),
+    Chart.INVITATION: (0, 60),
+    Chart.ACHIEVEMENT: (1, 40),
+}
+"""The mood behind each chart, and how many units of ground lie below its horizon."""
+_LEAST = 620
+"""A leaderboard's scene is painted at least this tall and cut off below.
+
+So a short one shows the sky alone; otherwise the moon would lie behind the title.
+"""
+_STEP = 146
+"""The diagonal of a die on an invitation, in units."""
+_HEAP = (
+    ((Kind.TUNNEL, Face(Symbol.BEER, 1)),),
+    ((Kind.TREASURE, Face(Symbol.GEM, 2)), (Kind.TUNNEL, Face(Symbol.TUNNEL, 3))),
+    (
+        (Kind.HAZARD, Face(Symbol.DRAGON, 1)),
+        (Kind.MAGIC, Face(Symbol.DIAMOND, 2)),
+        (Kind.TOOL, Face(Symbol.PICK, 1)),
+    ),
+)
+"""The dice on an invitation, row by row from the top."""
+_HEAP_MIDDLE = 258
+
+
+class DiceMinerPictures(GamePictures):
+    """Mountains behind the charts, dice on invitations and achievements."""
+
+    def name(self, words: Words) -> str:
+        """See GamePictures."""
+        return words.say("Dice Miner")
+
+    def backdrop(self, chart: Chart, width: int, height: int, theme: Theme) -> Backdrop:
+        """See GamePictures."""
+        mood, ground = _SCENES[chart]
+        tall = max(height, _LEAST) if chart is Chart.LEADERBOARD else height
+        scene = landscape(theme, width, tall, tall - ground, colours_of(theme).mood(mood))
+        image = scene.crop((0, 0, scene.width, dots(height)))
+        return Backdrop(image, theme_palette(theme, mood))
+
+    def emblem(self, achievement: str, size: int, theme: Theme) -> Image.Image:
+        """See GamePictures."""
+        die = EMBLEMS.get(achievement)
+        if die is None:
+            return super().emblem(achievement, size, theme)
+        return die_sprite(theme, Form.FLAT, size, die)
+
+    def illustrate(self, canvas: Canvas, height: int, theme: Theme) -> None:
+        """See GamePictures."""
+        half = _STEP // 2
+        top = height - 40 - (len(_HEAP) + 1) * half
+        for row, dice in enumerate(_HEAP):
+            for place, (kind, face) in enumerate(dice):
+                cell = Cell(_STEP, Lit.IDLE if row else Lit.TOP, kind, face)
+                x = _HEAP_MIDDLE + (2 * place - row) * half
+                y = top + (row + 1) * half
+                canvas.tile(cell, partial(paint_cell, theme, cell), cell_mask(_STEP), x, y)
+
+    def emoji(self, theme: Theme = USUAL) -> Mapping[str, bytes]:
+        """See GamePictures."""
+        return emoji_pictures(theme)
+
+    def warm_up_steps(self, theme: Theme = USUAL) -> Iterator[None]:
+        """See GamePictures."""
+        return warm_up_steps(theme)
+
+    def gallery(self, game: AnyGame, words: Words, theme: Theme) -> Iterator[tuple[str, Picture]]:
+        """See GamePictures."""
+        assert isinstance(game, DiceMiner), "PICTURES of Dice Miner go with its rules"
+        return gallery(game, self, words, theme)
+
+
+PICTURES = DiceMinerPictures()

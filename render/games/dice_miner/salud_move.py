@@ -1,0 +1,87 @@
+"""¡Salud! as a move: two mugs clink, and the die that was given rolls to its new face."""
+
+from collections.abc import Sequence
+
+from engine.core.types import Seat
+from engine.games.dice_miner.observation import SeenDie
+from render.canvas import dots, size_that_fits
+from render.games.dice_miner.palette import theme_palette
+from render.games.dice_miner.salud_frames import (
+    BESIDE,
+    HEIGHT,
+    REST,
+    TABLE,
+    WIDTH,
+    clinking,
+    opening,
+    rolling,
+    stage,
+)
+from render.games.dice_miner.words import face_words
+from render.gif import gif, part
+from render.indexed import IndexedCanvas
+from render.names import drawn_name, plain_name
+from render.picture import Picture
+from render.players import Player
+from render.theme import USUAL, Theme
+from render.typography.fonts import Weight
+from texts import Words
+
+
+def draw_shout(
+    players: Sequence[Player],
+    giver: Seat,
+    friend: Seat,
+    die: SeenDie,
+    words: Words,
+    theme: Theme = USUAL,
+) -> Picture:
+    """An animation that plays once and ends on a still: who gave whom what `die` shows now."""
+    drawn = [drawn_name(words, players, seat) for seat in (giver, friend)]
+    told = face_words(words, die)
+    palette = theme_palette(theme, 1)
+    canvas = IndexedCanvas(opening(theme, BESIDE), palette)
+    draw_names(canvas, theme, drawn)
+    parts = [
+        part(canvas.image, 0, 0, REST),
+        *clinking(theme, BESIDE, words.say("¡Salud!")),
+        *rolling(theme, die.kind, die.face),
+        _result(theme, told),
+    ]
+    alt = words.say(
+        "¡Salud! {name} gave {friend} a beer die, which now shows {face}.",
+        name=plain_name(words, players, giver),
+        friend=plain_name(words, players, friend),
+        face=told,
+    )
+    return gif(canvas.image.size, palette, parts, alt)
+
+
+def draw_names(canvas: IndexedCanvas, theme: Theme, names: list[str]) -> None:
+    """Draw on the table who drinks with whom."""
+    line = " → ".join(names)
+    y = (TABLE + 10 + HEIGHT) // 2
+    size = size_that_fits(line, Weight.BLACK, (56, 50, 44, 38), WIDTH - 60)
+    if len(names) == 2 and size == 38:
+        half = (WIDTH - 130) // 2
+        canvas.text(30 + half, y, names[0], size, theme.cream, weight=Weight.BLACK, anchor="rm",
+                    room=half)  # fmt: skip
+        canvas.text(WIDTH // 2, y, "→", size, theme.lamp, weight=Weight.BLACK, anchor="mm")
+        canvas.text(WIDTH - 30 - half, y, names[1], size, theme.cream, weight=Weight.BLACK,
+                    room=half)  # fmt: skip
+        return
+    canvas.text(WIDTH // 2, y, line, size, theme.cream, weight=Weight.BLACK, anchor="mm",
+                room=WIDTH - 60)  # fmt: skip
+
+
+def _result(theme: Theme, told: str) -> bytes:
+    """The last frame: what the die shows, in words below it."""
+    left, top, right, bottom = 504, 284, WIDTH - 4, TABLE - 4
+    palette = theme_palette(theme, 1)
+    under = stage(theme, BESIDE).crop((dots(left), dots(top), dots(right), dots(bottom)))
+    canvas = IndexedCanvas(palette.reduce(under, common=False), palette)
+    canvas.panel((0, 0, right - left, bottom - top), 16, theme.plate)
+    size = size_that_fits(told, Weight.BLACK, (38, 34, 30, 26), right - left - 24)
+    canvas.text((right - left) // 2, (bottom - top) // 2 - 1, told, size, theme.lamp,
+                weight=Weight.BLACK, anchor="mm", room=right - left - 20)  # fmt: skip
+    return part(canvas.image, dots(left), dots(top), 1000)

@@ -1,0 +1,43 @@
+"""Players and matches for sample pictures in the gallery, tests and measurements."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.core.chance import Stream
+from engine.core.driver import Position, advance, choose, start
+from engine.core.game import AnyGame
+from engine.core.types import Event
+from render.players import Player
+
+PLAYERS = (Player("Ana"), Player("Benjamín 🦊"), Player("Χρυσάνθη"), Player("Salud", computer=True))
+STRANGE = (
+    Player("WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW"),
+    Player("田中さん"),
+    Player("𝓐𝓵𝓮𝔁 👑 the\u200b 3rd"),
+    Player("\u202eمرحبا"),
+)
+"""Names that are wide, in other scripts, or contain invisible characters."""
+
+
+def playout(
+    game: AnyGame, seats: int, seed: int
+) -> Iterator[tuple[Position[Any], tuple[Event, ...]]]:
+    """A whole match between computer players, decision by decision.
+
+    Gives each position once luck has been drawn, with all events so far, oldest first.
+    """
+    stream = Stream(seed.to_bytes(32, "big"), "gallery")
+    position = start(game, seats)
+    events: list[Event] = []
+    while True:
+        for made in advance(game, position, stream):
+            position = made.position
+            events += made.events
+        yield position, tuple(events)
+        to_act = game.to_act(position.state)
+        if not to_act:
+            return
+        seat = min(to_act)
+        chosen = choose(game, position, seat, game.notation(game.suggest(position.state, seat)))
+        position = chosen.position
+        events += chosen.events

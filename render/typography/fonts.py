@@ -1,0 +1,53 @@
+"""Source Sans Pro in three weights, with a fixed layout engine so that all machines agree."""
+
+import unicodedata
+from enum import Enum
+from functools import lru_cache
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from PIL import ImageFont
+
+from render.typography.cmap import Coverage, coverage
+
+
+class Weight(Enum):
+    """How bold letters are."""
+
+    REGULAR = "Semibold"
+    BOLD = "Bold"
+    BLACK = "Black"
+
+
+def font_path(weight: Weight) -> Path:
+    """The font file of a weight."""
+    with as_file(files("font_source_sans_pro") / "files") as folder:
+        return Path(folder, f"SourceSansPro-{weight.value}.ttf")
+
+
+@lru_cache(maxsize=16)
+def font(weight: Weight, size: float) -> ImageFont.FreeTypeFont:
+    """The font at `size` pixels per em."""
+    # Opened by path: from bytes, each size would hold a copy of the whole file.
+    return ImageFont.truetype(font_path(weight), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=1)
+def usual_coverage() -> Coverage:
+    """What the font has; the same in all weights."""
+    return coverage(font_path(Weight.BOLD))
+
+
+def has_glyph(character: str) -> bool:
+    """Whether the font can draw this character."""
+    return character in usual_coverage()
+
+
+@lru_cache(maxsize=1)
+def _plain() -> frozenset[str]:
+    return frozenset(c for c in usual_coverage() if unicodedata.category(c)[0] not in "MC") | {" "}
+
+
+def is_plain(text: str) -> bool:
+    """Whether the font can draw the text letter by letter, with no other font or layout."""
+    return _plain().issuperset(text)

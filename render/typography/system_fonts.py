@@ -1,0 +1,118 @@
+"""This machine's fonts, found by the characters that they have."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from render.typography.cmap import Coverage, coverage
+
+_SUFFIXES = (".ttf", ".otf", ".ttc")
+_WEIGHTS = ("bold", "semibold", "demibold", "extrabold", "black", "medium", "", "regular")
+"""Which font to take from a family, the best first: names are drawn bold."""
+_BLANKS = ("lastresort", "adobeblank", "tofu", "notdef")
+"""Parts of names of fonts that draw every character as a box or not at all."""
+_LESS = ("serif", "mono", "condensed", "unjoined", "looped", "display", "rashi", "nastaliq", "ui")
+"""Parts of names of families that are used only if no other has the characters."""
+
+
+@dataclass(frozen=True, slots=True)
+class FontFile:
+    """A font on disk."""
+
+    path: Path
+    coverage: Coverage
+
+    def has(self, characters: Iterable[str]) -> bool:
+        """Whether it has all of these."""
+        return all(character in self.coverage for character in characters)
+
+
+class FontLibrary:
+    """The fonts in some folders and their subfolders; each is read once, when needed."""
+
+    def __init__(self, folders: Iterable[Path]) -> None:
+        self._folders = tuple(folders)
+
+    @cached_property
+    def _paths(self) -> tuple[Path, ...]:
+        """One file of each family, in the order in which they are tried."""
+        best: dict[str, tuple[int, Path]] = {}
+        for path in _font_files(self._folders):
+            family, _, style = path.stem.partition("-")
+            rank = _weight_rank(style)
+            if family not in best or (rank, path) < best[family]:
+                best[family] = (rank, path)
+        return tuple(sorted((path for _, path in best.values()), key=_order))
+
+    def text_font(self, characters: frozenset[str]) -> FontFile | None:
+        """The first font without colours that has all of these; None if there is none."""
+        return self._find(characters, coloured=False)
+
+    def emoji_font(self, characters: frozenset[str]) -> FontFile | None:
+        """The first colour font that has all of these; None if there is none."""
+        return self._find(characters, coloured=True)
+
+    def _find(self, characters: frozenset[str], *, coloured: bool) -> FontFile | None:
+        # Fonts named as emoji fonts come first, so that the others need not be read.
+        paths = sorted(self._paths, key=_is_text) if coloured else self._paths
+        for path in paths:
+            file = _opened(path)
+            if file.coverage.coloured is coloured and file.has(characters):
+                return file
+        return None
+
+
+@lru_cache(maxsize=1024)
+def _opened(path: Path) -> FontFile:
+    return FontFile(path, coverage(path))
+
+
+def _font_files(folders: Iterable[Path]) -> Iterator[Path]:
+    for folder in folders:
+        for where, _, names in os.walk(folder):
+            for name in names:
+                plain = name.lower().replace("-", "").replace(" ", "")
+                if name.lower().endswith(_SUFFIXES) and not any(b in plain for b in _BLANKS):
+                    yield Path(where, name)
+
+
+def _is_text(path: Path) -> bool:
+    return not any(part in path.stem.lower() for part in ("emoji", "emj"))
+
+
+def _weight_rank(style: str) -> int:
+    plain = style.lower()
+    slanted = plain.endswith(("italic", "oblique"))
+    plain = plain.removesuffix("italic").removesuffix("oblique")
+    rank = _WEIGHTS.index(plain) if plain in _WEIGHTS else len(_WEIGHTS)
+    return rank + 100 * slanted
+
+
+def _order(path: Path) -> tuple[bool, bool, bool, int, str]:
+    name = path.stem.lower()
+    return (
+        any(part in name for part in _LESS),
+        not name.startswith("noto"),
+        not name.startswith("notosans"),
+        len(name),
+        str(path),
+    )
+
+
+def system_folders() -> tuple[Path, ...]:
+    """The folders where this machine keeps fonts: the user's, then everybody's."""
+    home = Path.home()
+    if sys.platform == "win32":
+        windows = Path(os.environ.get("WINDIR", "C:/Windows")) / "Fonts"
+        return home / "AppData/Local/Microsoft/Windows/Fonts", windows
+    if sys.platform == "darwin":
+        return (home / "Library/Fonts", Path("/Library/Fonts"), Path("/System/Library/Fonts"))
+    return (
+        home / ".local/share/fonts",
+        home / ".fonts",
+        Path("/usr/local/share/fonts"),
+        Path("/usr/share/fonts"),
+    )

@@ -1,0 +1,191 @@
+"""Measures and draws one line of text in any script."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.typography.fonts import Weight, font, font_path, is_plain
+from render.typography.runs import Run, by_letter, runs, shapes
+
+UP, DOWN = 1.02, 0.36
+"""How far letters may reach above and below the baseline, in ems; taller ones shrink."""
+EMOJI = 1.06
+"""The height of an emoji in ems."""
+EMOJI_DOWN = 0.2
+"""How much of that is below the baseline, in ems."""
+_EMOJI_SIZES = (109, 160, 136, 128, 96, 64)
+"""Sizes in pixels to try: bitmap fonts have one of them, other fonts any."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sized:
+    """A run at one size."""
+
+    run: Run
+    face: ImageFont.FreeTypeFont | None
+    """None for an emoji."""
+    width: float
+    """Pixels from its start to the next run."""
+
+
+@lru_cache(maxsize=512)
+def _sized(run: Run, weight: Weight, size: int) -> _Sized:
+    if run.emoji:
+        image = _emoji_image(run, size)
+        return _Sized(run, None, 0.0 if image is None else image.width + size * 0.06)
+    face = _face(run, weight, size)
+    return _Sized(run, face, face.getlength(run.text, direction=_way(run)))
+
+
+def _way(run: Run) -> str | None:
+    """The direction as Pillow takes it; None for its basic layout."""
+    if not shapes() or by_letter(run):
+        return None
+    return "rtl" if run.leftward else "ltr"
+
+
+@lru_cache(maxsize=64)
+def _face(run: Run, weight: Weight, size: int) -> ImageFont.FreeTypeFont:
+    if by_letter(run):
+        return font(weight, size)
+    face = _opened(run.file or font_path(weight), run.index, size)
+    _, top, _, bottom = face.getbbox(run.text, anchor="ls", direction=_way(run))
+    share = min(1.0, UP * size / max(-top, 1), DOWN * size / max(bottom, 1))
+    return (
+        face
+        if share == 1.0
+        else _opened(run.file or font_path(weight), run.index, max(int(size * share), 1))
+    )
+
+
+@lru_cache(maxsize=48)
+def _opened(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
+    return _open(path, index, size)
+
+
+def _open(path: Path, index: int, size: int) -> ImageFont.FreeTypeFont:
+    engine = ImageFont.Layout.RAQM if shapes() else ImageFont.Layout.BASIC
+    return ImageFont.truetype(path, size, index, layout_engine=engine)
+
+
+@lru_cache(maxsize=128)
+def _emoji_image(run: Run, size: int) -> Image.Image | None:
+    """An emoji on a transparent ground; None if its font can't be drawn."""
+    assert run.file is not None, "no emoji is in the usual font"
+    for large in _EMOJI_SIZES:
+        try:
+            # Not cached: such a font takes megabytes. Its pictures are cached instead.
+            face = _open(run.file, 0, large)
+        except OSError:
+            continue
+        left, top, right, bottom = face.getbbox(run.text, anchor="ls", direction=_way(run))
+        if right <= left or bottom <= top:
+            return None
+        whole = Image.new("RGBA", (round(right - left), round(bottom - top)), (0, 0, 0, 0))
+        ImageDraw.Draw(whole).text(
+            (-left, -top),
+            run.text,
+            font=face,
+            anchor="ls",
+            embedded_color=True,
+            direction=_way(run),
+        )
+        high = max(round(size * EMOJI), 1)
+        wide = max(round(whole.width * high / whole.height), 1)
+        return whole.convert("RGBa").resize((wide, high), Image.Resampling.BOX).convert("RGBA")
+    return None
+
+
+def width(text: str, weight: Weight, size: int) -> float:
+    """The width of a line of text in pixels, at `size` pixels per em."""
+    if is_plain(text):
+        return font(weight, size).getlength(text)
+    return sum(_sized(run, weight, size).width for run in runs(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of text as pixels."""
+
+    mask: Image.Image
+    """How much letters cover, 0 to 255."""
+    emoji: tuple[tuple[Image.Image, int, int], ...]
+    """Pictures, each with the place of its upper left corner on the mask."""
+    left: int
+    """Pixels from the mask's left edge to the start of the line."""
+    rise: int
+    """Pixels from the mask's upper edge to the baseline."""
+
+
+def line(text: str, weight: Weight, size: int, stroke: int = 0) -> Line:
+    """A line of text, its letters thicker by `stroke` pixels on every side."""
+    edge = stroke + size // 4 + 2
+    rise = round(size * UP) + stroke + 2
+    mask = Image.new(
+        "L",
+        (round(width(text, weight, size)) + 2 * edge, rise + round(size * DOWN) + stroke + 2),
+        0,
+    )
+    pen = ImageDraw.Draw(mask)
+    emoji: list[tuple[Image.Image, int, int]] = []
+    x = float(edge)
+    for run in runs(text):
+        sized = _sized(run, weight, size)
+        if sized.face is not None:
+            pen.text(
+                (x, rise), run.text, 255, sized.face, "ls", stroke_width=stroke, direction=_way(run)
+            )
+        elif (image := _emoji_image(run, size)) is not None:
+            top = rise + round(size * EMOJI_DOWN) - image.height
+            emoji.append((image, round(x + size * 0.03), top))
+        x += sized.width
+    return Line(mask, tuple(emoji), edge, rise)
+
+
+def begin(
+    at: tuple[int, int], text: str, weight: Weight, size: int, anchor: str
+) -> tuple[int, int]:
+    """Where a line of text starts, on its baseline.
+
+    The anchor is Pillow's: l, m or r, then m for the middle or s for the baseline.
+    """
+    x, y = at
+    if anchor[0] != "l":
+        wide = width(text, weight, size)
+        x -= round(wide / 2 if anchor[0] == "m" else wide)
+    if anchor[1] == "m":
+        up, down = font(weight, size).getmetrics()
+        y += round((up - down) / 2)
+    return x, y
+
+
+def write(
+    image: Image.Image,
+    at: tuple[int, int],
+    text: str,
+    weight: Weight,
+    size: int,
+    colour: tuple[int, int, int],
+    *,
+    anchor: str = "lm",
+    outline: tuple[int, tuple[int, int, int]] | None = None,
+) -> None:
+    """Draw a line of text on an RGB picture; places and sizes in pixels."""
+    stroke, stroke_colour = outline or (0, colour)
+    if is_plain(text):
+        ImageDraw.Draw(image).text(
+            at, text, colour, font(weight, size), anchor,
+            stroke_width=stroke, stroke_fill=stroke_colour,
+        )  # fmt: skip
+        return
+    x, y = begin(at, text, weight, size, anchor)
+    if stroke:
+        under = line(text, weight, size, stroke)
+        image.paste(stroke_colour, (x - under.left, y - under.rise), under.mask)
+    made = line(text, weight, size)
+    left, top = x - made.left, y - made.rise
+    image.paste(colour, (left, top), made.mask)
+    for picture, dx, dy in made.emoji:
+        image.paste(picture, (left + dx, top + dy), picture)

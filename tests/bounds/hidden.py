@@ -1,0 +1,52 @@
+"""A part of the tour: a match with hidden hands, and one that is played alone."""
+
+from bot.games import GameRegister
+from bot.match.lobby.lobby import Lobby
+from cogs.interactions import custom_ids
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.screens.plain import CHOOSE, MINE
+from tests.bounds.playing import private
+from tests.bounds.tour import Tour
+from tests.games import GUESTS
+from tests.match.world import GAMES
+
+
+async def hidden_hands(tour: Tour) -> None:
+    """Everybody moves from their own panel, by its buttons and by the form of older boards."""
+    bot, people = tour.bot.services, tour.people[:3]
+    bot.matches.games = GameRegister(GAMES.games)
+    lobby = Lobby(bot.matches, bot.service, "secret-hand")
+    loaded = await lobby.challenge(tour.asked(people[0]), [one.id for one in people[1:]])
+    for one in people[1:]:
+        tour.interaction += 1
+        loaded = await lobby.join(loaded.record.id, one.id, tour.interaction)
+    match = loaded.record.id
+    await bot.opener.post(loaded)
+    for move in range(4):
+        loaded = await bot.service.look(match)
+        person, board = await tour.board(match)
+        version = BoardVersion(match, loaded.seq)
+        await tour.use(person, board, custom_ids.panel(version, MINE))
+        mine, button = private(tour, person, board, custom_ids.move(version, ("",)))
+        if move:
+            await tour.use(person, mine, button)
+        else:
+            asked = custom_ids.panel(version, CHOOSE)
+            await tour.submit(person, await person.press(mine["id"], asked, unseen=True))
+        assert tour.now(mine) is None, "the panel goes once its move has counted"
+    while await tour.move(match, 0):
+        pass
+    await tour.board(match)
+
+
+async def played_alone(tour: Tour) -> None:
+    """A whole match of one: its card, its first board, its end."""
+    bot, person = tour.bot.services, tour.people[0]
+    bot.matches.games = GameRegister(GAMES.games)
+    lobby = Lobby(bot.matches, bot.service, GUESTS[-1].info.name)
+    loaded = await lobby.alone(tour.asked(person))
+    await bot.opener.post(loaded)
+    number = 0
+    while await tour.move(loaded.record.id, number):
+        number += 1
+    await tour.board(loaded.record.id)

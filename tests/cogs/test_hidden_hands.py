@@ -1,0 +1,250 @@
+"""A match with hidden hands tells each reader what they may know, and nobody more."""
+
+import asyncio
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.match.errors import SecretUntilOver
+from bot.match.loaded import Loaded, build
+from bot.match.lobby.lobby import Lobby
+from bot.match.playing.proof import match_file
+from bot.match.types import LogEntry, Shown, Status, Stored
+from cogs.board.layouts import BoardLayouts
+from cogs.board.narration import recap
+from cogs.board.updates import compare
+from cogs.client import SaludClient
+from cogs.interactions import custom_ids
+from cogs.interactions.custom_ids import BoardVersion
+from cogs.screens import screens
+from cogs.screens.plain import MINE
+from engine.core import driver
+from engine.core.driver import Advance
+from engine.core.types import Entry
+from tests.cogs.moments import WORDS
+from tests.cogs.offline import Asking, command, hand_in, offline, press
+from tests.games import TWINS
+from tests.games.secret_hand.rules import SecretHand
+from tests.laws.playouts import QUICK, Table, playouts
+from tests.match.world import ANN, BEN, CAT, EVE, CountedSeeds, SetClock, World
+
+GAME = SecretHand()
+TABLE = Table(GAME, 3)
+SEATED = (ANN, BEN, CAT)
+NUMBER = 77_000
+
+
+async def begun(world: World) -> Loaded:
+    """A match of three that has begun."""
+    lobby = Lobby(world.matches, world.service, GAME.info.name)
+    return await world.begun(*SEATED, lobby=lobby)
+
+
+async def new_match(path: Path) -> Stored:
+    """What is stored of a match that has just begun, in a new database."""
+    world = await World.open(path)
+    try:
+        stored = await world.store.load((await begun(world)).record.id)
+    finally:
+        await world.close()
+    assert stored is not None
+    return stored
+
+
+def with_log(stored: Stored, log: Sequence[Entry]) -> Stored:
+    """The match with another log."""
+    made = driver.replay(GAME, len(SEATED), log)
+    kept = tuple(
+        LogEntry(one.entry, driver.digest(one.position.state), stored.record.created)
+        for one in made
+    )
+    return replace(stored, log=kept, seq=len(kept))
+
+
+async def all_told(client: SaludClient, stored: Stored, user: int) -> list[Any]:
+    """All that a reader can get to see of a running match by pressing and asking."""
+    loaded, match = build(stored, GAME), stored.record.id
+
+    async def look(_: int) -> Loaded:
+        return loaded
+
+    async def load(_: int) -> Stored:
+        return stored
+
+    client.services.matches.look = look  # type: ignore[assignment,method-assign]
+    client.services.matches.store.load = load  # type: ignore[assignment,method-assign]
+    version = BoardVersion(match, loaded.seq)
+    asked: list[Asking] = []
+    for number, custom_id in enumerate(
+        (
+            *(custom_ids.match(match, verb) for verb in ("text", "why", "more", "fair")),
+            custom_ids.panel(version, MINE),
+            custom_ids.panel(version, "choose"),
+            custom_ids.plan(match, "ahead"),
+            custom_ids.replay(match, 1, "open"),
+            custom_ids.replay(match, 99, "open"),
+            *([custom_ids.replay(match, 1, "film")] if user == EVE else ()),
+            custom_ids.replay(match, 1, "turning"),
+            custom_ids.share(match, "film", "open"),
+        )
+    ):
+        asked.append(await press(client, user, custom_id, NUMBER + number))
+    told: list[Any] = []
+    form = custom_ids.report_form(version)
+    asked.append(await command(client, user, "luck", NUMBER + 50, {"match": match}))
+    asked.append(await hand_in(client, user, form, NUMBER + 60, {"said": "odd"}))
+    for one in asked:
+        told += [one.told, one.sent]
+    told.append(await client.services.match_lists.line(loaded, user, WORDS))
+    told.append(await client.services.overviews.layouts._line(loaded, WORDS))
+    told.append(await board(client, loaded))
+    seat = loaded.roster.seat_of(user)
+    scene = await client.services.scenes.scene(loaded, WORDS, seat)
+    told.append(recap(scene, loaded, user))
+    shown = screens(GAME.info.name)
+    picture = shown.board(scene, ())
+    told += [picture.data, picture.alt, shown.headline(scene), shown.controls(scene)]
+    if seat in loaded.seats_to_act:
+        told.append(shown.form(scene, seat, "choose"))
+    return told
+
+
+async def board(client: SaludClient, loaded: Loaded) -> list[Any]:
+    """The public board, and what stays of the one before it, with their files."""
+    scene = await client.services.scenes.scene(loaded, WORDS)
+    pending = await client.services.service.automatic.pending(loaded)
+    update = await compare(loaded, Shown(-1, 0, 0, 0, None, None), scene, [], pending)
+    messages = BoardLayouts()
+    content = await messages.board(update, 0)
+    copy = await messages.copy(update, "here")
+    half = replace(update, shown=Shown(loaded.seq // 2, 0, 0, 9, 700, 800))
+    return [
+        *(parts(one) for one in (content.layout, copy.layout, messages.stripped(half))),
+        [(name, one.data, one.alt) for name, one in (*content.pictures, *copy.pictures)],
+    ]
+
+
+def parts(layout: Any) -> Any:
+    """The components of a message."""
+    return layout.to_components()
+
+
+def moment(data: st.DataObject) -> tuple[Advance[Any], ...]:
+    """A match that waits for somebody, anywhere before its end."""
+    made = data.draw(playouts(TABLE)).advances
+    waits = [n + 1 for n, one in enumerate(made) if GAME.to_act(one.position.state)]
+    return made[: data.draw(st.sampled_from(waits))]
+
+
+@settings(QUICK, max_examples=3, phases=[Phase.explicit, Phase.generate])
+@given(data=st.data())
+def test_nothing_secret_is_told(data: st.DataObject) -> None:
+    """Of twins, which differ only in what a reader may not know, all that they get is the same."""
+    made = moment(data)
+    by = data.draw(st.integers(1, 5))
+
+    def rotated(cards: list[int]) -> list[int]:
+        return [*cards[by:], *cards[:by]] if len(cards) > by else cards[::-1]
+
+    async def compare() -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "salud.db"
+            stored = await new_match(path)
+            async with offline(path, SetClock(), CountedSeeds()) as (client, _):
+                own = with_log(stored, [one.entry for one in made])
+                for viewer, user in ((None, EVE), *enumerate(SEATED)):
+                    twin = with_log(stored, TWINS["secret-hand"](made, viewer, rotated))
+                    mine = await all_told(client, own, user)
+                    assert mine == await all_told(client, twin, user), user
+
+    asyncio.run(compare())
+
+
+async def test_a_move_from_one_s_own_panel(world: World) -> None:
+    """The board's one button opens the hand with its moves, privately; a press there counts."""
+    match = (await begun(world)).record.id
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        loaded = await client.services.matches.look(match)
+        own = await press(client, ANN, custom_ids.panel(BoardVersion(match, loaded.seq), MINE), 1)
+        assert buttons(own) == ["keep", *(f"swap {card}" for card in loaded.state.hands[0])]
+        assert f"hand: {list(loaded.state.hands[0])}" in str(own.sent)
+        other = await press(client, BEN, custom_ids.panel(BoardVersion(match, loaded.seq), MINE), 2)
+        assert "not your turn" in other.told[0]
+        stranger = custom_ids.panel(BoardVersion(match, loaded.seq), MINE)
+        assert "not in this match" in (await press(client, EVE, stranger, 3)).told[0]
+        await press(client, ANN, custom_ids.move(BoardVersion(match, loaded.seq), ("keep",)), 4)
+        assert (await client.services.matches.look(match)).seats_to_act == (1,)
+
+
+def buttons(asking: Asking) -> list[str]:
+    """The labels of the buttons in what somebody was sent."""
+    found: list[str] = []
+
+    def walk(parts: Sequence[Any]) -> None:
+        for part in parts:
+            found.extend([part["label"]] if part.get("type") == 2 and "label" in part else [])
+            walk(part.get("components", ()))
+
+    walk([part for _, parts, _ in asking.sent for part in parts])
+    return found
+
+
+async def test_a_whole_match_and_then_everything_is_told(world: World) -> None:
+    """People and computers play it to its end; from then on its file and its story tell all."""
+    match = (await begun(world)).record.id
+    loaded = await world.play(match, "hidden", most=4)
+    with pytest.raises(SecretUntilOver):
+        match_file(loaded)
+    await world.service.resign(match, ANN)
+    loaded = await world.play(match, "hidden")
+    assert loaded.status is Status.OVER
+    assert loaded.outcome is not None
+    assert "deal" in match_file(loaded)
+    assert loaded.disclosed(loaded.advances(), None) == loaded.advances()
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        told = (await client.services.scenes.scene(loaded, WORDS)), loaded
+        assert any("play" in one for one in recap(*told, EVE))
+        proof = await press(client, EVE, custom_ids.match(match, "fair"), 1)
+        assert "are proven" in proof.told[0]
+
+
+async def test_a_plan_is_kept_and_told_nobody(world: World) -> None:
+    """Who waits plans from their hand; it is carried out in their turn."""
+    match = (await begun(world)).record.id
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        loaded = await client.services.matches.look(match)
+        card = loaded.state.hands[1][0]
+        form = await press(client, BEN, custom_ids.plan(match, "ahead"), 1)
+        assert f"swap {card}" in str(form.sent)
+        await hand_in(client, BEN, custom_ids.plan_form(match), 2, {"menu": [f"swap {card}"]})
+        await press(client, ANN, custom_ids.move(BoardVersion(match, loaded.seq), ("keep",)), 3)
+        after = await client.services.matches.look(match)
+        assert (1, f"swap {card}") in [(one.actor, one.token) for one in after.entries]
+        assert f"swap {card}" not in str(await board(client, after))
+
+
+async def test_what_the_game_lacks_is_refused_in_true_words(world: World) -> None:
+    """Taking back, “Why not?” and luck: a sentence, and nothing has changed."""
+    match = (await begun(world)).record.id
+    async with offline(world.path, world.clock, world.seeds) as (client, _):
+        loaded = await client.services.matches.look(match)
+        version = BoardVersion(match, loaded.seq)
+        await press(client, ANN, custom_ids.move(version, ("keep",)), 1)
+        undo = custom_ids.undo(BoardVersion(match, loaded.seq + 1))
+        assert "can't be taken back in this game" in (await press(client, ANN, undo, 2)).told[0]
+        why = await press(client, ANN, custom_ids.match(match, "why"), 3)
+        assert "nothing to ask" in why.told[0]
+        luck = await command(client, ANN, "luck", 4, {"match": match})
+        assert "how lucky" in luck.told[0]
+        after = await client.services.matches.look(match)
+        assert after.seq == loaded.seq + 1
+        labels = str((await board(client, after))[0])
+        assert "Take back" not in labels
+        assert "Why not?" not in labels
+        assert "Plan" in labels, "others wait, and may plan"

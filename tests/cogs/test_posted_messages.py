@@ -1,0 +1,349 @@
+"""Every kind of message that is noted: one is up in the end, and it pings everybody once.
+
+Whatever happens in between: the bot is killed at any request, the message or its thread is deleted
+or archived, Discord refuses for a while.
+"""
+
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+
+from bot.match.timing.pace import DAY, Pace
+from cogs.board import leases
+from cogs.server.events import GuildEvents
+from tests.cogs.channels import Channels, Process, text_of
+from tests.cogs.offline import offline
+from tests.match.hours import wait
+from tests.match.world import ANN, BEN, CAT, CHANNEL, GUILD, World
+
+ELSEWHERE, THREAD = CHANNEL + 1, CHANNEL + 50
+
+
+class Stage:
+    """A server, and the processes of the bot, one after another."""
+
+    def __init__(self, world: World, stack: AsyncExitStack) -> None:
+        self.world = world
+        self.channels = Channels(world.clock)
+        self.match = 0
+        self.seen = 0
+        """How many messages had been posted when there was nothing more to show."""
+        self._stack = stack
+
+    async def process(self) -> Process:
+        """Another process begins."""
+        client, _ = await self._stack.enter_async_context(
+            offline(self.world.path, self.world.clock, self.world.seeds)
+        )
+        return Process(client, self.channels)
+
+    async def rounds(self, process: Process, *, after: int = 0) -> None:
+        """Time passes, then all that is due is done, with looks at it as the bot takes them."""
+        for seconds in (after, 20, 40, 3600):
+            self.world.clock.time += seconds
+            await process.round()
+
+    async def show(self) -> None:
+        """Let a process show all that there is."""
+        await self.rounds(await self.process())
+        self.seen = len(self.channels.posts)
+
+    def current(self, kind: "Kind") -> list[int]:
+        """The messages of this kind that are up."""
+        mark = kind.mark.format(match=self.match)
+        there = self.channels.messages.values()
+        return [one.id for one in there if mark in text_of(one.components)]
+
+    def pinged(self, kind: "Kind") -> Counter[int]:
+        """Whom messages of this kind have pinged since then, and how often."""
+        mark = kind.mark.format(match=self.match)
+        new = self.channels.posts[self.seen :]
+        return Counter(user for one in new if mark in text_of(one.first) for user in one.pings)
+
+    async def begun(self, *users: int, pace: Pace = Pace.NONE) -> int:
+        """A match of these people in a thread of its own, with an invitation and a board."""
+        lobby = self.world.toys
+        loaded = await lobby.challenge(self.world.asked(users[0]), users[1:], pace)
+        self.match = loaded.record.id
+        process = await self.process()
+        await process.services.opener.post(loaded)
+        for user in users[1:]:
+            await lobby.join(self.match, user, self.world.interaction())
+        await self.rounds(process)
+        assert self.channels.threads, "it is played in a thread"
+        self.seen = len(self.channels.posts)
+        return self.match
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of message: how one comes to be due, and how it is known."""
+
+    name: str
+    mark: str
+    """What such a message has, and no other."""
+    pings: tuple[int, ...]
+    prepare: Callable[[Stage], Awaitable[None]]
+    """Let one be due."""
+    act: Callable[[Stage, Process], Awaitable[object]] = lambda _, process: process.round()
+    """Let it be posted."""
+    touch: Callable[[Stage, Process], Awaitable[object]] | None = None
+    """Let an edit be due, if it is ever edited."""
+    comes_back: bool = True
+    """Whether it is posted again if somebody deletes it."""
+    insists: bool = True
+    """Whether it is posted once Discord no longer refuses it."""
+    is_repeat: bool = False
+    """Whether everybody whom it pings has been pinged for the same before, so may not be here."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+async def next_turn(stage: Stage) -> None:
+    """BEN's turn comes, by ANN's press."""
+    await stage.world.toy(await stage.begun(ANN, BEN), "11 add 1")
+
+
+async def ended(stage: Stage) -> None:
+    """ANN has resigned, which ends it."""
+    await stage.world.service.resign(await stage.begun(ANN, BEN), ANN)
+
+
+async def late(stage: Stage) -> None:
+    """ANN is late; no process of the bot noted that it was down meanwhile."""
+    stage.match = (await stage.world.begun(ANN, BEN, pace=Pace.DAY)).record.id
+    stage.channels.threads[THREAD] = False
+    await stage.world.store.place(stage.match, THREAD)
+    await wait(stage.world, seconds=DAY)
+
+
+async def resumed(stage: Stage) -> None:
+    """BEN has ended a pause while ANN was to act; that notice has no buttons."""
+    match = await stage.begun(ANN, BEN)
+    for user in (ANN, BEN):
+        await stage.world.pace.rest.pause(match, user)
+    await stage.show()
+    await stage.world.pace.rest.resume(match, BEN)
+
+
+async def invited(stage: Stage) -> None:
+    """BEN and CAT are challenged."""
+    stage.match = (await stage.world.toys.challenge(stage.world.asked(ANN), [BEN, CAT])).record.id
+
+
+async def declined(stage: Stage) -> None:
+    """BEN has declined, a while ago."""
+    await invited(stage)
+    await invite(stage, await stage.process())
+    await stage.world.toys.decline(stage.match, BEN)
+    stage.world.clock.time += 60
+
+
+async def running(stage: Stage) -> None:
+    """A match whose board is up."""
+    await stage.begun(ANN, BEN)
+
+
+async def invite(stage: Stage, process: Process) -> None:
+    """Post the invitation."""
+    await process.services.opener.post(await stage.world.service.look(stage.match))
+
+
+async def overview(stage: Stage, process: Process) -> None:
+    """Want an overview in a channel."""
+    del stage
+    await process.services.overviews.begin(GUILD, CHANNEL)
+
+
+async def move(stage: Stage, process: Process) -> None:
+    """ANN takes the match to another channel."""
+    await process.services.boards.move(stage.match, ELSEWHERE, 77, [ANN])
+
+
+async def refresh(stage: Stage, process: Process) -> None:
+    """The board has other times to tell."""
+    await process.services.boards.refresh(stage.match)
+
+
+async def vote(stage: Stage, process: Process) -> None:
+    """Something happens in the match that an open notice tells."""
+    loaded = await stage.world.service.look(stage.match)
+    (event,) = [event for event in loaded.events if event.kind.value == "late"]
+    await stage.world.pace.late.offer(stage.match, CAT, event.n)
+    await stage.rounds(process)
+
+
+async def another_match(stage: Stage, process: Process) -> None:
+    """There is more to tell in the overview."""
+    await stage.world.begun(BEN, CAT)
+    await stage.rounds(process)
+
+
+KINDS = [
+    Kind("board", ":move:{match}:", (BEN,), next_turn, touch=refresh),
+    Kind("board elsewhere", ":move:{match}:", (ANN,), running, move, refresh, is_repeat=True),
+    Kind("end", ":match:{match}:rematch", (BEN,), ended, comes_back=False),
+    Kind("result card", ":match:{match}:again", (), ended, comes_back=False),
+    Kind("notice", ":notice:{match}:", (ANN, BEN), late, touch=vote),
+    Kind(
+        "notice without buttons",
+        "ended the pause of match #{match}",
+        (ANN,),
+        resumed,
+        comes_back=False,
+    ),
+    Kind("overview", ":matches:mine:", (), running, overview, another_match),
+    Kind("invitation", ":invitation:{match}:", (BEN, CAT), invited, invite, comes_back=False),
+    Kind("word to the host", "can't make it", (ANN,), declined, comes_back=False, insists=False),
+]
+every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
+
+
+@pytest.fixture(autouse=True)
+def dead_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was killed renews no lease, and nobody waits for long."""
+    monkeypatch.setattr(leases, "RENEWED", 10**6)
+    monkeypatch.setattr(leases, "PAUSE", 0.001)
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    """Ends all processes."""
+    async with AsyncExitStack() as opened:
+        yield opened
+
+
+async def fresh_stage(folder: Path, stack: AsyncExitStack) -> Stage:
+    """A stage on a database of its own."""
+    folder.mkdir()
+    world = await World.open(folder / "salud.db")
+    stack.push_async_callback(world.close)
+    return Stage(world, stack)
+
+
+@every_kind
+@pytest.mark.parametrize("after", [10, 600], ids=["soon", "later"])
+async def test_killed_at_any_request(
+    tmp_path: Path, stack: AsyncExitStack, kind: Kind, after: int
+) -> None:
+    """Before or after it was served; the next process goes on, soon or after Discord has forgotten
+    the nonce."""
+    at, posted = 0, False
+    while True:
+        for served in (False, True):
+            stage = await fresh_stage(tmp_path / f"{at} {served}", stack)
+            await kind.prepare(stage)
+            process = await stage.process()
+            if not await process.killed(kind.act(stage, process), at, served=served):
+                assert posted, "it was killed before and after it had posted"
+                return
+            posted = posted or bool(stage.current(kind))
+            await stage.rounds(await stage.process(), after=after)
+            assert len(stage.current(kind)) == 1, f"request {at}, {served=}"
+            check_pings(stage, kind, exactly=not kind.is_repeat)
+        at += 1
+
+
+@every_kind
+@pytest.mark.parametrize("heard", [True, False])
+async def test_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind, heard: bool) -> None:
+    """Whether the bot hears of it or finds out at the next edit; it calls nobody again."""
+    stage = await fresh_stage(tmp_path / "one", stack)
+    process = await up(stage, kind)
+    (message,) = stage.current(kind)
+    del stage.channels.messages[message]
+    if heard:
+        event = cast("Any", SimpleNamespace(message_id=message))
+        await GuildEvents(process.client).on_raw_message_delete(event)
+    elif kind.touch is None:
+        pytest.skip("it is never edited")
+    if kind.touch is not None:
+        await kind.touch(stage, process)
+    await stage.rounds(process)
+    assert len(stage.current(kind)) == int(kind.comes_back)
+    check_pings(stage, kind, exactly=True)
+
+
+@every_kind
+async def test_archived(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> None:
+    """The thread goes to sleep before the post and before the edit."""
+    stage = await fresh_stage(tmp_path / "one", stack)
+    await kind.prepare(stage)
+    archive(stage)
+    process = await stage.process()
+    await kind.act(stage, process)
+    await stage.rounds(process)
+    archive(stage)
+    if kind.touch is not None:
+        await kind.touch(stage, process)
+    await stage.rounds(process)
+    assert len(stage.current(kind)) == 1
+    check_pings(stage, kind, exactly=True)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind.comes_back], ids=str)
+async def test_thread_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> None:
+    """With all that was in it: it goes on in the channel, and calls nobody again."""
+    stage = await fresh_stage(tmp_path / "one", stack)
+    process = await up(stage, kind)
+    for thread in list(stage.channels.threads):
+        stage.channels.delete(thread)
+        event = cast("Any", SimpleNamespace(thread_id=thread))
+        await GuildEvents(process.client).on_raw_thread_delete(event)
+    assert kind.touch is not None, "it is edited"
+    await kind.touch(stage, process)
+    await stage.rounds(process)
+    assert len(stage.current(kind)) == 1
+    check_pings(stage, kind, exactly=True)
+
+
+@every_kind
+async def test_refused_then_allowed(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> None:
+    """Permissions are missing for a while; those who asked for it ask again."""
+    stage = await fresh_stage(tmp_path / "one", stack)
+    await kind.prepare(stage)
+    before = stage.current(kind)
+    process = await stage.process()
+    stage.channels.refuses = True
+    for _ in range(2):
+        with suppress(discord.Forbidden):
+            await kind.act(stage, process)
+        stage.world.clock.time += 20
+    assert stage.current(kind) == before
+    stage.channels.refuses = False
+    process.services.jobs.forgive(GUILD)
+    await kind.act(stage, process)
+    await stage.rounds(process, after=3600)
+    assert len(stage.current(kind)) == int(kind.insists)
+    check_pings(stage, kind, exactly=kind.insists and not kind.is_repeat)
+
+
+async def up(stage: Stage, kind: Kind) -> Process:
+    """Post one; gives the process that did."""
+    await kind.prepare(stage)
+    process = await stage.process()
+    await kind.act(stage, process)
+    await stage.rounds(process)
+    return process
+
+
+def archive(stage: Stage) -> None:
+    """All threads go to sleep."""
+    for thread in stage.channels.threads:
+        stage.channels.threads[thread] = True
+
+
+def check_pings(stage: Stage, kind: Kind, *, exactly: bool) -> None:
+    """Nobody was pinged twice, and everybody once who had to be."""
+    pinged = stage.pinged(kind)
+    assert max(pinged.values(), default=0) <= 1, pinged
+    if exactly:
+        assert sorted(pinged) == sorted(kind.pings)

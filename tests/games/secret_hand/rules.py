@@ -1,0 +1,267 @@
+"""The rules of Secret Hand."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from engine.core.errors import BadToken
+from engine.core.types import (
+    ChanceRequest,
+    Deed,
+    Ending,
+    Entry,
+    Event,
+    GameInfo,
+    Level,
+    Outcome,
+    Seat,
+    Step,
+)
+from tests.games.secret_hand.state import (
+    CARDS,
+    HAND,
+    Action,
+    Dealing,
+    Dealt,
+    Drawing,
+    Keep,
+    Observation,
+    Over,
+    Play,
+    Playing,
+    RoundShown,
+    State,
+    Swap,
+    Swapping,
+)
+
+LOW = 5
+"""A computer puts a card away that is lower."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretHand:
+    """The rules; they have no numbers of their own to vary."""
+
+    @property
+    def info(self) -> GameInfo:
+        """Played by 2 to 4 with hidden hands."""
+        return GameInfo("secret-hand", 1, range(2, 5), hidden=True)
+
+    def new(self, seats: int) -> State:
+        """The first hand is about to be dealt."""
+        return State(Dealing(0), ((),) * seats, tuple(CARDS))
+
+    def to_act(self, state: State) -> frozenset[Seat]:
+        """The seat that may swap, or all that have not played."""
+        match state.stage:
+            case Swapping(seat):
+                return frozenset({seat})
+            case Playing(chosen):
+                return frozenset(seat for seat, card in enumerate(chosen) if card is None)
+            case Dealing() | Drawing() | Over():
+                return frozenset()
+            case _:
+                assert_never(state.stage)
+
+    def legal_actions(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """Keep or swap any card; play any card."""
+        if seat not in self.to_act(state):
+            return ()
+        if isinstance(state.stage, Swapping):
+            return (Keep(), *(Swap(card) for card in state.hands[seat]))
+        return tuple(Play(card) for card in state.hands[seat])
+
+    def sealed(self, state: State) -> bool:
+        """Cards are played at the same time."""
+        return isinstance(state.stage, Playing)
+
+    def apply(self, state: State, seat: Seat, action: Action) -> Step[State]:
+        """Cards that are played count when all have played."""
+        match state.stage, action:
+            case Swapping(), Keep():
+                return Step(_swapped(state, seat))
+            case Swapping(), Swap(card):
+                hands = _with(state.hands, seat, _without(state.hands[seat], card))
+                return Step(replace(state, stage=Drawing(seat), hands=hands))
+            case Playing(chosen), Play(card):
+                return _played(state, (*chosen[:seat], card, *chosen[seat + 1 :]))
+            case _:
+                raise AssertionError("only legal Actions are applied")
+
+    def plannable(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """While others swap: what to swap in one's own turn, or what to play after it."""
+        if not isinstance(state.stage, Swapping) or seat == state.stage.seat:
+            return ()
+        if seat < state.stage.seat:
+            return tuple(Play(card) for card in state.hands[seat])
+        return (Keep(), *(Swap(card) for card in state.hands[seat]))
+
+    def plan_broken(
+        self,
+        then: State,  # noqa: ARG002
+        since: tuple[Event, ...],  # noqa: ARG002
+        now: State,  # noqa: ARG002
+        seat: Seat,  # noqa: ARG002
+    ) -> str | None:
+        """Nothing that others do breaks a plan."""
+        return None
+
+    def chance(self, state: State) -> ChanceRequest | None:
+        """A hand, or a card."""
+        size = len(state.deck)
+        match state.stage:
+            case Dealing():
+                return ChanceRequest(tuple(range(size, size - HAND, -1)))
+            case Drawing():
+                return ChanceRequest((size,))
+            case Swapping() | Playing() | Over():
+                return None
+            case _:
+                assert_never(state.stage)
+
+    def resolve(self, state: State, drawn: tuple[int, ...]) -> Step[State]:
+        """The cards go to the seat's hand."""
+        stage, cards = state.stage, _cards(state.deck, drawn)
+        assert isinstance(stage, Dealing | Drawing), "chance answers only where it is asked"
+        hands = _with(state.hands, stage.seat, tuple(sorted((*state.hands[stage.seat], *cards))))
+        deck = tuple(card for card in state.deck if card not in cards)
+        after = replace(state, hands=hands, deck=deck)
+        events = (Dealt(stage.seat, cards),)
+        if isinstance(stage, Drawing):
+            return Step(_swapped(after, stage.seat), events)
+        if stage.seat + 1 < len(hands):
+            return Step(replace(after, stage=Dealing(stage.seat + 1)), events)
+        return Step(replace(after, stage=_turn(after, 0)), events)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Most rounds win; ties share."""
+        if not isinstance(state.stage, Over):
+            return None
+        points = state.points
+        ending = Ending.POINTS if points.count(max(points)) == 1 else Ending.SHARED
+        return Outcome(ending, points, tuple(1 + sum(o > mine for o in points) for mine in points))
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        """The rounds won."""
+        return state.points
+
+    def deeds(self, event: Event) -> tuple[Deed, ...]:  # noqa: ARG002
+        """Nothing is counted."""
+        return ()
+
+    def observe(self, state: State, viewer: Seat | None) -> Observation:
+        """The table, and the viewer's own hand."""
+        seen = Observation(
+            to_act=tuple(sorted(self.to_act(state))),
+            deck=len(state.deck),
+            cards=tuple(len(hand) for hand in state.hands),
+            shown=state.shown,
+            points=state.points,
+        )
+        if viewer is None:
+            return seen
+        stage = state.stage
+        chosen = stage.chosen[viewer] if isinstance(stage, Playing) else None
+        return replace(seen, hand=state.hands[viewer], chosen=chosen)
+
+    def disclosed(self, before: State, entry: Entry, viewer: Seat | None) -> bool:
+        """One's own cards; that a hand is kept; and the card by which a round is shown."""
+        match before.stage:
+            case Dealing(seat) | Drawing(seat):
+                return seat == viewer
+            case Playing(chosen):
+                return chosen.count(None) == 1
+            case Swapping():
+                return entry.token == "keep"
+            case Over():
+                raise AssertionError("nothing happens any more")
+            case _:
+                assert_never(before.stage)
+
+    def notation(self, action: Action) -> str:
+        """``keep``, ``swap 7`` or ``play 7``."""
+        match action:
+            case Keep():
+                return "keep"
+            case Swap(card):
+                return f"swap {card}"
+            case Play(card):
+                return f"play {card}"
+            case _:
+                assert_never(action)
+
+    def chance_notation(self, state: State, drawn: tuple[int, ...]) -> str:
+        """``deal 7 1 12`` or ``draw 3``."""
+        word = "deal" if isinstance(state.stage, Dealing) else "draw"
+        return " ".join([word, *map(str, _cards(state.deck, drawn))])
+
+    def read_chance(self, state: State, token: str) -> tuple[int, ...]:
+        """The places of these cards in what is left of the deck."""
+        word, count = ("deal", HAND) if isinstance(state.stage, Dealing) else ("draw", 1)
+        if re.fullmatch(rf"{word}( [1-9][0-9]?){{{count}}}", token) is None:
+            raise BadToken(f"'{word}' and {count} cards are due here")
+        deck, places = list(state.deck), []
+        for card in map(int, token.split()[1:]):
+            if card not in deck:
+                raise BadToken(f"card {card} is not in the deck")
+            places.append(deck.index(card))
+            deck.remove(card)
+        return tuple(places)
+
+    def summary(self, seen: Observation) -> dict[str, object]:
+        """The table, and the viewer's own cards where there is one."""
+        told: dict[str, object] = {
+            "deck": seen.deck,
+            "cards": list(seen.cards),
+            "shown": [list(cards) for cards in seen.shown],
+            "points": list(seen.points),
+        }
+        if seen.hand:
+            told["hand"] = list(seen.hand)
+        if seen.chosen is not None:
+            told["chosen"] = seen.chosen
+        return told
+
+    def suggest(self, state: State, seat: Seat, level: Level = Level.USUAL) -> Action:
+        """Swap a low card; play the highest card, easily the lowest."""
+        hand = state.hands[seat]
+        if isinstance(state.stage, Swapping):
+            return Swap(hand[0]) if hand[0] < LOW else Keep()
+        return Play(hand[0] if level is Level.EASY else hand[-1])
+
+
+def _cards(deck: tuple[int, ...], drawn: tuple[int, ...]) -> tuple[int, ...]:
+    left = list(deck)
+    return tuple(left.pop(place) for place in drawn)
+
+
+def _without(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+    return tuple(other for other in hand if other != card)
+
+
+def _with(
+    hands: tuple[tuple[int, ...], ...], seat: Seat, hand: tuple[int, ...]
+) -> tuple[tuple[int, ...], ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+def _turn(state: State, seat: Seat) -> Swapping | Playing:
+    """The seat's turn to swap; all play once all have swapped, or the deck is empty."""
+    if seat < len(state.hands) and state.deck:
+        return Swapping(seat)
+    return Playing((None,) * len(state.hands))
+
+
+def _swapped(state: State, seat: Seat) -> State:
+    return replace(state, stage=_turn(state, seat + 1))
+
+
+def _played(state: State, chosen: tuple[int | None, ...]) -> Step[State]:
+    cards = tuple(card for card in chosen if card is not None)
+    if len(cards) < len(chosen):
+        return Step(replace(state, stage=Playing(chosen)))
+    hands = tuple(_without(hand, card) for hand, card in zip(state.hands, cards, strict=True))
+    after = replace(state, hands=hands, shown=(*state.shown, cards))
+    stage = _turn(after, 0) if hands[0] else Over()
+    return Step(replace(after, stage=stage), (RoundShown(cards),))

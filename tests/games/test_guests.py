@@ -1,0 +1,113 @@
+"""Each guest game goes through every layer with no change to any: register, service, storage,
+match files, screens, boards, replays, results."""
+
+import io
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.match.loaded import Loaded
+from bot.match.lobby.lobby import Lobby
+from bot.match.playing.proof import match_file
+from bot.match.types import Shown, Status
+from cogs.board.layouts import BoardLayouts
+from cogs.board.result_cards import result_card
+from cogs.board.updates import compare
+from cogs.replay.frames import FrameRenderer
+from cogs.screens import screens
+from engine.core import driver
+from engine.core.chance import Stream
+from engine.core.game import AnyGame
+from engine.core.matchfile import open_match, verify
+from engine.core.types import Level
+from tests.cogs.moments import WORDS
+from tests.cogs.test_layout import check
+from tests.cogs.test_papers import called_by_name, scenes
+from tests.games import GUESTS
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
+
+EACH = [(game, seats) for game in GUESTS for seats in game.info.seats]
+each = pytest.mark.parametrize(
+    ("game", "seats"), EACH, ids=[f"{game.info.name}-{seats}" for game, seats in EACH]
+)
+
+
+async def begun(world: World, game: AnyGame, seats: int) -> Loaded:
+    """A match of so many people that has begun."""
+    lobby = Lobby(world.matches, world.service, game.info.name)
+    if seats == 1:
+        return await lobby.alone(world.asked(ANN))
+    return await world.begun(*(ANN, BEN, CAT, DAN)[:seats], lobby=lobby)
+
+
+@each
+async def test_people_play_it_to_the_end(world: World, game: AnyGame, seats: int) -> None:
+    """By presses; another process reads the same from the database, and its file proves itself."""
+    loaded = await begun(world, game, seats)
+    loaded = await world.play(loaded.record.id, f"{game.info.name} {seats}")
+    assert loaded.status is Status.OVER
+    assert loaded.outcome is not None
+    side = await world.another()
+    assert (await side.matches.look(loaded.record.id)).state == loaded.state
+    text = match_file(loaded)
+    opened = open_match(text.encode(), GAMES.game)
+    verify(opened)
+    *_, (_, last) = opened.advances()
+    assert last.position.state == loaded.state
+
+
+@each
+async def test_a_computer_takes_over(world: World, game: AnyGame, seats: int) -> None:
+    """Where somebody resigns; alone that is the end."""
+    loaded = await begun(world, game, seats)
+    resigned = await world.service.resign(loaded.record.id, ANN)
+    assert (resigned.status is Status.OVER) == (seats <= 2)
+    over = await world.play(loaded.record.id, "without ANN")
+    assert over.status is Status.OVER
+
+
+@pytest.mark.parametrize("level", Level)
+@pytest.mark.parametrize("game", GUESTS, ids=lambda game: game.info.name)
+def test_computers_play_it_at_each_level(game: AnyGame, level: Level) -> None:
+    """From its start to its end."""
+    position: driver.Position[Any] = driver.start(game, min(game.info.seats))
+    stream = Stream(bytes(32), level.value)
+    while game.outcome(position.state) is None:
+        for made in driver.advance(game, position, stream):
+            position = made.position
+        for seat in sorted(game.to_act(position.state)):
+            token = game.notation(game.suggest(position.state, seat, level))
+            position = driver.choose(game, position, seat, token).position
+
+
+@each
+async def test_every_message_fits(world: World, game: AnyGame, seats: int) -> None:
+    """Its boards, its last message, its result card and its replay, as Discord bounds them."""
+    loaded = await begun(world, game, seats)
+    match, messages = loaded.record.id, BoardLayouts()
+    made = scenes(world, called_by_name())
+    while True:
+        scene = await made.scene(loaded, WORDS)
+        update = await compare(loaded, Shown(-1, 0, 0, 0, None, None), scene, [])
+        content = await messages.board(update, 0)
+        check(content.layout)
+        assert all(_drawn(picture.data) and picture.alt for _, picture in content.pictures)
+        assert screens(game.info.name).text(scene)
+        if loaded.status is Status.OVER:
+            break
+        loaded = await world.play(match, f"{loaded.seq}", most=3)
+    end = await messages.end(scene)
+    check(result_card(scene, loaded, [("end.png", end)], ["over"]))
+    if seats == 1:
+        assert "won" not in end.alt, "there is nobody to win against"
+    frames = FrameRenderer(made)
+    reel = await frames.reel(loaded)
+    for step in (1, len(reel.turns)):
+        frame = await frames.shot(reel, step, WORDS)
+        assert _drawn(frame.picture.data)
+
+
+def _drawn(data: bytes) -> bool:
+    with Image.open(io.BytesIO(data)) as image:
+        return image.width != image.height

@@ -1,0 +1,1 @@
+"""Tests of the charts that every game has."""

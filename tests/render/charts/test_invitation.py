@@ -1,0 +1,80 @@
+"""The picture of an invitation."""
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from render.charts import invitation
+from render.charts.invitation import (
+    WIDTH,
+    Answer,
+    Guest,
+    Party,
+    draw_invitation,
+    invitation_facts,
+)
+from render.games.dice_miner.pictures import PICTURES
+from render.picture import ALT_LIMIT
+from render.players import Player
+from render.samples import PLAYERS, STRANGE
+from render.theme import THEMES, Theme
+from tests.render.noted import NotedCanvas
+from texts import Catalogue
+
+WORDS = Catalogue.load().words()
+
+
+def party(*answers: Answer, free: int = 0) -> Party:
+    """People with these answers, the host first."""
+    return Party(tuple(map(Guest, PLAYERS, answers)), free)
+
+
+def test_facts() -> None:
+    """Everybody once, with what they said, and the seats that are free."""
+    facts = invitation_facts(
+        party(Answer.IN, Answer.DECLINED, Answer.AWAITED, free=1), PICTURES, WORDS
+    )
+    assert facts[1:] == (
+        "Ana plays.",
+        "Benjamín 🦊 has declined.",
+        "Χρυσάνθη has been asked.",
+        "1 seat is free.",
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_each_answer_looks_different(theme: Theme) -> None:
+    """The picture tells what the facts tell, in every theme."""
+    seen = {
+        draw_invitation(party(Answer.IN, answer), PICTURES, WORDS, theme).data for answer in Answer
+    }
+    seen.add(draw_invitation(party(Answer.IN, free=1), PICTURES, WORDS, theme).data)
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_everybody_has_room(number: int) -> None:
+    """Up to four lines, none below the picture's end; never square, and the facts fit."""
+    guests = tuple(Guest(player, Answer.AWAITED) for player in STRANGE[:number])
+    picture = draw_invitation(Party(guests, 4 - number), PICTURES, WORDS)
+    with Image.open(BytesIO(picture.data)) as image:
+        assert image.size == (picture.width, picture.height)
+    assert picture.width > picture.height
+    lines = number + (number < 4)
+    assert picture.height >= (invitation._TOP + lines * invitation._LINE) * 0.75
+    assert len(picture.alt) <= ALT_LIMIT
+    assert picture.alt.count("has been asked") == number
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_written_can_be_read_on_a_phone(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No letters of less than ten pixels where the picture is 400 wide."""
+    canvas = NotedCanvas(WIDTH, 600)
+    monkeypatch.setattr(invitation, "Canvas", lambda _: canvas)
+    guests = tuple(Guest(Player("W" * 32), answer) for answer in Answer)
+    draw_invitation(Party(guests, 1), PICTURES, Catalogue.load().words(language))
+    assert len(canvas.said) == 5
+    assert min(said.size for said in canvas.said) * 400 / WIDTH >= 10
