@@ -23,7 +23,6 @@ from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
 from cogs.runtime.scheduler import NAME, TICK
 from cogs.runtime.shutdown import FALL_SILENT, FINISH, HURRY, LEAVE, ended
-from render.games.dice_miner.pictures import PICTURES
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
@@ -185,15 +184,16 @@ class SaludClient(commands.AutoShardedBot):
                 return
 
     async def _prepare(self) -> None:
-        """Make the first picture as fast as all others, and the dice faces emoji."""
+        """Make the first picture as fast as all others, and bring the games' emoji."""
         await asyncio.to_thread(self._warm)
         await self.services.emoji.bring(self)
 
     def _warm(self) -> None:
         """In a thread, which a stop would wait for."""
-        for _ in PICTURES.warm_up_steps():
-            if self._left:
-                return
+        for pictures in self.services.games.all_pictures:
+            for _ in pictures.warm_up_steps():
+                if self._left:
+                    return
 
     async def close(self) -> None:
         """Take no more, finish what is being answered, then leave Discord; some seconds at most."""

@@ -141,9 +141,9 @@ class Services:
         self.visibility = DiscordVisibility(client, matches.clock)
         self.alerts = TurnAlerts(matches, self.stores.calls, self.visibility)
         self.names = NameBook()
-        self.emoji = GameEmoji()
+        self.emoji = GameEmoji(self.games.all_pictures)
         self.preferences = Preferences(matches.store, self.catalogue, _locales(client))
-        self.scenes = Scenes(client, self.names, self.emoji, self.preferences)
+        self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
         self.lookup = MatchLookup(matches, self.scenes)
         self.past_lookup = PastLookup(matches, self.lookup, self.stores.glory, self.names)
 
@@ -272,14 +272,14 @@ class Services:
         self.lists = MatchListHandlers(interactions, self.match_lists)
         self.bars = BarList(interactions, stores.servers)
         self.server = ServerHandlers(
-            interactions, client, self.preferences, stores.servers, self.overviews
+            interactions, client, self.preferences, stores.servers, self.overviews, self.games
         )
         self.fairness = FairnessHandlers(interactions, client, matches)
         self.guide = GuideHandlers(interactions, tree, self.games, self.private_pictures)
         self.recent_presses = RecentPresses()
         self.reports = ReportHandlers(interactions, matches, self.recent_presses, kept)
         self.sharing = ShareHandlers(
-            interactions, client, self.scenes, self.preferences, stores.servers
+            interactions, client, self.scenes, self.preferences, stores.servers, self.games
         )
         self.replays = ReplayHandlers(interactions, self.sharing)
         self.statistics = StatisticsHandlers(

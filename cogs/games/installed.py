@@ -5,6 +5,7 @@ from cogs.guide.topics import GameGuide
 from cogs.screens.base import GameScreens
 from cogs.screens.plain import PlainScreens
 from engine.core.game import AnyGame
+from render.game_pictures import GamePictures
 
 
 class InstalledGames:
@@ -13,6 +14,7 @@ class InstalledGames:
     def __init__(self, register: GameRegister) -> None:
         self._register = register
         self._plain = PlainScreens()
+        self._plain_pictures = GamePictures()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -55,6 +57,17 @@ class InstalledGames:
         package = self._register.package(game)
         found: GameScreens | None = package.part(package.screens)
         return found or self._plain
+
+    def pictures(self, game: str) -> GamePictures:
+        """Its pictures."""
+        package = self._register.package(game)
+        found: GamePictures | None = package.part(package.pictures)
+        return found or self._plain_pictures
+
+    @property
+    def all_pictures(self) -> tuple[GamePictures, ...]:
+        """Those of all games."""
+        return tuple(map(self.pictures, self.names))
 
     def guide(self, game: str) -> GameGuide:
         """What it explains of itself."""

@@ -7,6 +7,7 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore
+from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.permissions import Need, lacking, needs, told
@@ -23,7 +24,6 @@ from cogs.server.settings import (
     SETTINGS,
     ServerSettings,
 )
-from render.games.dice_miner.pictures import PICTURES
 from render.theme import THEMES
 from texts import Words, mark
 
@@ -44,12 +44,14 @@ class ServerHandlers(Handlers):
         preferences: Preferences,
         servers: ServerStore,
         overviews: OverviewPublisher,
+        games: InstalledGames,
     ) -> None:
         super().__init__(interactions)
         self._client = client
         self._preferences = preferences
         self._servers = servers
         self._overviews = overviews
+        self._games = games
 
     @handler()
     async def choose(
@@ -130,7 +132,8 @@ class ServerHandlers(Handlers):
             )
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
-            await asyncio.to_thread(PICTURES.warm_up, THEMES[value])
+            for pictures in self._games.all_pictures:
+                await asyncio.to_thread(pictures.warm_up, THEMES[value])
         return words.say(
             "✅ {setting}: **{value}**.",
             setting=words.say(setting.title),

@@ -15,6 +15,7 @@ from bot.match.statistics.results import lasted, results
 from bot.match.types import Status
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
+from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.discord_errors import reason as said
@@ -38,7 +39,6 @@ from cogs.ui.markup import bold, harmless
 from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
 from render.charts.achievement import draw_medal
-from render.games.dice_miner.pictures import PICTURES
 from texts import Words, mark
 
 _log = logging.getLogger(__name__)
@@ -70,8 +70,10 @@ class ShareHandlers(Handlers):
         scenes: Scenes,
         preferences: Preferences,
         servers: ServerStore,
+        games: InstalledGames,
     ) -> None:
         super().__init__(interactions)
+        self._games = games
         self._client = client
         self._scenes = scenes
         self._preferences = preferences
@@ -166,7 +168,7 @@ class ShareHandlers(Handlers):
             raise NothingToShare
         match = reel.loaded.record.id
         scene = await self._scenes.scene(reel.loaded, words)
-        picture = await asyncio.to_thread(reel.game_screens.end, scene)
+        picture = await asyncio.to_thread(scene.screens.end, scene)
         text = await asyncio.to_thread(story, scene, reel.loaded)
         told = words.say("-# Match #{match}", match=match)
         pictures = [(f"result-{match}{picture.suffix}", picture)]
@@ -192,17 +194,17 @@ class ShareHandlers(Handlers):
         return Drawn(told_of(reel, step, shot.scene, special), [(name, shot.picture)], step)
 
     async def _high(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
-        game_screens, end = reel.game_screens, reel.turns[-1].end
-        if not isinstance(game_screens, MomentScreens):
-            raise NothingToShare
+        end = reel.turns[-1].end
         made = [one for one in without_undone(reel.told[:end]) if one.entry.seq == wanted.number]
         step = next((n for n, turn in enumerate(reel.turns, 1) if wanted.number < turn.end), 1)
         scene = await self._scene(reel, step, words)
-        picture = await asyncio.to_thread(game_screens.moment, scene, made)
+        if not isinstance(scene.screens, MomentScreens):
+            raise NothingToShare
+        picture = await asyncio.to_thread(scene.screens.moment, scene, made)
         if picture is None:
             raise NothingToShare
         match = reel.loaded.record.id
-        lines = [*game_screens.story(scene, made), words.say("-# Match #{match}", match=match)]
+        lines = [*scene.screens.story(scene, made), words.say("-# Match #{match}", match=match)]
         name = f"high-{match}-{wanted.number}{picture.suffix}"
         return Drawn("\n".join(lines), [(name, picture)], step)
 
@@ -220,8 +222,9 @@ class ShareHandlers(Handlers):
         )
         did = figure(found, result, lasted(reel.loaded))
         title, why = achievement_name(words, found), reason(words, found, did)
+        pictures = self._games.pictures(reel.loaded.record.game)
         picture = await asyncio.to_thread(
-            draw_medal, player, wanted.number, wanted.name, title, why, PICTURES, words, theme
+            draw_medal, player, wanted.number, wanted.name, title, why, pictures, words, theme
         )
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{wanted.name}{picture.suffix}"

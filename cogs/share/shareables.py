@@ -62,9 +62,9 @@ def offered(
         )
         for point in points
     ]
-    if isinstance(reel.game_screens, MomentScreens):
+    if isinstance(scene.screens, MomentScreens):
         done = reel.told[: reel.turns[-1].end]
-        high_points = reel.game_screens.high_points(scene, done)
+        high_points = scene.screens.high_points(scene, done)
         found += [(Shareable(HIGH, seq), label) for seq, label in high_points]
     last = next((pair for pair in found if pair[0] == wanted), None)
     if last is not None:

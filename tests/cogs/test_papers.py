@@ -49,7 +49,9 @@ def preferences(world: World) -> Preferences:
 
 def scenes(world: World, names: NameBook) -> Scenes:
     """Scenes without Discord: names as they are known, no emoji."""
-    return Scenes(cast("Any", None), names, GameEmoji(), preferences(world))
+    return Scenes(
+        cast("Any", None), names, GameEmoji(()), preferences(world), InstalledGames(GAMES)
+    )
 
 
 async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:

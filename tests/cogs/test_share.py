@@ -14,6 +14,7 @@ from bot.match.errors import Barred
 from bot.match.loaded import Loaded
 from bot.match.people.servers import Bar
 from bot.match.people.share_limit import ALLOWED, SharedOften
+from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
 from cogs.replay.timeline import cut
@@ -29,7 +30,7 @@ from tests.cogs.contexts import interactions
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences, scenes
-from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, World
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GAMES, GUILD, World
 
 ALL = discord.Permissions.all()
 ELSEWHERE = 955
@@ -106,6 +107,7 @@ class Desks:
             scenes(world, book()),
             preferences(world),
             world.servers,
+            InstalledGames(GAMES),
         )
 
     async def share(

@@ -18,6 +18,7 @@ from cogs.ui.layouts import ROW, compose, files, lesson_button, lesson_menu, par
 from cogs.ui.markup import harmless
 from engine.games.dice_miner.rules import DiceMiner
 from games.dice_miner import GAME
+from games.dice_miner.screens.screens import SCREENS
 from games.dice_miner.tutorial.course import (
     FRIEND,
     LEARNER,
@@ -106,6 +107,7 @@ class TutorialHandlers(Handlers):
                 to_act=tuple(sorted(game.to_act(state))),
                 players=tuple(players[seat] for seat in sorted(players)),
                 words=words,
+                screens=SCREENS,
                 icons=self._icons.known,
                 theme=theme,
             )
