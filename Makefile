@@ -33,7 +33,7 @@ bench: setup ## measure what this machine makes of it, as ratios within one run
 	@$(BIN)/python -m bench
 
 test: setup ## all tests; those in a browser where Chromium is found
-	$(COMPILED) $(BIN)/pytest -n 3 --dist worksteal
+	$(COMPILED) $(BIN)/pytest -n 4 --dist worksteal
 
 chaos: setup ## matches while everything goes wrong: make chaos MATCHES=20 SEED=7
 	@$(COMPILED) $(BIN)/python -m chaos --matches $(MATCHES) --seed $(SEED)

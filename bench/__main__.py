@@ -6,11 +6,11 @@ import time
 
 from bench.ratios import Ratio, print_table
 
-MODULES = ("bench.store", "bench.turns", "bench.glory", "bench.pictures")
+MODULES = ("bench.store", "bench.turns", "bench.leaderboards", "bench.pictures")
 
 
 def main() -> int:
-    """Measure everything and print it; the exit code is 0 whatever was found."""
+    """Measure everything and print it; returns 0 whatever was found."""
     begun = time.perf_counter()
     rows: list[Ratio] = []
     for name in MODULES:

@@ -1,7 +1,7 @@
 """``python -m bench.calibration``: whether the chances of turning points come true.
 
-Computers play whole matches with luck from seeds. At some moments of each the forecast is asked,
-as turning points ask it, and compared with who won. Moments are drawn without a look at the end.
+Computers play whole matches with luck from seeds. At some moments of each the forecast is asked
+for, as turning points do, and compared with who won. Moments are drawn without a look at the end.
 """
 
 import argparse
@@ -11,14 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 
-from bot.games import load_games
+from bench.game import game
 from engine.core import driver
 from engine.core.capabilities import Forecast
 from engine.core.chance import Stream
 from engine.core.game import AnyGame
 from engine.core.turning import Players, Shares
 
-GAME = "dice-miner"
 MATCHES, MOMENTS = 250, 4
 """How many matches of each number of seats, and moments of each match."""
 BINS = 10
@@ -37,7 +36,7 @@ class Told:
 
 
 def played_out(game: AnyGame, seats: int, seed: bytes) -> list[object]:
-    """The States of a match of computers, but for those where luck is just due; the end last."""
+    """The States of a match of computers in which somebody must decide, and the end."""
     stream = Stream(seed, "calibration")
     position = driver.start(game, seats)
     states = []
@@ -55,7 +54,7 @@ def played_out(game: AnyGame, seats: int, seed: bytes) -> list[object]:
 
 
 def told(game: AnyGame, matches: int, moments: int, seed: str = "") -> Iterator[Told]:
-    """So many moments of so many matches of each number of seats. Slow."""
+    """`moments` of each of `matches` matches for each number of seats. Slow."""
     assert isinstance(game, Forecast), "what is calibrated is a forecast"
     for number in range(matches):
         for seats in game.info.seats:
@@ -70,7 +69,7 @@ def told(game: AnyGame, matches: int, moments: int, seed: str = "") -> Iterator[
 
 
 def pairs(shares: Iterable[tuple[Shares, Shares]]) -> list[tuple[float, float]]:
-    """What was said of each seat that could still win, with what came of it."""
+    """What was said of each seat that could still win, and what share of the win it got."""
     return [
         (said, came)
         for one, other in shares
@@ -103,7 +102,7 @@ def main() -> None:
     parser.add_argument("--moments", type=int, default=MOMENTS)
     parser.add_argument("--seed", default="")
     asked = parser.parse_args()
-    found = list(told(load_games().newest(GAME), asked.matches, asked.moments, asked.seed))
+    found = list(told(game(), asked.matches, asked.moments, asked.seed))
     for title, said in (
         ("Forecasts", pairs((one.forecast, one.came) for one in found)),
         ("At a glance", pairs((one.guess, one.came) for one in found)),

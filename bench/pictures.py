@@ -1,8 +1,8 @@
-"""How long a board's picture takes, how large and how true it is, and what it costs the others.
+"""What a board's picture costs: time, bytes, colours lost, and a wait for whatever else runs.
 
 ``python -m bench.pictures``. The usual way is built from the same parts: an atlas of sprites, a
 picture in RGB, and PNG as Pillow writes it unless told otherwise. Both draw the same boards,
-taken from whole matches, in turns.
+taken from whole matches, by turns.
 """
 
 import asyncio
@@ -19,14 +19,9 @@ from pathlib import Path
 
 from PIL import Image, ImageChops
 
+from bench.game import Moment, draw, game, moments, paint, warm
 from bench.ratios import Ratio, print_table
-from bot.games import load_games
-from engine.games.dice_miner.rules import DiceMiner
 from render.canvas import Canvas
-from render.games.dice_miner.board import draw_board, paint_board
-from render.games.dice_miner.gallery import Moment, moments
-from render.games.dice_miner.pictures import PICTURES
-from render.samples import PLAYERS
 from render.theme import RGB
 from render.typography.runs import FONTS
 from render.typography.system_fonts import FontLibrary
@@ -35,7 +30,7 @@ from texts import Catalogue, Words
 SEATS = (2, 3, 4)
 SEED = 1
 EVERY = 3
-"""Of each match's moments, so many'th is drawn."""
+"""Every third moment of a match is drawn."""
 QUIET = 2.0
 """Seconds for which the event loop is watched."""
 TICK = 0.001
@@ -43,14 +38,14 @@ NAN = math.nan
 
 
 class UsualCanvas(Canvas):
-    """A canvas in RGB with an atlas of tiles."""
+    """A canvas in RGB that keeps each sprite and tile it has made."""
 
     atlas: dict[Hashable, Image.Image] = {}  # noqa: RUF012 - shared on purpose
 
     def stamp(
         self, key: Hashable, make: Callable[[], Image.Image], x: int, y: int, ground: RGB
     ) -> None:
-        """See Canvas; each sprite is made once."""
+        """As Canvas does, with each sprite made once."""
         if key not in self.atlas:
             self.atlas[key] = make()
         self.sprite(self.atlas[key], x, y, ground)
@@ -58,39 +53,32 @@ class UsualCanvas(Canvas):
     def tile(
         self, key: Hashable, make: Callable[[], Image.Image], mask: Image.Image, x: int, y: int
     ) -> None:
-        """See Canvas; each tile is made once."""
+        """As Canvas does, with each tile made once."""
         if key not in self.atlas:
             self.atlas[key] = make()
         super().tile(key, lambda: self.atlas[key], mask, x, y)
 
 
-class BoardPublisher:
+class SampleBoards:
     """Boards of whole matches, drawn in either way."""
 
     def __init__(self) -> None:
         # The same boards everywhere, whatever fonts a machine has for the emoji in a name.
         FONTS.use(FontLibrary(()))
-        game = load_games().newest("dice-miner")
-        assert isinstance(game, DiceMiner), "dice-miner is Dice Miner"
         self.words: Words = Catalogue.load().words("en")
-        self.heroes = game.content.heroes
         self.moments: list[tuple[int, Moment]] = [
             (seats, moment)
             for seats in SEATS
-            for moment in list(moments(game, seats, SEED))[::EVERY]
+            for moment in list(moments(game(), seats, SEED))[::EVERY]
         ]
 
     def ours(self, number: int) -> bytes:
         """The bytes of one board."""
-        seats, moment = self.moments[number]
-        return draw_board(moment.view, PLAYERS[:seats], self.words, moment.last, self.heroes).data
+        return draw(*self.moments[number], self.words)
 
     def pixels(self, number: int) -> Image.Image:
         """The same board in RGB."""
-        seats, moment = self.moments[number]
-        return paint_board(
-            moment.view, PLAYERS[:seats], self.words, moment.last, self.heroes, canvas=UsualCanvas
-        )
+        return paint(*self.moments[number], self.words, UsualCanvas)
 
     def usual(self, number: int) -> bytes:
         """The bytes of one board, drawn and encoded as is usual."""
@@ -100,9 +88,9 @@ class BoardPublisher:
 
 
 def measure() -> list[Ratio]:
-    """All rows: time, size, truth, lateness of the event loop, memory."""
-    boards = BoardPublisher()
-    PICTURES.warm_up()
+    """All rows: time, size, faithfulness, delay of the event loop, memory."""
+    boards = SampleBoards()
+    warm()
     numbers = range(len(boards.moments))
     for number in numbers:
         boards.ours(number)
@@ -111,9 +99,9 @@ def measure() -> list[Ratio]:
     times: tuple[list[float], list[float]] = ([], [])
     sizes: tuple[list[int], list[int]] = ([], [])
     for number in numbers:
-        for way, draw in enumerate((boards.ours, boards.usual)):
+        for way, make in enumerate((boards.ours, boards.usual)):
             begun = time.perf_counter()
-            data = draw(number)
+            data = make(number)
             times[way].append((time.perf_counter() - begun) * 1e3)
             sizes[way].append(len(data))
     ours, usual = (statistics.median(each) for each in times)
@@ -137,11 +125,6 @@ def measure() -> list[Ratio]:
     ]  # fmt: skip
 
 
-def run() -> list[Ratio]:
-    """The same under the name that every measurement has."""
-    return measure()
-
-
 def _psnr(data: bytes, lossless: Image.Image) -> float:
     with Image.open(io.BytesIO(data)) as image:
         apart = ImageChops.difference(image.convert("RGB"), lossless)
@@ -151,7 +134,7 @@ def _psnr(data: bytes, lossless: Image.Image) -> float:
     return 10 * math.log10(255**2 / squares)
 
 
-async def _lateness(boards: BoardPublisher) -> float:
+async def _lateness(boards: SampleBoards) -> float:
     """The 99th percentile of how late the loop wakes while boards are drawn in a thread, in ms."""
     late: list[float] = []
     over = asyncio.Event()
@@ -174,7 +157,7 @@ async def _lateness(boards: BoardPublisher) -> float:
 
 
 def resident() -> float:
-    """MiB that this process holds."""
+    """MiB of memory that this process holds."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
@@ -189,12 +172,12 @@ def _memory() -> float:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the table; the exit code says whether all goals are met."""
+    """Print the table; returns 0 if all goals are met."""
     if list(arguments) == ["memory"]:
-        boards = BoardPublisher()
+        boards = SampleBoards()
         gc.collect()
         before = resident()
-        PICTURES.warm_up()
+        warm()
         for number in range(len(boards.moments)):
             boards.ours(number)
         gc.collect()

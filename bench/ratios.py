@@ -1,4 +1,4 @@
-"""What a measurement says: ours beside another way, and whether that reaches the goal."""
+"""A line of the table: what was measured, what it is compared with, and the goal."""
 
 import sys
 from collections.abc import Iterable
@@ -12,10 +12,10 @@ class Ratio:
     name: str
     ours: float
     other: float
-    """The way it is compared with; nan where there is none."""
+    """What it is compared with; NaN if nothing is."""
     unit: str
     ratio: float
-    """Ours to the other; nan where there is none."""
+    """Ours to the other; NaN if there is none."""
     goal: str
     met: bool
 

@@ -1,7 +1,7 @@
-"""How many turns a second the store keeps, beside the usual way: aiosqlite behind a lock.
+"""How many turns a second the store commits, and the usual way does: aiosqlite behind a lock.
 
 ``python -m bench.store``. Both write the same rows by the same schema with synchronous = FULL,
-and both confirm a turn only when it is on disk. They run in turns, on one disk.
+and both confirm a turn only when it is on disk. They run by turns, on one disk.
 """
 
 import asyncio
@@ -24,13 +24,13 @@ TASKS = (1, 10, 100)
 ENTRIES = 2
 """Entries of a turn: a decision and the luck that follows."""
 SECONDS = 0.1
-"""How long one slice lasts: short, so that both ways get the same of what else goes on."""
+"""How long one slice lasts: short, so that both ways get as much of what else goes on."""
 ROUNDS = 40
 NEW = NewMatch("bench", 1, 2, bytes(32), 1, 1, created=0, expires=None)
 BEGIN = MatchEvent(0, 0, EventKind.STARTED, 0, detail="1")
 
 Turn = Callable[[int, int, int], Awaitable[None]]
-"""Keeps one turn: match, how many entries there are, interaction."""
+"""Stores one turn: takes the match, how many entries it has, and the interaction."""
 
 
 class Ours:
@@ -114,7 +114,7 @@ class Usual:
                 raise
 
 
-class Played:
+class Matches:
     """How far each match of a database has come."""
 
     def __init__(self, turn: Turn) -> None:
@@ -140,7 +140,7 @@ class Played:
         return sum(counts), time.perf_counter() - begun
 
 
-async def _rates(ways: tuple[Played, Played], tasks: int) -> list[float]:
+async def _rates(ways: tuple[Matches, Matches], tasks: int) -> list[float]:
     """Turns a second of each way, in slices by turns; who begins changes."""
     turns, seconds = [0, 0], [0.0, 0.0]
     for number in range(ROUNDS):
@@ -154,7 +154,7 @@ async def _rates(ways: tuple[Played, Played], tasks: int) -> list[float]:
 async def _measure(folder: Path) -> list[Ratio]:
     ours, usual = await Ours.open(folder / "ours.db"), await Usual.open(folder / "usual.db")
     try:
-        ways = Played(ours.turn), Played(usual.turn)
+        ways = Matches(ours.turn), Matches(usual.turn)
         rows = []
         for tasks in TASKS:
             we, they = await _rates(ways, tasks)

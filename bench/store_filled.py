@@ -6,6 +6,7 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
+from bench.game import NAME
 from bot.games import load_games
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
@@ -24,7 +25,7 @@ from engine.core.chance import Stream
 HOST, GUEST = 1, 2
 GUILD = 900
 GUILDS = 50
-"""In so many servers the copies are."""
+"""How many servers the copies are spread over."""
 LIVE_PRESSES = 20
 """How far a live match has come."""
 FIRST = 1_000
@@ -49,7 +50,7 @@ _COPIED = {
         "guild": "guild + i % {guilds}",
     },
 }
-"""The tables, and what of a copy is not as in the match that was played."""
+"""By table, the columns in which a copy differs from the match that was played."""
 
 
 class BenchClock:
@@ -60,7 +61,7 @@ class BenchClock:
         return 1_700_000_000
 
     def steady(self) -> float:
-        """Seconds since some moment."""
+        """Seconds since some moment, here none."""
         return 0.0
 
     def ahead(self) -> float:
@@ -80,8 +81,8 @@ class BenchSeeds:
         return hashlib.sha256(f"bench {self.taken}".encode()).digest()
 
 
-class ServerPanelState:
-    """The match service on a database."""
+class MatchServices:
+    """The services of matches on a database."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -93,7 +94,7 @@ class ServerPanelState:
 
     def serve(self) -> None:
         """Let matches begin without caps: here two people play them all."""
-        self.lobby = Lobby(self.matches, self.service, "dice-miner", Caps(None, None, 10**9))
+        self.lobby = Lobby(self.matches, self.service, NAME, Caps(None, None, 10**9))
 
     def interaction(self) -> int:
         """A new id."""
@@ -107,7 +108,7 @@ class ServerPanelState:
         return await self.lobby.join(loaded.record.id, GUEST, self.interaction())
 
     async def press(self, loaded: Loaded, choice: int) -> Loaded:
-        """Somebody who is to act does something legal, by a number that chooses."""
+        """Somebody who must act does something legal, chosen by a number."""
         user, token = decided(loaded, choice)
         made = await self.service.press(
             loaded.record.id, user, loaded.seq, (token,), self.interaction()
@@ -116,7 +117,7 @@ class ServerPanelState:
 
 
 def decided(loaded: Loaded, choice: int) -> tuple[UserId, str]:
-    """A person to act and something legal, the same for the same match and number."""
+    """Somebody who must act, and something legal: the same for the same match and number."""
     user = loaded.people_to_act[0]
     seat = loaded.roster.holders.index(user)
     legal = loaded.game.legal_actions(loaded.state, seat)
@@ -125,7 +126,7 @@ def decided(loaded: Loaded, choice: int) -> tuple[UserId, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedMatches:
     """A database with a few matches that were really played."""
 
     path: Path
@@ -133,29 +134,29 @@ class Played:
     live: MatchId
 
 
-async def played(folder: Path) -> Played:
+async def played(folder: Path) -> PlayedMatches:
     """One match to its end and one that goes on, in a new database."""
     path = folder / "played.db"
-    house = ServerPanelState(await open_database(str(path)))
+    services = MatchServices(await open_database(str(path)))
     try:
-        over = await house.begun()
+        over = await services.begun()
         number = 0
         while over.status is Status.RUNNING:
-            over = await house.press(over, number)
+            over = await services.press(over, number)
             number += 1
-        live = await house.begun()
+        live = await services.begun()
         for number in range(LIVE_PRESSES):
-            live = await house.press(live, number)
-        # As in any database that is in use: nothing is left to be made anew.
-        await rebuild(house.store, SqliteStatisticsRebuild(house.database), load_games())
+            live = await services.press(live, number)
+        # As in any database that is in use: nothing is left to be rebuilt.
+        await rebuild(services.store, SqliteStatisticsRebuild(services.database), load_games())
     finally:
-        await house.database.close()
+        await services.database.close()
     _mark_shown(path)
-    return Played(path, over.record.id, live.record.id)
+    return PlayedMatches(path, over.record.id, live.record.id)
 
 
 def _mark_shown(path: Path) -> None:
-    """As if Discord showed everything, so that nothing is due."""
+    """Note that Discord shows everything, so that nothing is due."""
     with sqlite3.connect(path) as connection:
         connection.execute(
             "UPDATE match SET shown_seq = seq, shown_events = events, place = id, invitation = id"
@@ -163,8 +164,8 @@ def _mark_shown(path: Path) -> None:
     connection.close()
 
 
-def filled(like: Played, path: Path, *, finished: int, live: int) -> list[MatchId]:
-    """A database with so many copies of each; gives the live ones."""
+def filled(like: PlayedMatches, path: Path, *, finished: int, live: int) -> list[MatchId]:
+    """Make a database with so many copies of each; returns the ids of the live ones."""
     shutil.copyfile(like.path, path)
     connection = sqlite3.connect(path, isolation_level=None)
     try:

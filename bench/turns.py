@@ -1,7 +1,7 @@
 """What a turn and a start cost in a large database, and whether memory stays flat.
 
 ``python -m bench.turns``. A turn is all of MatchService.press: rules, luck, commit. The same
-matches are played in both databases, in turns. Memory is measured in a process of its own, which
+matches are played in both databases, by turns. Memory is measured in a process of its own, which
 builds the whole bot, pictures and all, and then plays.
 """
 
@@ -16,15 +16,15 @@ import tempfile
 import time
 from pathlib import Path
 
+from bench.game import warm
 from bench.pictures import resident
 from bench.ratios import Ratio, print_table
-from bench.store_filled import FIRST, Played, ServerPanelState, decided, filled, played
+from bench.store_filled import FIRST, MatchServices, PlayedMatches, decided, filled, played
 from bot.app import built
 from bot.match.matches import CACHED
 from bot.match.types import MatchId, Status
 from bot.settings import Settings
 from bot.storage.database import open_database
-from render.games.dice_miner.pictures import PICTURES
 
 SMALL, LARGE = (180, 20), (20_000, 2_000)
 """Matches that are over, matches that are played."""
@@ -42,23 +42,23 @@ INTERACTIONS = 10**15
 NAN = math.nan
 
 
-async def _turn(house: ServerPanelState, match: MatchId, choice: int) -> float:
+async def _turn(services: MatchServices, match: MatchId, choice: int) -> float:
     """Milliseconds that a press takes."""
-    loaded = await house.service.look(match)
+    loaded = await services.service.look(match)
     if loaded.status is not Status.RUNNING:
         return NAN
     user, token = decided(loaded, choice)
     interaction = INTERACTIONS + match * 10**4 + choice
     begun = time.perf_counter()
-    await house.service.press(match, user, loaded.seq, (token,), interaction)
+    await services.service.press(match, user, loaded.seq, (token,), interaction)
     return (time.perf_counter() - begun) * 1e3
 
 
-async def _cold(house: ServerPanelState, match: MatchId) -> float:
-    """Milliseconds until a match that nobody has asked for is there."""
-    house.matches.forget(match)
+async def _cold(services: MatchServices, match: MatchId) -> float:
+    """Milliseconds until a match that is not in memory is loaded."""
+    services.matches.forget(match)
     begun = time.perf_counter()
-    await house.service.look(match)
+    await services.service.look(match)
     return (time.perf_counter() - begun) * 1e3
 
 
@@ -66,16 +66,16 @@ async def _start(path: Path) -> float:
     """Milliseconds until the bot knows what is due."""
     begun = time.perf_counter()
     database = await open_database(str(path))
-    house = ServerPanelState(database)
-    await house.store.expired(house.matches.clock.now())
-    await house.store.computers_due()
-    await house.store.unshown()
+    services = MatchServices(database)
+    await services.store.expired(services.matches.clock.now())
+    await services.store.computers_due()
+    await services.store.unshown()
     taken = (time.perf_counter() - begun) * 1e3
     await database.close()
     return taken
 
 
-async def _compare(folder: Path, like: Played) -> list[Ratio]:
+async def _compare(folder: Path, like: PlayedMatches) -> list[Ratio]:
     paths = folder / "large.db", folder / "small.db"
     begun = time.perf_counter()
     live = [
@@ -84,16 +84,19 @@ async def _compare(folder: Path, like: Played) -> list[Ratio]:
     ]
     made = time.perf_counter() - begun
     starts = [[await _start(path) for path in paths] for _ in range(STARTS)]
-    houses = [ServerPanelState(await open_database(str(path))) for path in paths]
+    both = [MatchServices(await open_database(str(path))) for path in paths]
     try:
-        turns = await _turns(houses, live)
+        turns = await _turns(both, live)
         cold = [
-            [await _cold(house, ids[n % MATCHES]) for house, ids in zip(houses, live, strict=True)]
+            [
+                await _cold(services, ids[n % MATCHES])
+                for services, ids in zip(both, live, strict=True)
+            ]
             for n in range(COLD)
         ]
     finally:
-        for house in houses:
-            await house.database.close()
+        for services in both:
+            await services.database.close()
     start, other_start = _medians(starts)
     return [
         *(
@@ -113,17 +116,17 @@ async def _compare(folder: Path, like: Played) -> list[Ratio]:
     ]
 
 
-async def _turns(houses: list[ServerPanelState], live: list[list[MatchId]]) -> list[list[float]]:
+async def _turns(both: list[MatchServices], live: list[list[MatchId]]) -> list[list[float]]:
     rows = []
-    for house, ids in zip(houses, live, strict=True):
+    for services, ids in zip(both, live, strict=True):
         for match in ids[:MATCHES]:
-            await house.service.look(match)
+            await services.service.look(match)
     gc.collect()
     for number in range(PRESSES * MATCHES):
         row = [0.0, 0.0]
         for which in (0, 1) if number % 2 else (1, 0):
             match = live[which][number % MATCHES]
-            row[which] = await _turn(houses[which], match, number)
+            row[which] = await _turn(both[which], match, number)
         if not any(map(math.isnan, row)):
             rows.append(row)
     return rows
@@ -145,35 +148,35 @@ async def _live(path: Path) -> list[float]:
     """
     settings = Settings(salud_database=str(path), salud_backups_kept=0)
     async with built(settings) as client:
-        await asyncio.to_thread(PICTURES.warm_up)
+        await asyncio.to_thread(warm)
         gc.collect()
         told = [resident()]
         for match in range(FIRST, FIRST + CACHED):
             await client.services.service.look(match)
-        house = ServerPanelState(await open_database(str(path)))
-        house.matches, house.service = client.services.matches, client.services.service
-        house.serve()
-        house.interactions = INTERACTIONS
+        services = MatchServices(await open_database(str(path)))
+        services.matches, services.service = client.services.matches, client.services.service
+        services.serve()
+        services.interactions = INTERACTIONS
         for part in (TURNS // 5, TURNS - TURNS // 5):
-            await asyncio.gather(*(_play(house, part // TOGETHER) for _ in range(TOGETHER)))
+            await asyncio.gather(*(_play(services, part // TOGETHER) for _ in range(TOGETHER)))
             gc.collect()
             told.append(resident())
-        await house.database.close()
+        await services.database.close()
     return told
 
 
-async def _play(house: ServerPanelState, turns: int) -> None:
+async def _play(services: MatchServices, turns: int) -> None:
     """So many turns, in one match after another."""
     while turns > 0:
-        loaded = await house.begun()
+        loaded = await services.begun()
         while turns > 0 and loaded.status is Status.RUNNING:
-            loaded = await house.press(loaded, turns)
+            loaded = await services.press(loaded, turns)
             turns -= 1
         if loaded.status is Status.RUNNING:
-            await house.service.resign(loaded.record.id, loaded.roster.people[0])
+            await services.service.resign(loaded.record.id, loaded.roster.people[0])
 
 
-def _memory(folder: Path, like: Played) -> list[Ratio]:
+def _memory(folder: Path, like: PlayedMatches) -> list[Ratio]:
     path = folder / "memory.db"
     filled(like, path, finished=LARGE[0], live=LARGE[1])
     told = subprocess.run(  # noqa: S603 - our own program

@@ -6,14 +6,14 @@ import io
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import discord
 
 from bot import backups, hand_over, match_files, rebuild
 from bot import forget as forgetting
 from bot.app import CannotRun, play, run
-from bot.games import BadGameData
+from bot.games import BadGameData, GameRegister, load_games
 from bot.match.loaded import BrokenMatch
 from bot.match.ports import StoreTrouble
 from bot.match_files import BadFile
@@ -36,14 +36,16 @@ REFUSED = (
 PLAY_DATABASE = "var/playground.db"
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; gives the exit code."""
+def main(
+    arguments: Sequence[str] | None = None, load: Callable[[], GameRegister] = load_games
+) -> int:
+    """Run a command with the games that `load` gives; returns the exit code."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     chosen = _parser().parse_args(arguments)
     try:
-        _do(chosen)
+        _do(chosen, load)
         sys.stdout.flush()
     except REFUSED as error:
         print(error, file=sys.stderr)  # noqa: T201 - the command line speaks
@@ -56,12 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _do(chosen: argparse.Namespace) -> None:
+def _do(chosen: argparse.Namespace, load: Callable[[], GameRegister]) -> None:
     match chosen.command:
         case "run":
             settings = read_settings()
             _log_to_stderr(settings)
-            asyncio.run(run(settings))
+            asyncio.run(run(settings, load()))
         case "play":
             settings = read_settings()
             if "SALUD_DATABASE" not in os.environ:
@@ -76,7 +78,7 @@ def _do(chosen: argparse.Namespace) -> None:
             match_files.verify_file(chosen.file)
             _say("verified")
         case "export":
-            text = asyncio.run(match_files.export(read_settings(), chosen.match))
+            text = asyncio.run(match_files.export(read_settings(), chosen.match, load()))
             sys.stdout.write(text)
         case "backup":
             _say(backups.back_up(read_settings(), chosen.file, force=chosen.force))

@@ -28,7 +28,7 @@ from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
-from cogs.client import SaludClient
+from cogs.client import READY, SaludClient
 from cogs.games.installed import InstalledGames
 from cogs.runtime.supervisor import Supervisor, Work
 from playground import Playground, World
@@ -41,6 +41,8 @@ BEAT = 15.0
 """Seconds between signs of life."""
 VERIFIED = 5
 """How many matches are verified in the background at each look at what is due."""
+PLAYGROUND_READY = 0.1
+"""Seconds without news of another server after which a playground has named all of them."""
 
 
 class CannotRun(Exception):
@@ -53,11 +55,14 @@ async def built(
     clock: Clock | None = None,
     entropy: Entropy | None = None,
     games: GameRegister | None = None,
+    *,
+    ready_after: float = READY,
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
     `clock` and `entropy` are the machine's and `games` all that are installed unless others are
-    given. Raises StoreTrouble, BadGameData or BadCatalogue.
+    given; `ready_after` is SaludClient's.
+    Raises StoreTrouble, BadGameData or BadCatalogue.
     """
     games = games or load_games()
     catalogue = Catalogue.load()
@@ -78,6 +83,7 @@ async def built(
                 limits=limits,
                 take_back=settings.salud_take_back,
                 reports=ReportFolder(settings.salud_reports),
+                ready_after=ready_after,
             ) as client,
             background(
                 client.services.supervisor,
@@ -126,8 +132,8 @@ async def _backups(settings: Settings) -> None:
         ).keep()
 
 
-async def run(settings: Settings) -> None:
-    """Serve until told to stop; raises CannotRun and what `built` raises."""
+async def run(settings: Settings, games: GameRegister | None = None) -> None:
+    """Serve until told to stop, with games as `built`; raises CannotRun and what `built` raises."""
     token = settings.discord_token.get_secret_value()
     if not token:
         raise CannotRun(
@@ -136,15 +142,20 @@ async def run(settings: Settings) -> None:
         )
     if settings.salud_playground:
         connect_to(settings.salud_playground)
-        await _serve_there(settings, settings.salud_playground, token)
+        await _serve_there(settings, settings.salud_playground, token, games)
     else:
-        async with built(settings) as client:
+        async with built(settings, games=games) as client:
             await serve(client, token, Path(settings.salud_heartbeat))
 
 
-async def _serve_there(settings: Settings, playground: str, token: str) -> None:
+async def _serve_there(
+    settings: Settings, playground: str, token: str, games: GameRegister | None = None
+) -> None:
     """Serve a playground, by its time; look at what is due as soon as that is moved."""
-    async with following(playground) as clock, built(settings, clock) as client:
+    async with (
+        following(playground) as clock,
+        built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client,
+    ):
         clock.moved = client.services.scheduler.wake
         await serve(client, token, Path(settings.salud_heartbeat))
 

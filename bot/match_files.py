@@ -4,7 +4,7 @@ import asyncio
 import json
 from pathlib import Path
 
-from bot.games import load_games
+from bot.games import GameRegister, load_games
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import build
 from bot.match.playing.proof import match_file
@@ -87,7 +87,7 @@ def verify_file(path: str) -> None:
     verify(_open(path))
 
 
-async def export(settings: Settings, match: int) -> str:
+async def export(settings: Settings, match: int, games: GameRegister | None = None) -> str:
     """A stored match as a match file; the seed only when the match is over.
 
     Raises BadFile where there is no such match, or it has not begun, or it goes on and its game
@@ -102,7 +102,7 @@ async def export(settings: Settings, match: int) -> str:
         await database.close()
     if stored is None:
         raise BadFile(f"There is no match {match} in {settings.salud_database}.")
-    game = load_games().game(stored.record.game, stored.record.rules)
+    game = (games or load_games()).game(stored.record.game, stored.record.rules)
     if game is None:
         raise BadFile(f"Match {match} is of a game or rules version that is not here.")
     loaded = build(stored, game)

@@ -1,4 +1,4 @@
-"""The command line: play, judge, say what holds."""
+"""The command line: play, check, say what holds."""
 
 import argparse
 import asyncio
@@ -8,20 +8,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from chaos.campaign import SEASONS, STORMS, Campaign, campaign
-from chaos.plants import PLANTS
+from chaos.mutants import MUTANTS
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run; gives 0 only where every check holds."""
+    """Run; returns 0 only if every check holds."""
     chosen = _parser().parse_args(arguments)
     wanted = Campaign(
         matches=chosen.matches,
         seed=chosen.seed,
-        wild=not chosen.plain,
-        patience=chosen.patience,
+        faults=not chosen.plain,
+        timeout=chosen.patience,
         share=chosen.share,
         jobs=chosen.jobs,
-        plant=chosen.plant,
+        mutant=chosen.mutant,
+        game=chosen.game,
         only=chosen.only,
     )
     folder = Path(chosen.folder or tempfile.mkdtemp(prefix="salud-chaos-"))
@@ -45,7 +46,10 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--share", type=_count, default=50, help="tables in one playground")
     parser.add_argument("--patience", type=float, help="seconds for one playground")
     parser.add_argument("--folder", help="where databases and logs are left")
-    parser.add_argument("--plant", choices=sorted(PLANTS), help="break the bot on purpose")
+    parser.add_argument(
+        *("--mutant", "--plant"), choices=sorted(MUTANTS), help="break the bot on purpose"
+    )
+    parser.add_argument("--game", default="", help="what is played: a name, or module:attribute")
     return parser
 
 

@@ -1,4 +1,4 @@
-"""A campaign: several runs, each a playground of its own, judged and summed up."""
+"""A campaign: several runs, each in a playground of its own, checked and summed up."""
 
 import asyncio
 import json
@@ -7,11 +7,14 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from chaos.checks import CHECKS, judge
+from chaos.bot_processes import ProcessSource
+from chaos.checks import CHECKS, run_checks
 from chaos.evidence import gather
-from chaos.nursery import ROOT
-from chaos.run import Order, run
+from chaos.fork_server import ROOT
+from chaos.scenario import Scenario
 from chaos.season.season import season
+from chaos.storm.storm import storm
+from chaos.transcript_lines import lines
 
 Say = Callable[[str], None]
 SHOWN = 8
@@ -19,12 +22,10 @@ SHOWN = 8
 AT_LEAST, EACH = 240.0, 12.0
 """Real seconds that a run may take, and as many more for each of its matches."""
 SEASON = 25
-"""Tables in one season at most: each round waits for all of them."""
+"""Groups in one season at most: each round waits for all of them."""
 STORMS, SEASONS = "storms", "seasons"
 EXCERPT = 12
 """Lines of the schedule shown after a failure."""
-
-
 TRANSCRIPT = "transcript.txt"
 """What was seen, in the folder of each run."""
 
@@ -35,38 +36,51 @@ class Campaign:
 
     matches: int
     seed: int
-    wild: bool = True
-    patience: float | None = None
+    faults: bool = True
+    timeout: float | None = None
     """Real seconds for each run; None: as its matches need."""
     share: int = 50
+    """How many groups play in one storm at most."""
     jobs: int = 2
-    plant: str | None = None
+    """How many runs there are at the same time."""
+    mutant: str | None = None
     only: str | None = None
-    """STORMS or SEASONS, where not both are wanted."""
+    """STORMS or SEASONS; None for both."""
+    game: str = ""
+    """As `chaos.games.find_game` takes it."""
 
-    def orders(self) -> list[Order]:
+    def scenarios(self) -> list[Scenario]:
         """The runs, each with a seed of its own; the first one's is the campaign's.
 
-        Half of the tables play in storms, the others in seasons, by turns.
+        Half of the groups play in storms, the others in seasons, by turns.
         """
-        orders: list[Order] = []
+        scenarios: list[Scenario] = []
         seed = self.seed
         seasons = {STORMS: 0, SEASONS: self.matches}.get(self.only or "", self.matches // 2)
         left = {False: self.matches - seasons, True: seasons}
         while any(left.values()):
-            season = bool(left[True]) and (not left[False] or len(orders) % 2 == 1)
+            season = bool(left[True]) and (not left[False] or len(scenarios) % 2 == 1)
             part = min(left[season], min(self.share, SEASON) if season else self.share)
-            patience = AT_LEAST + EACH * part if self.patience is None else self.patience
-            order = Order(part, seed, self.wild, patience, plant=self.plant, season=season)
-            orders.append(order)
+            timeout = AT_LEAST + EACH * part if self.timeout is None else self.timeout
+            scenarios.append(
+                Scenario(
+                    part,
+                    seed,
+                    self.faults,
+                    timeout,
+                    mutant=self.mutant,
+                    season=season,
+                    game=self.game,
+                )
+            )
             left[season] -= part
             seed += 1_000_003
-        return orders
+        return scenarios
 
 
 @dataclass(slots=True)
-class Verdict:
-    """One run, judged."""
+class Report:
+    """What the checks say of one run."""
 
     seed: int
     matches: int = 0
@@ -75,60 +89,63 @@ class Verdict:
     faults: int = 0
     seconds: float = 0.0
     problems: dict[str, list[str]] = field(default_factory=dict)
+    """By check; empty if all hold."""
     schedule: list[str] = field(default_factory=list)
 
 
-async def judged(order: Order, folder: Path) -> Verdict:
-    """Run and judge in this process."""
+async def run_and_check(
+    scenario: Scenario, folder: Path, source: ProcessSource | None = None
+) -> Report:
+    """Run and check in this process; the bot's processes come from `source`, if one is given."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
-    outcome = await (season if order.season else run)(order, folder)
-    told = "\n".join(outcome.transcript.lines())
+    result = await (season if scenario.season else storm)(scenario, folder, source)
+    told = "\n".join(lines(result.transcript))
     await asyncio.to_thread((folder / TRANSCRIPT).write_text, told, encoding="utf-8")
-    evidence = await gather(outcome)
-    return Verdict(
-        seed=order.seed,
+    evidence = await gather(result)
+    return Report(
+        seed=scenario.seed,
         matches=len(evidence.matches) + len(evidence.broken),
-        presses=len(outcome.transcript.clicks),
-        kills=outcome.kills,
-        faults=outcome.faults,
-        seconds=outcome.seconds,
-        problems=await asyncio.to_thread(judge, evidence),
-        schedule=outcome.schedule,
+        presses=len(result.transcript.clicks),
+        kills=result.kills,
+        faults=result.faults,
+        seconds=result.seconds,
+        problems=await asyncio.to_thread(run_checks, evidence),
+        schedule=result.schedule,
     )
 
 
-async def _elsewhere(order: Order, folder: Path) -> Verdict:
-    """Run and judge in a process of its own: it has a core to itself."""
+async def _elsewhere(scenario: Scenario, folder: Path) -> Report:
+    """Run and check in a process of its own, which can have a core to itself."""
     await asyncio.to_thread(folder.mkdir, parents=True, exist_ok=True)
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *("-m", "chaos.share", json.dumps(asdict(order)), str(folder)),
+        *("-m", "chaos.scenario_process", json.dumps(asdict(scenario)), str(folder)),
         cwd=ROOT,
         stdout=asyncio.subprocess.PIPE,
     )
     printed, _ = await process.communicate()
     if process.returncode != 0:
         problem = {"ran": [f"the run broke with exit code {process.returncode}, see above"]}
-        return Verdict(order.seed, problems=problem)
-    return Verdict(**json.loads(printed))
+        return Report(scenario.seed, problems=problem)
+    return Report(**json.loads(printed))
 
 
 async def campaign(wanted: Campaign, folder: Path, say: Say) -> int:
-    """Do all runs and say how they went; gives the exit code."""
-    orders = wanted.orders()
-    say(f"chaos: {wanted.matches} tables, seed {wanted.seed}, in {len(orders)} runs; {folder}")
+    """Do all runs and say how they went; returns the exit code."""
+    scenarios = wanted.scenarios()
+    say(f"chaos: {wanted.matches} tables, seed {wanted.seed}, in {len(scenarios)} runs; {folder}")
     slots = asyncio.Semaphore(wanted.jobs)
 
-    async def one(order: Order) -> Verdict:
+    async def one(scenario: Scenario) -> Report:
         async with slots:
-            verdict = await _elsewhere(order, folder / str(order.seed))
-        _report(verdict, say)
-        return verdict
+            report = await _elsewhere(scenario, folder / str(scenario.seed))
+        _report(report, say)
+        return report
 
-    verdicts = await asyncio.gather(*(one(order) for order in orders))
-    failed = sorted({name for verdict in verdicts for name in verdict.problems})
+    reports = await asyncio.gather(*(one(scenario) for scenario in scenarios))
+    failed = sorted({name for report in reports for name in report.problems})
     matches, presses, kills, faults = (
-        sum(getattr(verdict, name) for verdict in verdicts)
+        sum(getattr(report, name) for report in reports)
         for name in ("matches", "presses", "kills", "faults")
     )
     holds = f"all {len(CHECKS)} checks hold"
@@ -141,17 +158,17 @@ async def campaign(wanted: Campaign, folder: Path, say: Say) -> int:
     return 1 if failed else 0
 
 
-def _report(verdict: Verdict, say: Say) -> None:
+def _report(report: Report, say: Say) -> None:
     say(
-        f"seed {verdict.seed}: {verdict.matches} matches, {verdict.presses} presses,"
-        f" {verdict.kills} kills, {verdict.faults} faults in {verdict.seconds:.0f} s"
-        f"{'' if verdict.problems else ': all holds'}"
+        f"seed {report.seed}: {report.matches} matches, {report.presses} presses,"
+        f" {report.kills} kills, {report.faults} faults in {report.seconds:.0f} s"
+        f"{'' if report.problems else ': all holds'}"
     )
     sentences = {check.name: check.sentence for check in CHECKS}
-    for name, problems in verdict.problems.items():
+    for name, problems in report.problems.items():
         say(f"  FAILED {name}: {sentences.get(name, '')} ({len(problems)})")
         for line in problems[:SHOWN]:
             say(f"    {line}")
-    if verdict.problems:
-        for line in verdict.schedule[-EXCERPT:]:
+    if report.problems:
+        for line in report.schedule[-EXCERPT:]:
             say(f"  {line}")

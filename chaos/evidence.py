@@ -1,31 +1,24 @@
 """All that the checks look at: the stored matches, the log of the bot, the transcript."""
 
-import asyncio
 import sqlite3
-import sys
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.games import load_games
 from bot.match.loaded import BrokenMatch, Loaded, build
+from bot.match.playing.proof import match_file
 from bot.match.types import Press, Status
-from bot.match_files import BadFile, export
-from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
-from chaos.nursery import ROOT
-from chaos.run import Outcome
+from chaos.games import PlayableGame, find_game
+from chaos.scenario import RunResult
 from chaos.transcript import Transcript
-
-COMMAND_LINE = 2
-"""So many matches are also exported by the command line: a process takes its time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chapter:
-    """What a life of the bot left: between two restores of its database, or after the last."""
+class LifeEvidence:
+    """What a life of the database left: between two restores, or after the last."""
 
     began: float
     ended: float
@@ -40,7 +33,7 @@ class Chapter:
 
 @dataclass(slots=True)
 class Evidence:
-    """One run, as it is judged."""
+    """One run, as the checks see it."""
 
     transcript: Transcript
     token: str
@@ -56,64 +49,66 @@ class Evidence:
     log: str = ""
     season: bool = False
     """Whether it was a season, and no storm."""
-    chapters: list[Chapter] = field(default_factory=list)
+    past_lives: list[LifeEvidence] = field(default_factory=list)
     """Those that ended with a restore."""
     away: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
     """When people were away in the last life, by the bot's clock."""
     opened: frozenset[int] = frozenset()
     """The interactions that made a match or an invitation in it."""
+    game: PlayableGame = field(default_factory=find_game)
 
-    def lives(self) -> list[Chapter]:
+    def lives(self) -> list[LifeEvidence]:
         """All of them, the last one too."""
-        began = self.chapters[-1].ended if self.chapters else 0.0
-        last = Chapter(began, float("inf"), self.matches, self.presses, self.away, self.opened)
-        return [*self.chapters, last]
+        began = self.past_lives[-1].ended if self.past_lives else 0.0
+        last = LifeEvidence(began, float("inf"), self.matches, self.presses, self.away, self.opened)
+        return [*self.past_lives, last]
+
+    def life_at(self, at: float) -> LifeEvidence:
+        """The life in which something happened."""
+        lives = self.lives()
+        return next((life for life in lives if life.began <= at < life.ended), lives[-1])
 
     def begun(self) -> dict[int, Loaded]:
         """The matches that have begun."""
         return {n: loaded for n, loaded in self.matches.items() if loaded.position is not None}
 
+    def over(self) -> dict[int, Loaded]:
+        """The matches that are over."""
+        return {n: loaded for n, loaded in self.matches.items() if loaded.status is Status.OVER}
 
-async def gather(outcome: Outcome) -> Evidence:
+
+async def gather(result: RunResult) -> Evidence:
     """Collect what a run has left; the bot no longer runs."""
-    evidence = Evidence(outcome.transcript, outcome.token)
-    evidence.season = outcome.season
-    evidence.log = outcome.log.read_text(encoding="utf-8", errors="replace")
-    path = str(outcome.database)
-    evidence.presses = _presses(outcome.database)
-    evidence.matches, evidence.broken = await _matches(outcome.database)
-    evidence.away, evidence.opened = _away(outcome.database), _opened(outcome.database)
-    for life in outcome.transcript.lives:
+    scenario, database = result.scenario, result.database
+    game = find_game(scenario.game)
+    evidence = Evidence(result.transcript, result.token, season=scenario.season, game=game)
+    evidence.log = result.log.read_text(encoding="utf-8", errors="replace")
+    evidence.presses = _presses(database)
+    evidence.matches, evidence.broken = await _matches(database, game)
+    evidence.away, evidence.opened = _away(database), _opened(database)
+    evidence.exports = {n: match_file(loaded) for n, loaded in evidence.over().items()}
+    evidence.printed = result.printed
+    for life in result.transcript.lives:
         kept = Path(life.database)
-        matches, _ = await _matches(kept)
+        matches, _ = await _matches(kept, game)
         left = (_presses(kept), _away(kept), _opened(kept))
-        chapter = Chapter(life.began, life.ended, matches, *left)
-        evidence.chapters.append(chapter)
-    settings = Settings(salud_database=path)
-    over = [n for n, loaded in evidence.matches.items() if loaded.status is Status.OVER]
-    for match in over:
-        try:
-            evidence.exports[match] = await export(settings, match)
-        except (BadFile, BrokenMatch) as error:
-            evidence.exports[match] = f"not exported: {error}"
-    for match in over[:COMMAND_LINE]:
-        evidence.printed[match] = await _print(path, match)
+        evidence.past_lives.append(LifeEvidence(life.began, life.ended, matches, *left))
     return evidence
 
 
-async def _matches(path: Path) -> tuple[dict[int, Loaded], dict[int, str]]:
+async def _matches(path: Path, game: PlayableGame) -> tuple[dict[int, Loaded], dict[int, str]]:
     """The matches of a database that replay, and why the others don't."""
-    games, found, broken = load_games(), dict[int, Loaded](), dict[int, str]()
+    games, found, broken = game.load(), dict[int, Loaded](), dict[int, str]()
     ids = [row[0] for row in _rows(path, "SELECT id FROM match ORDER BY id")]
     database = await open_database(str(path))
     try:
         for match in ids:
             stored = await SqliteStore(database).load(match)
             assert stored is not None, "its id was just read"
-            game = games.game(stored.record.game, stored.record.rules)
-            assert game is not None, "the bot that made it is of this version"
+            rules = games.game(stored.record.game, stored.record.rules)
+            assert rules is not None, "the bot that made it is of this version"
             try:
-                found[match] = build(stored, game)
+                found[match] = build(stored, rules)
             except (BrokenMatch, AssertionError) as error:
                 broken[match] = str(error)
     finally:
@@ -141,16 +136,3 @@ def _away(path: Path) -> dict[int, list[tuple[int, int]]]:
 def _rows(path: Path, sql: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(sql).fetchall()
-
-
-async def _print(database: str, match: int) -> str:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", "export", str(match)),
-        cwd=ROOT,
-        env={"SALUD_DATABASE": database},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    printed, _ = await process.communicate()
-    return printed.decode(errors="replace")

@@ -1,4 +1,4 @@
-"""Stretches of time as lists of pairs: from, until; sorted, and none touches another."""
+"""Stretches of time: lists of (from, until), sorted, with gaps between them."""
 
 from collections.abc import Iterable
 
@@ -37,5 +37,5 @@ def without(spans: Spans, gone: Spans) -> Spans:
 
 
 def length(spans: Spans) -> float:
-    """How long they are together."""
+    """The sum of their lengths."""
     return sum(end - start for start, end in spans)

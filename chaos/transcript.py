@@ -5,9 +5,10 @@ from enum import Enum
 
 
 class Kind(Enum):
-    """What a message of the bot is, by its buttons."""
+    """What a message shows of a match, told by its buttons."""
 
     LOBBY = "lobby"
+    """The invitation of a match that is not over."""
     BOARD = "board"
     END = "end"
     CARD = "card"
@@ -24,27 +25,27 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Snapshot:
     """What a message shows of a match."""
 
     kind: Kind
     match: int
     seq: int | None
-    """How much of the log its buttons tell; None where they don't."""
+    """How many log entries it shows; None where its buttons don't say."""
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
-    """A message began to show something else, or was posted with it."""
+class Revision:
+    """A message was posted, or edited to show something else."""
 
     at: float
     message: int
     channel: int
-    look: Look
+    snapshot: Snapshot
     posted: bool
     """False for an edit."""
     stored: Stored | None
-    """The database at that moment; None where the match was not in it."""
+    """The database at that moment; None if the match was not in it."""
     asked: tuple[int, ...] = ()
     """Whom it asks to act."""
     promised: tuple[str, ...] = ()
@@ -52,7 +53,7 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class Removal:
     """A message shows nothing of a match any longer."""
 
     at: float
@@ -61,21 +62,69 @@ class Gone:
     """Alone or with its channel; else it lost its buttons."""
 
 
+class Role(Enum):
+    """What a message of the bot is there for."""
+
+    BOARD = "board"
+    """The board of a match, or its end."""
+    INVITATION = "invitation"
+    """The invitation to a match, or its result card."""
+    NOTICE = "notice"
+    """About one event of a match."""
+    OVERVIEW = "overview"
+    """Of a channel: whose turn it is."""
+
+
 @dataclass(frozen=True, slots=True)
-class Click:
-    """One interaction, and what its player was told."""
+class Subject:
+    """What one current message, and no other, stands for."""
+
+    role: Role
+    number: int
+    """The match; of an overview the channel."""
+    n: int | None = None
+    """The match event of a notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """A request to post a message that Discord answered, though maybe with an earlier message."""
+
+    at: float
+    message: int
+    channel: int
+    nonce: str
+    content: str
+    """What it says, as far as two tries at the same message must agree."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remaining:
+    """A message that still had buttons when the run was over."""
+
+    posted_at: float
+    message: int
+    subject: Subject
+    snapshot: Snapshot | None
+    """None for notices and overviews."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interaction:
+    """A press, a form or a command, and what its sender was told."""
 
     interaction: int
     at: float
     user: int
     custom_id: str
+    """Empty for a command."""
     acknowledged: bool
     told: tuple[str, ...]
     """What they were told in private."""
     until: float = 0.0
     """When they were told the last of it."""
     command: str = ""
-    """Its name, where it was a command; then there is no custom_id."""
+    """The name of the command; empty for a press or a form."""
     named: tuple[tuple[str, str], ...] = ()
     """The options of the command, by name."""
     guild: int = 0
@@ -88,7 +137,7 @@ class Click:
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """What was shown of a running match in calm weather, with nobody acting."""
+    """What was shown of a running match when all faults were repaired and nobody acted."""
 
     at: float
     match: int
@@ -129,19 +178,19 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Visibility:
     """From this moment on somebody sees a channel, or sees it no more."""
 
     at: float
     user: int
     channel: int
     sees: bool
-    kept: bool = True
+    reported: bool = True
     """False where a role was taken: no bot is told of that, or of when it is given back."""
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class Progress:
     """How far a match was in the database when somebody looked."""
 
     at: float
@@ -151,8 +200,8 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Toggled:
-    """Something that is on or off, set by a person who looked at it again when all was calm."""
+class ToggleResult:
+    """Something that is on or off, as its user last set it, and as it was when all was calm."""
 
     at: float
     user: int
@@ -163,7 +212,7 @@ class Toggled:
 
 @dataclass(frozen=True, slots=True)
 class Life:
-    """The bot between two restores of its database, which was left as this file."""
+    """The time of a database from one restore to the next; this file has it as it ended."""
 
     began: float
     ended: float
@@ -172,26 +221,28 @@ class Life:
 
 @dataclass(slots=True)
 class Transcript:
-    """All of it, in order."""
+    """All of it; each list is in the order of time."""
 
-    showings: list[Showing] = field(default_factory=list)
-    gone: list[Gone] = field(default_factory=list)
+    revisions: list[Revision] = field(default_factory=list)
+    removals: list[Removal] = field(default_factory=list)
+    postings: list[Posting] = field(default_factory=list)
+    remaining: list[Remaining] = field(default_factory=list)
     pings: list[tuple[int, int]] = field(default_factory=list)
     """(message, user) of each notification."""
     missed: list[tuple[int, int]] = field(default_factory=list)
-    """(message, user) of each who was asked by it and had left the server just then."""
+    """(message, user) of each who was asked by it and had just left the server."""
     left: list[tuple[float, int]] = field(default_factory=list)
     """(at, user) of each who left the server for a while."""
-    clicks: list[Click] = field(default_factory=list)
-    commands: list[Click] = field(default_factory=list)
-    """The commands that people used."""
+    clicks: list[Interaction] = field(default_factory=list)
+    """Presses of buttons, choices in menus, forms that were handed in."""
+    commands: list[Interaction] = field(default_factory=list)
     posts: list[Post] = field(default_factory=list)
-    sights: list[Sight] = field(default_factory=list)
-    """Of those who were asked to act, in the channels where they were."""
+    visibility: list[Visibility] = field(default_factory=list)
+    """Of those who were asked to act, in the channels where they were asked."""
     ups: list[tuple[float, bool]] = field(default_factory=list)
     """Since when a bot has run and been connected, or none."""
-    known: list[Known] = field(default_factory=list)
-    toggles: list[Toggled] = field(default_factory=list)
+    progress: list[Progress] = field(default_factory=list)
+    toggles: list[ToggleResult] = field(default_factory=list)
     lives: list[Life] = field(default_factory=list)
     """Those that ended with a restore."""
     skew: float = 0.0
@@ -208,36 +259,10 @@ class Transcript:
     stuck: dict[int, str] = field(default_factory=dict)
     """Why a match could not be finished, by match; 0 stands for one that never began."""
 
-    def lines(self) -> list[str]:
-        """All that has a time, oldest first, for people who look for a fault."""
-        pinged: dict[int, list[int]] = {}
-        for message, user in self.pings:
-            pinged.setdefault(message, []).append(user)
-        told: list[tuple[float, str]] = list(self.schedule)
-        for showing in self.showings:
-            look, stored = showing.look, showing.stored
-            verb = "posted" if showing.posted else "edited"
-            calls = " and ".join(str(user) for user in pinged.get(showing.message, ()))
-            ping = f", with a ping for {calls}" if showing.posted and calls else ""
-            what = f"match {look.match}: {look.kind.value} {look.seq} {verb} as {showing.message}"
-            told.append((showing.at, f"{what} in {showing.channel}{ping}; stored {stored}"))
-        told += [(gone.at, f"message {gone.message} {_ENDS[gone.deleted]}") for gone in self.gone]
-        for click in (*self.clicks, *self.commands):
-            options = "".join(f" {name}:{value}" for name, value in click.named)
-            did = f"used /{click.command}{options}" if click.command else "pressed"
-            what = f"{click.user} {did} {click.custom_id!r} ({click.interaction})"
-            said = "; ".join(answer.partition("\n")[0] for answer in click.told)
-            told.append((click.at, f"{what}: {said or click.acknowledged}"))
-        seen = {True: "sees", False: "no longer sees"}
-        told += [(s.at, f"{s.user} {seen[s.sees]} {s.channel}") for s in self.sights]
-        told += [(at, f"-- the bot is {'up' if up else 'down'}") for at, up in self.ups]
-        boards = {showing.message for showing in self.showings}
-        for post in self.posts:
-            if post.message not in boards:
-                calls = " and ".join(str(user) for user in pinged.get(post.message, ()))
-                text = post.text.replace("\n", " / ")
-                told.append((post.at, f"posted {post.message} in {post.channel}: {text} ({calls})"))
-        return [f"{at:.3f} {line}" for at, line in sorted(told)]
+    def ask_for_board(self, match: int) -> None:
+        """Note that somebody asks for the board of a match."""
+        self.asked[match] = self.asked.get(match, 0) + 1
 
-
-_ENDS = {True: "was deleted", False: "lost its buttons"}
+    def deleted(self) -> set[int]:
+        """The messages that were deleted, alone or with their channel."""
+        return {removal.message for removal in self.removals if removal.deleted}

@@ -47,6 +47,10 @@ EXTENSIONS = (
 )
 
 
+READY = 2.0
+"""Seconds without news of another server after which Discord has named all of them."""
+
+
 class Tree(app_commands.CommandTree["SaludClient"]):
     """The slash commands; an error in one is answered."""
 
@@ -89,7 +93,10 @@ def expected(error: app_commands.AppCommandError, words: Words) -> str | None:
 
 
 class SaludClient(commands.AutoShardedBot):
-    """The bot on Discord. No privileged intents; nothing of a match is kept here."""
+    """The bot on Discord. No privileged intents; nothing of a match is kept here.
+
+    It is ready `ready_after` seconds after Discord has named the last of its servers.
+    """
 
     def __init__(
         self,
@@ -102,6 +109,7 @@ class SaludClient(commands.AutoShardedBot):
         limits: CoolDown | None = None,
         take_back: int = 0,
         reports: Reports | None = None,
+        ready_after: float = READY,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -115,6 +123,7 @@ class SaludClient(commands.AutoShardedBot):
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
             max_ratelimit_timeout=PATIENCE,
+            guild_ready_timeout=ready_after,
         )
         self.services = Services(
             self,
@@ -241,8 +250,7 @@ class SaludClient(commands.AutoShardedBot):
         custom_id = str(dict(interaction.data or {}).get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
             if not await self.services.modals.take(interaction):
-                words = private_words(self.services.catalogue, interaction)
-                await tell(interaction, words.say("This form is out of date. Open it again."))
+                await self._refuse_form(interaction)
         elif interaction.type is discord.InteractionType.component and not custom_ids.is_button(
             custom_id
         ):
@@ -251,3 +259,7 @@ class SaludClient(commands.AutoShardedBot):
                 interaction,
                 words.say("This button is out of date. `/board` posts the current board."),
             )
+
+    async def _refuse_form(self, interaction: discord.Interaction) -> None:
+        words = private_words(self.services.catalogue, interaction)
+        await tell(interaction, words.say("This form is out of date. Open it again."))

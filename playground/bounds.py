@@ -1,4 +1,4 @@
-"""Discord's bounds, asked without a server: what it would refuse of what a bot is about to send.
+"""Discord's limits without a server: what it would refuse of what a bot is about to send.
 
 Each function gives a line for each problem, beginning with where it is; [] where Discord takes it.
 The readers are those that serve the playground, so both always agree.
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from playground.commands import read_commands
-from playground.components import Checker
+from playground.component_checker import Checker
 from playground.errors import ApiError, Json, Problems
 from playground.fields import Fields
 from playground.messages import Composer
@@ -29,7 +29,7 @@ class _AnyEmoji(dict[int, Emoji]):
 
 
 def message_problems(body: Json, files: Iterable[str] = ()) -> list[str]:
-    """Of a message: `body` as it is posted, with files of these names."""
+    """What is wrong with a message: `body` as it is posted, with files of these names."""
     world = World()
     world.emojis = _AnyEmoji()
     names = list(files)
@@ -43,21 +43,21 @@ def message_problems(body: Json, files: Iterable[str] = ()) -> list[str]:
 
 
 def modal_problems(body: Json) -> list[str]:
-    """Of a form, as it answers an interaction."""
+    """What is wrong with a form that answers an interaction."""
     fields = Fields(body, (), Problems())
     read_modal(Checker(fields.problems, lambda _: True), fields)
     return _noted(fields.problems)
 
 
 def choices_problems(choices: list[Json]) -> list[str]:
-    """Of what is offered while somebody types an option."""
+    """What is wrong with the choices offered while somebody types an option."""
     fields = Fields({"choices": choices}, (), Problems())
     read_choices(fields)
     return _noted(fields.problems)
 
 
 def commands_problems(commands: list[Any]) -> list[str]:
-    """Of all commands of an application."""
+    """What is wrong with the commands of an application."""
     try:
         read_commands(World(), None, commands, old=())
     except ApiError as error:
@@ -66,7 +66,7 @@ def commands_problems(commands: list[Any]) -> list[str]:
 
 
 def thread_problems(body: Json) -> list[str]:
-    """Of a new thread."""
+    """What is wrong with a new thread."""
     fields = Fields(body, (), Problems())
     read_name(fields)
     return _noted(fields.problems)

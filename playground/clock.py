@@ -1,4 +1,4 @@
-"""The time of a playground, which can be moved forward, and who has to hear of it."""
+"""The time of a playground, which can be moved forward, and the programs that follow it."""
 
 import asyncio
 import json
@@ -16,13 +16,13 @@ _PATIENCE = 5.0
 
 
 class MovableClock:
-    """The machine's time, and as much later as it was moved."""
+    """The machine's time plus what it was moved by."""
 
     def __init__(self, offset: float = 0.0, source: Callable[[], float] = time.time) -> None:
         self.offset = offset
         """Seconds ahead of the machine's time."""
         self.slept = 0.0
-        """So many of them passed while the bot's machine was suspended."""
+        """How many of them passed while the bot's machine was suspended."""
         self.skew = 0.0
         """Seconds that the clock of the bot's machine is ahead of the playground's; may be < 0."""
         self._source = source
@@ -32,7 +32,7 @@ class MovableClock:
         return self._source() + self.offset
 
     def forward(self, seconds: float, *, asleep: bool = False) -> None:
-        """Skip so many seconds, in which the bot's machine ran or was `asleep`.
+        """Skip some seconds, in which the bot's machine ran or was `asleep`.
 
         Raises: ValueError for less than none, or more than a year.
         """
@@ -42,12 +42,12 @@ class MovableClock:
         self.slept += seconds if asleep else 0.0
 
     def told(self) -> Json:
-        """What a bot hears of it: how far its wall clock and its steady clock are moved."""
+        """What a bot is told: how far its wall clock and its steady clock are moved."""
         return {"offset": self.offset + self.skew, "steady": self.offset - self.slept}
 
 
 class Followers:
-    """Programs that go by the playground's clock: each hears its offset and says so.
+    """Programs that follow the playground's clock: each is told its offset and confirms it.
 
     They connect to a websocket, get `{"offset": seconds, "steady": seconds}` at once and at each
     move, and send the same back when they go by it. "offset" moves the wall clock of their
@@ -78,7 +78,7 @@ class Followers:
         return socket
 
     async def tell(self) -> None:
-        """Tell everybody, whether they hear it or not."""
+        """Tell all of them, and wait for none."""
         for socket in list(self._heard):
             try:
                 await socket.send_json(self._told())
@@ -86,7 +86,7 @@ class Followers:
                 continue
 
     async def moved(self) -> None:
-        """Tell everybody, and wait until they go by it. Raises: TimeoutError."""
+        """Tell all of them, and wait until they follow. Raises: TimeoutError."""
         await self.tell()
         async with asyncio.timeout(_PATIENCE):
             while not all(map(self._goes_by_it, self._heard.values())):

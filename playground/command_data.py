@@ -24,7 +24,7 @@ _RESOLVED = {
 
 
 def may_use(world: World, user_id: int, channel_id: int, command: Json) -> bool:
-    """Whether a command is offered to a user in a channel."""
+    """Whether a user may see a command in a channel."""
     channel = world.channel(channel_id)
     if channel is None:
         return False

@@ -70,7 +70,7 @@ class Fields:
         return value
 
     def flag(self, name: str, *, default: bool = False) -> bool:
-        """A truth value; its default when absent."""
+        """A boolean; its default when absent."""
         if not self.has(name):
             return default
         if not isinstance(self.json[name], bool):

@@ -17,7 +17,7 @@ from playground.world import Event, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE, RESUME, RECONNECT = 0, 1, 2, 3, 4, 6, 7
 ACK_AFTER = 0.02
-"""Seconds, as on any way over a network."""
+"""Seconds that a frame takes, as over any network."""
 REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 8, 9, 10, 11
 """Opcodes."""
 
@@ -109,13 +109,13 @@ class Gateway:
     ) -> None:
         self.world = world
         self._deliveries = deliveries
-        """After how many seconds the next interaction is delivered, once for each number."""
+        """Seconds until each copy of the next interaction is delivered."""
         self.token = token
         self.sessions: dict[str, Session] = {}
         self.identifies = 0
         """How often a bot has begun a session."""
         self.resumes = 0
-        """How often a bot has taken up a session again."""
+        """How often a bot has resumed a session."""
         self._connections: set[Connection] = set()
         world.listeners.append(self._on_event)
 
@@ -125,7 +125,7 @@ class Gateway:
         return any(session.connection is not None for session in self.sessions.values())
 
     def dispatch_interaction(self, channel: Channel, payload: Json) -> bool:
-        """Bring an interaction to the bot; False when there is none that could still get it."""
+        """Deliver an interaction to the bot; False if none could get it."""
         self._forget_old()
         heard = [s for s in self.sessions.values() if s.hears(channel.guild_id)]
         for seconds in self._deliveries():

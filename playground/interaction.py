@@ -5,7 +5,7 @@ import base64
 import secrets
 
 from playground.command_data import MESSAGE_MENU, USER_MENU
-from playground.components import ACTION_ROW, BUTTON
+from playground.component_checker import ACTION_ROW, BUTTON
 from playground.errors import Json
 from playground.message_objects import message_json
 from playground.model import Channel, Message

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from playground.command_data import may_use, read_command
-from playground.components import (
+from playground.component_checker import (
     BUTTON,
     CHANNEL_SELECT,
     MENTIONABLE_SELECT,
@@ -247,7 +247,7 @@ class Interactions:
                 self._fail(interaction)
 
     def stop(self) -> None:
-        """Look no more."""
+        """Stop watching for interactions whose time is up."""
         for timer in self._timers:
             timer.cancel()
         self._timers.clear()

@@ -24,10 +24,10 @@ class Allowed:
 
 
 EVERY_MENTION = Allowed(frozenset({"users", "roles", "everyone"}), replied_user=True)
-"""What counts in a message that says nothing about it."""
+"""What counts in a message without allowed_mentions."""
 
 USER_MENTIONS = Allowed(frozenset({"users"}), replied_user=True)
-"""What counts in answers to interactions that say nothing about it."""
+"""What counts in an answer to an interaction without allowed_mentions."""
 
 
 def read_allowed(fields: Fields, default: Allowed) -> Allowed:

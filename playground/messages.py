@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from playground.components import Checker, MessageComponents
+from playground.component_checker import Checker
+from playground.components import MessageComponents
 from playground.embeds import read_embeds
 from playground.errors import ClientError, Json, Problems, empty_message
 from playground.fields import Fields

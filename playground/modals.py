@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from playground.components import (
+from playground.component_checker import (
     ACTION_ROW,
     CHECKBOX,
     CHECKBOX_GROUP,
@@ -14,13 +14,11 @@ from playground.components import (
     TEXT_DISPLAY,
     TEXT_INPUT,
     Checker,
-    read_options,
-    read_range,
-    read_select,
     walk,
 )
 from playground.errors import ClientError, Json
 from playground.fields import Fields
+from playground.interactive_components import read_options, read_range, read_select
 
 IN_LABEL = (*SELECTS, TEXT_INPUT, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX)
 

@@ -99,7 +99,7 @@ class Reaction:
 
 @dataclass(slots=True)
 class Message:
-    """A message; components hold references to its files, which objects.py resolves."""
+    """A message; components hold references to its files, which message_objects.py resolves."""
 
     id: int
     channel_id: int

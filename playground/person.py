@@ -9,7 +9,7 @@ from typing import Any
 from playground import seed
 from playground.client_events import history
 from playground.command_data import CHAT_INPUT, GROUP, SUBCOMMAND
-from playground.components import BUTTON, LABEL, walk
+from playground.component_checker import BUTTON, LABEL, walk
 from playground.errors import ClientError, Json
 from playground.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from playground.message_objects import message_json

@@ -15,10 +15,10 @@ STATUSES = (500, 502, 503, 504)
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How likely each trouble is for one request or one interaction, from 0 to 1."""
+    """How likely each fault is for one request or one interaction, from 0 to 1."""
 
     limited: float = 0.015
-    """429, to come back soon."""
+    """429, to be tried again soon."""
     broken: float = 0.012
     """A 5xx, and nothing was done."""
     broken_done: float = 0.008
@@ -80,7 +80,7 @@ class Storm:
         return fault
 
     def deliveries(self) -> list[float]:
-        """After how many seconds an interaction is delivered, once for each number."""
+        """Seconds until each copy of an interaction is delivered."""
         if self.over:
             return [0.0]
         if self._luck.chance(self._rates.twice):

@@ -23,7 +23,7 @@ class Tabs:
         return queue
 
     def close(self, queue: asyncio.Queue[Json]) -> None:
-        """The tab is gone."""
+        """Forget the queue of a tab that was closed."""
         del self._queues[queue]
 
     def tell(self, user_id: int, name: str, data: Any) -> None:
@@ -38,7 +38,7 @@ class Tabs:
             queue.put_nowait({"t": "BOT_STATUS", "d": {"online": online}})
 
     def tell_all(self, online: bool) -> None:
-        """Tell every tab everything anew: the time is another, and links have a new life."""
+        """Tell every tab everything again: the time has moved, and links last longer."""
         for queue, owner in self._queues.items():
             queue.put_nowait({"t": "READY", "d": first(self._world, owner, online=online)})
 

@@ -1,4 +1,4 @@
-"""Waiting for the world to be in some state."""
+"""Waiting until something is true of the world."""
 
 import asyncio
 from collections.abc import Callable
@@ -39,7 +39,7 @@ class Watchers:
                 continue
             try:
                 found = predicate()
-            except Exception as error:  # noqa: BLE001 - it belongs to whoever waits
+            except Exception as error:  # noqa: BLE001 - the waiting caller gets it
                 future.set_exception(error)
             else:
                 if found:
@@ -78,6 +78,6 @@ class Watchers:
                         return
 
     def cancel(self) -> None:
-        """Nobody needs to wait any longer."""
+        """End all waits."""
         for future in self._waiting:
             future.cancel()

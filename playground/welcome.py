@@ -13,7 +13,7 @@ class Start:
     """The name of a slash command that needs no options."""
     label: str
     hint: str
-    """What comes of it, in a few words."""
+    """What it begins, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Welcome:
     starts: tuple[Start, ...]
 
     def as_json(self) -> Json:
-        """As the page is told of it."""
+        """The JSON that the page gets."""
         return {
             "title": self.title,
             "text": self.text,

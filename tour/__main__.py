@@ -6,10 +6,10 @@ import sys
 import tempfile
 from pathlib import Path
 
+from tour.actions import DryRun
 from tour.browser import CHROMIUM, MISSING, open_chromium
-from tour.hands import Blind
-from tour.page import SHOTS, WHOLE, page
-from tour.script import Tour
+from tour.dice_miner.page import SHOTS, WHOLE, page
+from tour.dice_miner.script import Tour
 from tour.stage import stage
 from tour.tabs import Tabs
 
@@ -19,7 +19,7 @@ SEED = "beer"
 
 
 async def photographed(folder: Path) -> str:
-    """Play the match in a browser; the folder gets all pictures. The page that shows them."""
+    """Play the match in a browser, with all pictures in the folder; returns the page of them."""
     with tempfile.TemporaryDirectory() as data:
         async with stage(Path(data), SEED) as place, open_chromium() as browser:
             tabs = Tabs(browser, place.playground, folder, WHOLE)
@@ -31,17 +31,17 @@ async def photographed(folder: Path) -> str:
 
 
 async def told() -> tuple[str, list[str]]:
-    """Play the match without a browser; the page, and the names of what was shown."""
+    """Play the match without a browser; returns the page and the names of the pictures."""
     with tempfile.TemporaryDirectory() as data:
         async with stage(Path(data), SEED) as place:
-            blind = Blind(place.playground)
-            tour = Tour(place, blind, blind)
+            dry_run = DryRun(place.playground)
+            tour = Tour(place, dry_run, dry_run)
             await tour.play()
-    return page(tour.facts), blind.taken
+    return page(tour.facts), dry_run.taken
 
 
 def main() -> int:
-    """Run it; gives the exit code."""
+    """Run it; returns the exit code."""
     parser = argparse.ArgumentParser(prog="python -m tour", description=__doc__)
     parser.add_argument("folder", nargs="?", type=Path, default=FOLDER)
     folder: Path = parser.parse_args().folder

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.app import built
+from bot.app import PLAYGROUND_READY, built
 from bot.playground_link import connect_to
 from bot.settings import Settings
 from cogs.client import SaludClient
@@ -16,7 +16,10 @@ from playground import MovableClock, Playground, World
 BEGIN = datetime(2026, 11, 20, 18, 5, tzinfo=UTC).timestamp()
 """When the tour begins, in seconds since 1970: a Friday evening."""
 ICONS = 24
-"""As many kinds of faces have pictures of their own among the bot's emoji."""
+"""How many emoji the bot uploads before it is ready."""
+
+MOMENT = 0.005
+"""Real seconds without news after which the playground counts as still."""
 
 
 class StageClock:
@@ -58,16 +61,23 @@ class Stage:
         self.playground = playground
         self.client = client
 
+    async def idle(self) -> None:
+        """Wait until all that was begun is done."""
+        await self.playground.settled(MOMENT)
+        await self.client.services.in_flight.idle()
+        await self.client.services.queues.idle()
+        await self.playground.settled(MOMENT)
+
     async def later(self, minutes: float) -> None:
         """Let time pass, once all that was begun is done."""
-        await self.playground.settled()
+        await self.idle()
         await self.playground.forward(minutes=minutes)
         self.client.services.scheduler.wake()
 
 
 @asynccontextmanager
 async def stage(folder: Path, seed: str) -> AsyncIterator[Stage]:
-    """The stage, with the bot connected and its emoji uploaded; the folder gets its database.
+    """A stage with the bot connected and its emoji uploaded; its database is in the folder.
 
     It sets where every client of this process looks for Discord.
     """
@@ -83,13 +93,17 @@ async def stage(folder: Path, seed: str) -> AsyncIterator[Stage]:
             salud_reports="",
             salud_tick=0.5,
         )
-        async with built(settings, StageClock(clock), Seeds(seed)) as client:
+        async with built(
+            settings, StageClock(clock), Seeds(seed), ready_after=PLAYGROUND_READY
+        ) as client:
+            client.services.emoji.pause = 0
             await client.login(playground.token)
             connected = asyncio.create_task(client.connect())
             await client.wait_until_ready()
             await playground.wait_for(lambda: len(playground.world.emojis) >= ICONS)
-            await playground.settled(0.3)
-            yield Stage(playground, client)
+            place = Stage(playground, client)
+            await place.idle()
+            yield place
             await client.close()
             await connected
     finally:

@@ -10,7 +10,7 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Browser, FloatRect, Locator, Page, ViewportSize, expect
 
-from chaos.reading import Json, pictures
+from chaos.messages import Json, pictures
 from playground import Person, Playground, seed
 from tour.browser import PHONE
 from tour.stage import BEGIN
@@ -46,7 +46,7 @@ PATIENCE = 20_000
 
 
 class Tabs:
-    """Hands and camera in one; what is taken goes into a folder, as WebP."""
+    """Acts and takes pictures; these go into a folder, as WebP."""
 
     def __init__(
         self, browser: Browser, playground: Playground, folder: Path, whole: frozenset[str]
@@ -58,7 +58,7 @@ class Tabs:
         self._whole = whole
         self._pages: dict[int, Page] = {}
 
-    # ------------------------------------------------------------------ hands
+    # ------------------------------------------------------------------ acting
 
     async def challenge(self, person: Person, friend: Person) -> None:
         """Type the command, choose the friend from the list, and send it."""
@@ -130,8 +130,7 @@ class Tabs:
     async def opened(
         self, name: str, person: Person, message: Json, custom_id: str, values: Sequence[str]
     ) -> None:
-        """Take the message with the menu open and at least two values ticked; then it is left
-        without a choice."""
+        """Take the message with the menu open and values ticked, at least two; nothing is sent."""
         page = await self._page(person, int(message["channel_id"]))
         item = _item(page, message)
         await _drawn(page)

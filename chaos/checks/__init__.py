@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from enum import Enum
 
 from chaos.checks import (
+    annoyance,
     answers,
     boards,
-    bother,
-    clocks,
-    lives,
+    lateness,
     logs,
     pings,
+    posted,
     presses,
+    restores,
     secrets,
     toggles,
 )
@@ -20,7 +21,7 @@ from chaos.evidence import Evidence
 
 
 class Kind(Enum):
-    """Of which runs something must hold."""
+    """The runs of which something must hold."""
 
     STORM = "storm"
     """Those in real time."""
@@ -36,11 +37,11 @@ class Check:
     name: str
     sentence: str
     find: Callable[[Evidence], list[str]]
-    """Gives what is wrong, a line each; [] where it holds."""
+    """Returns what is wrong, a line each; [] if it holds."""
     of: Kind = Kind.BOTH
 
     def applies(self, evidence: Evidence) -> bool:
-        """Whether it is asked of this run."""
+        """Whether it must hold of this run."""
         return self.of is Kind.BOTH or (self.of is Kind.SEASON) == evidence.season
 
 
@@ -49,7 +50,7 @@ CHECKS = (
     Check("replays", "Every log replays to the digests stored with it.", logs.not_replaying),
     Check("verifies", "Every exported match proves its dice.", logs.not_proven),
     Check("digests", "The export leads to the last digest stored.", logs.digests_differ),
-    Check("dice", "Sixty dice are in every match at every moment.", logs.dice_lost),
+    Check("pieces", "No piece of the game is lost or doubled at any moment.", logs.pieces_missing),
     Check("runs", "Each press owns one run of entries, and no two overlap.", presses.bad_runs),
     Check("owners", "Each person's entry has one press, by that person.", presses.bad_owners),
     Check("refused", "What was refused owns nothing.", presses.refused_but_counted),
@@ -57,15 +58,13 @@ CHECKS = (
     Check("once", "No board was shown twice in a place.", boards.shown_twice, Kind.STORM),
     Check("onwards", "What is shown never went back.", boards.went_back, Kind.STORM),
     Check(
-        "last",
-        "Every match ends with its end, once, and no live board.",
-        boards.not_ended,
-        Kind.STORM,
+        "posted",
+        "Everything posted is there once, ends and results too, and each nonce is of one message.",
+        posted.not_once,
     ),
-    Check("results", "The card of every match tells how it ended.", boards.no_result, Kind.STORM),
     Check(
         "current",
-        "In calm weather each match shows its current board, once.",
+        "In each calm every match shows its current board, once.",
         boards.not_current,
         Kind.STORM,
     ),
@@ -92,26 +91,26 @@ CHECKS = (
     Check(
         "time",
         "Nobody was late who had not been called, where they could see it, for the whole time.",
-        clocks.late_too_early,
+        lateness.late_too_early,
         Kind.SEASON,
     ),
     Check(
         "heard",
         "Nobody lost anything by being late who could not see that they were.",
-        clocks.lost_unheard,
+        lateness.lost_unheard,
         Kind.SEASON,
     ),
     Check("answers", "No answer says the opposite of the log.", answers.untrue),
     Check("rematches", "No match has two rematches.", answers.rematches),
-    Check("pestered", "Nobody causes more pings than they may.", bother.pestered),
-    Check("away", "Nobody tells again and again that they are away.", bother.away_again),
+    Check("pestered", "Nobody causes more pings than they may.", annoyance.pestered),
+    Check("away", "Nobody tells again and again that they are away.", annoyance.away_again),
     Check("toggles", "What is on or off ends as it was last meant.", toggles.not_as_meant),
-    Check("numbers", "No number is given to two matches.", lives.numbers_again),
-    Check("old buttons", "No button of a life that was given up counts.", lives.old_buttons),
+    Check("numbers", "No number is given to two matches.", restores.numbers_again),
+    Check("old buttons", "No button of a life that was given up counts.", restores.old_buttons),
 )
 
 
-def judge(evidence: Evidence) -> dict[str, list[str]]:
-    """What is wrong, by the name of the check; {} where all holds."""
+def run_checks(evidence: Evidence) -> dict[str, list[str]]:
+    """What is wrong, by the name of the check; {} if all holds."""
     found = {check.name: check.find(evidence) for check in CHECKS if check.applies(evidence)}
     return {name: problems for name, problems in found.items() if problems}

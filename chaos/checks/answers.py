@@ -10,40 +10,39 @@ from bot.match.events import EventKind, MatchEvent
 from bot.match.loaded import Loaded
 from bot.match.timing import errors as errors_pace
 from bot.match.types import Status
-from chaos.chronicle import Chronicle
-from chaos.evidence import Chapter, Evidence
-from chaos.transcript import Click
+from chaos.custom_ids import INVITATION, read
+from chaos.evidence import Evidence, LifeEvidence
+from chaos.timeline import Timeline
+from chaos.transcript import Interaction
 from engine.core import driver
 
 SPEAKS = 30.0
-"""Seconds of the playground's time that an answer may be older or younger than what it tells."""
+"""Seconds of the playground's time by which an answer may precede or follow what it tells."""
 FAILED = "Something went wrong"
 DENIALS = ("didn't count", "Nothing changed", "Nothing was planned")
-_MATCH = re.compile(r"2:[a-z-]+:(\d+)(?::(\d+))?(?::(.*))?")
 
 
 @dataclass(frozen=True, slots=True)
 class _Said:
-    """One answer, with all that it can be judged by."""
+    """One answer, and what it can be compared with."""
 
-    chronicle: Chronicle
-    chapter: Chapter
-    click: Click
+    timeline: Timeline
+    life: LifeEvidence
+    click: Interaction
     text: str
 
     @property
     def match(self) -> int | None:
-        """The match that was meant, as far as the press or the command names it."""
+        """The match that the press or the command names; None if it names none."""
         if self.click.command:
             named = dict(self.click.named).get("match", "")
             return int(named) if named.isdecimal() else None
-        found = _MATCH.fullmatch(self.click.custom_id)
-        return int(found[1]) if found else None
+        return read(self.click.custom_id).match
 
     @property
     def loaded(self) -> Loaded | None:
-        """That match."""
-        return None if self.match is None else self.chapter.matches.get(self.match)
+        """The match that was meant; None if there is none."""
+        return None if self.match is None else self.life.matches.get(self.match)
 
     @property
     def user(self) -> int:
@@ -51,24 +50,24 @@ class _Said:
         return self.click.user
 
     def counted(self) -> bool:
-        """Whether this very interaction has counted, as far as the log can tell."""
+        """Whether this interaction has counted, as far as the log can tell."""
         number = self.click.interaction
-        if any(press.interaction == number for press in self.chapter.presses):
+        if any(press.interaction == number for press in self.life.presses):
             return True
         return any(
             event.kind is EventKind.JOINED and event.detail == str(number)
-            for loaded in self.chapter.matches.values()
+            for loaded in self.life.matches.values()
             for event in loaded.events
         )
 
     def did(self, *kinds: EventKind) -> bool:
-        """Whether the one who asked is in an event of these kinds, of the match that was meant."""
+        """Whether the match has an event of these kinds about whoever asked."""
         loaded = self.loaded
         events = () if loaded is None else loaded.events
         return any(event.kind in kinds and event.holder == self.user for event in events)
 
     def happened(self, *kinds: EventKind) -> bool:
-        """Whether there is an event of these kinds by then."""
+        """Whether the match had an event of these kinds by then."""
         loaded = self.loaded
         events = () if loaded is None else loaded.events
         return any(event.kind in kinds and self.by_then(event) for event in events)
@@ -76,24 +75,22 @@ class _Said:
     def by_then(self, event: MatchEvent) -> bool:
         """Whether an event may have been stored when the answer was given."""
         assert self.match is not None, "the event is of a match"
-        first, _ = self.chronicle.of_event(self.chapter, self.match, event.n)
+        first, _ = self.timeline.of_event(self.life, self.match, event.n)
         return first <= self.click.until + SPEAKS
 
-    def stands(self) -> list[object]:
-        """The States of the match while the answer was made, as far as anybody knows."""
+    def states(self) -> list[object]:
+        """The States that the match may have been in while the answer was made."""
         loaded, match = self.loaded, self.match
         if loaded is None or match is None:
             return []
-        low, high = self.chronicle.entries(
-            self.chapter, match, self.click.at - 1, self.click.until + 1
-        )
+        low, high = self.timeline.entries(self.life, match, self.click.at - 1, self.click.until + 1)
         states = [driver.start(loaded.game, loaded.seats).state]
         states += [made.position.state for made in loaded.advances()]
         return list(states[low : min(high, loaded.seq) + 1])
 
 
 def _waits_for_others(said: _Said) -> bool:
-    """Whether there was a moment at which the one who asked had not to act."""
+    """Whether there was a moment at which whoever asked did not have to act."""
     loaded = said.loaded
     if loaded is None:
         return True
@@ -107,16 +104,16 @@ def _waits_for_others(said: _Said) -> bool:
     game = loaded.game
     return any(
         game.chance(state) is not None or not set(seats) & game.to_act(state)
-        for state in said.stands()
+        for state in said.states()
     )
 
 
 def _posted(said: _Said) -> bool:
-    return said.click.interaction in said.chapter.opened
+    return said.click.interaction in said.life.opened
 
 
 def _rematch(said: _Said) -> bool:
-    """Whether there is one that stands, or was called off by somebody, or ran out."""
+    """Whether there is a rematch, or was one that somebody called off or that ran out."""
     return any(
         match.roster.follows == said.match
         and (
@@ -124,19 +121,24 @@ def _rematch(said: _Said) -> bool:
             or match.roster.expired
             or _called_off(said, match)
         )
-        for match in said.chapter.matches.values()
+        for match in said.life.matches.values()
     )
 
 
 def _called_off(said: _Said, match: Loaded) -> bool:
-    ways = {f"2:invitation:{match.record.id}:{verb}" for verb in ("cancel", "decline")}
-    return any(click.custom_id in ways for click in said.chronicle.clicks)
+    told = (read(click.custom_id) for click in said.timeline.clicks)
+    return any(
+        one.family is INVITATION
+        and one.match == match.record.id
+        and one.verb in ("cancel", "decline")
+        for one in told
+    )
 
 
 def _has_counted_before(said: _Said) -> bool:
     """Whether this person has a press in the match."""
-    mine = {press.interaction for press in said.chapter.presses if press.match == said.match}
-    return any(c.interaction in mine and c.user == said.user for c in said.chronicle.clicks)
+    mine = {press.interaction for press in said.life.presses if press.match == said.match}
+    return any(c.interaction in mine and c.user == said.user for c in said.timeline.clicks)
 
 
 def _elsewhere(said: _Said) -> bool:
@@ -145,7 +147,7 @@ def _elsewhere(said: _Said) -> bool:
 
 
 def _outside(said: _Said) -> bool:
-    """Whether the one who asked held no seat at some moment."""
+    """Whether whoever asked held no seat at some moment."""
     loaded = said.loaded
     if loaded is None:
         return True
@@ -156,7 +158,7 @@ def _outside(said: _Said) -> bool:
 
 def _expired(said: _Said) -> bool:
     expires = None if said.loaded is None else said.loaded.record.expires
-    return expires is not None and said.click.until + said.chronicle.skew >= expires
+    return expires is not None and said.click.until + said.timeline.skew >= expires
 
 
 def _over(said: _Said) -> bool:
@@ -179,7 +181,7 @@ TRUE_IF: dict[str, Callable[[_Said], bool]] = {
     "It counted, but": lambda said: said.counted() or said.loaded is not None,
     FAILED: lambda _: False,
 }
-"""What an answer begins with, or holds, and when it is true."""
+"""What an answer says, and when that is true."""
 
 REASONS: dict[type[Refusal], Callable[[_Said], bool]] = {
     errors.NoSuchMatch: _elsewhere,
@@ -216,7 +218,7 @@ def _began_before(said: _Said) -> bool:
     started = [e for e in loaded.events if e.kind is EventKind.STARTED]
     if not started:
         return False
-    _, stored = said.chronicle.of_event(said.chapter, match, started[0].n)
+    _, stored = said.timeline.of_event(said.life, match, started[0].n)
     return stored < said.click.at - SPEAKS
 
 
@@ -229,13 +231,12 @@ _REASONS = [(_pattern(kind.sentence), right) for kind, right in REASONS.items()]
 
 def untrue(evidence: Evidence) -> list[str]:
     """Answers that say the opposite of what the log says."""
-    chronicle = Chronicle(evidence)
-    lives = evidence.lives()
+    timeline = Timeline(evidence)
     found = []
     for click in (*evidence.transcript.clicks, *evidence.transcript.commands):
-        chapter = next((one for one in lives if one.began <= click.at < one.ended), lives[-1])
+        life = evidence.life_at(click.at)
         for text in click.told:
-            said = _Said(chronicle, chapter, click, text)
+            said = _Said(timeline, life, click, text)
             wrong = _judged(said, evidence)
             if wrong:
                 what = click.custom_id or f"/{click.command}"
@@ -244,7 +245,7 @@ def untrue(evidence: Evidence) -> list[str]:
 
 
 def _judged(said: _Said, evidence: Evidence) -> str:
-    """What is wrong with an answer; empty where nothing is, or nobody can say."""
+    """What is wrong with an answer; empty if nothing is, or nobody can say."""
     if FAILED in said.text and not evidence.season:
         return ""  # in a storm the way to Discord may be cut in the middle of anything
     denied = any(denial in said.text for denial in DENIALS)

@@ -1,42 +1,39 @@
-"""Of boards: shown once, in order, after they were on disk, and the last one always."""
+"""Of boards: each is shown once, in order, after it was on disk, and current when all is calm."""
 
 from collections import Counter, defaultdict
 
-from bot.match.types import Status
 from chaos.evidence import Evidence
-from chaos.transcript import Kind, Showing
+from chaos.transcript import Kind, Revision
 
-IN_CHANNEL = (Kind.LOBBY, Kind.CARD)
+INVITATIONS = (Kind.LOBBY, Kind.CARD)
 """What the message of an invitation shows, which is no board."""
-Place = tuple[int, int]
-"""A match and a channel."""
 
 
 def shown_too_early(evidence: Evidence) -> list[str]:
-    """Messages that told more than the database held at that moment."""
+    """Messages that showed more than the database held at that moment."""
     found = []
-    for showing in evidence.transcript.showings:
-        look, stored = showing.look, showing.stored
-        name = f"message {showing.message} of match {look.match}"
+    for revision in evidence.transcript.revisions:
+        snapshot, stored = revision.snapshot, revision.stored
+        name = f"message {revision.message} of match {snapshot.match}"
         if stored is None:
             found.append(f"{name}: there was no such match")
-        elif look.seq is not None and look.seq > stored.seq:
-            found.append(f"{name} told {look.seq} entries, and {stored.seq} were stored")
-        elif look.kind in (Kind.END, Kind.CARD) and not stored.over:
+        elif snapshot.seq is not None and snapshot.seq > stored.seq:
+            found.append(f"{name} told {snapshot.seq} entries, and {stored.seq} were stored")
+        elif snapshot.kind in (Kind.END, Kind.CARD) and not stored.over:
             found.append(f"{name} told the end, and the match was not over")
     return found
 
 
 def shown_twice(evidence: Evidence) -> list[str]:
-    """Boards that hang, or hung, beside themselves, though nobody asked for that."""
+    """Boards of the same moment in the same place, though nobody asked for another."""
     shown: defaultdict[tuple[int, int, Kind, int | None, int], set[int]] = defaultdict(set)
-    deleted = {gone.message for gone in evidence.transcript.gone if gone.deleted}
-    for showing in evidence.transcript.showings:
-        look = showing.look
-        events = showing.stored.events if showing.stored else 0
-        if look.kind not in IN_CHANNEL and showing.message not in deleted:
-            key = (look.match, showing.channel, look.kind, look.seq, events)
-            shown[key].add(showing.message)
+    deleted = evidence.transcript.deleted()
+    for revision in evidence.transcript.revisions:
+        snapshot = revision.snapshot
+        events = revision.stored.events if revision.stored else 0
+        if snapshot.kind not in INVITATIONS and revision.message not in deleted:
+            key = (snapshot.match, revision.channel, snapshot.kind, snapshot.seq, events)
+            shown[key].add(revision.message)
     surplus: Counter[int] = Counter()
     again = called_again(evidence)
     where: defaultdict[int, list[str]] = defaultdict(list)
@@ -54,22 +51,25 @@ def shown_twice(evidence: Evidence) -> list[str]:
 
 
 def called_again(evidence: Evidence) -> set[int]:
-    """Boards that were posted for people who had left the server when the one before was posted, or
-    left before anybody looked whether they saw it."""
+    """Boards posted again for people who may have missed the one before.
+
+    They had left the server when that was posted, or left before anybody looked whether they saw
+    it.
+    """
     transcript = evidence.transcript
-    absent = {message: set[int]() for message, _ in transcript.missed}
+    absent: defaultdict[int, set[int]] = defaultdict(set)
     for message, user in transcript.missed:
         absent[message].add(user)
-    before: dict[tuple[int, int | None], Showing] = {}
+    before: dict[tuple[int, int | None], Revision] = {}
     found = set()
-    for showing in transcript.showings:
-        if showing.posted and showing.look.kind is Kind.BOARD:
-            key = showing.look.match, showing.look.seq
+    for revision in transcript.revisions:
+        if revision.posted and revision.snapshot.kind is Kind.BOARD:
+            key = revision.snapshot.match, revision.snapshot.seq
             if (first := before.get(key)) is not None:
-                left = {user for at, user in transcript.left if first.at <= at < showing.at}
-                if {*first.asked, *showing.asked} & (left | absent.get(first.message, set())):
-                    found.add(showing.message)
-            before[key] = showing
+                left = {user for at, user in transcript.left if first.at <= at < revision.at}
+                if {*first.asked, *revision.asked} & (left | absent[first.message]):
+                    found.add(revision.message)
+            before[key] = revision
     return found
 
 
@@ -77,97 +77,40 @@ def moved(evidence: Evidence) -> set[int]:
     """Boards that were posted in another place than the one before of the same match."""
     places: dict[int, int] = {}
     found = set()
-    for showing in evidence.transcript.showings:
-        match = showing.look.match
-        if showing.posted and showing.look.kind is Kind.BOARD:
-            if places.setdefault(match, showing.channel) != showing.channel:
-                found.add(showing.message)
-            places[match] = showing.channel
+    for revision in evidence.transcript.revisions:
+        match = revision.snapshot.match
+        if revision.posted and revision.snapshot.kind is Kind.BOARD:
+            if places.setdefault(match, revision.channel) != revision.channel:
+                found.add(revision.message)
+            places[match] = revision.channel
     return found
 
 
 def went_back(evidence: Evidence) -> list[str]:
-    """Showings of less than what had been shown of the match before."""
-    newest: dict[int, Showing] = {}
+    """Messages that began to show less than had been shown of the match before."""
+    newest: dict[int, Revision] = {}
     found = []
-    for showing in evidence.transcript.showings:
-        look = showing.look
-        if look.kind in IN_CHANNEL:
+    for revision in evidence.transcript.revisions:
+        snapshot = revision.snapshot
+        if snapshot.kind in INVITATIONS:
             continue
-        before = newest.get(look.match)
-        if before is not None and _progress(showing) < _progress(before):
+        before = newest.get(snapshot.match)
+        if before is not None and _progress(revision) < _progress(before):
             found.append(
-                f"match {look.match}: message {showing.message} showed {look.seq}"
-                f" after message {before.message} had shown {before.look.seq or 'the end'}"
+                f"match {snapshot.match}: message {revision.message} showed {snapshot.seq}"
+                f" after message {before.message} had shown {before.snapshot.seq or 'the end'}"
             )
         else:
-            newest[look.match] = showing
+            newest[snapshot.match] = revision
     return found
 
 
-def _progress(showing: Showing) -> float:
-    return float("inf") if showing.look.seq is None else showing.look.seq
-
-
-def _hanging(evidence: Evidence) -> dict[int, list[Showing]]:
-    """What hangs of each match in the end, oldest message first."""
-    last: dict[int, Showing] = {}
-    for showing in evidence.transcript.showings:
-        last[showing.message] = showing
-    for gone in evidence.transcript.gone:
-        showing_before = last.get(gone.message)
-        if showing_before is not None and (gone.deleted or showing_before.at <= gone.at):
-            del last[gone.message]
-    hanging: defaultdict[int, list[Showing]] = defaultdict(list)
-    for message in sorted(last):
-        hanging[last[message].look.match].append(last[message])
-    return hanging
-
-
-def not_ended(evidence: Evidence) -> list[str]:
-    """Matches that are over and don't show their end as the last thing, once.
-
-    One whose end was shown and then deleted, with its channel, has shown it.
-    """
-    hanging = _hanging(evidence)
-    deleted = {gone.message for gone in evidence.transcript.gone if gone.deleted}
-    taken = {
-        showing.look.match
-        for showing in evidence.transcript.showings
-        if showing.look.kind is Kind.END and showing.message in deleted
-    }
-    found = []
-    for match, loaded in evidence.matches.items():
-        if loaded.status is not Status.OVER:
-            continue
-        kinds = [s.look.kind.value for s in hanging.get(match, []) if s.look.kind not in IN_CHANNEL]
-        if kinds != ["end"] and not (kinds == [] and match in taken):
-            found.append(f"match {match} is over and shows {kinds}")
-    return found
-
-
-def no_result(evidence: Evidence) -> list[str]:
-    """Matches that are over and whose card in the channel does not show the result.
-
-    A card that was deleted, with its channel, need not.
-    """
-    hanging = _hanging(evidence)
-    gone = {gone.message for gone in evidence.transcript.gone if gone.deleted}
-    cards = {
-        showing.look.match: showing.message
-        for showing in evidence.transcript.showings
-        if showing.look.kind is Kind.LOBBY
-    }
-    return [
-        f"match {match} is over, and its card {cards[match]} does not tell that"
-        for match, loaded in evidence.matches.items()
-        if loaded.status is Status.OVER and match in cards and cards[match] not in gone
-        if Kind.CARD not in [showing.look.kind for showing in hanging.get(match, [])]
-    ]
+def _progress(revision: Revision) -> float:
+    return float("inf") if revision.snapshot.seq is None else revision.snapshot.seq
 
 
 def not_current(evidence: Evidence) -> list[str]:
-    """Matches that did not show their current board, and nothing else, in calm weather."""
+    """Matches that did not show their current board, and nothing else, when all was calm."""
     found = []
     for point in evidence.transcript.checkpoints:
         seqs = [seq for _, seq in point.boards]

@@ -1,4 +1,4 @@
-"""Of the pings that people cause by what they do: no more than is allowed."""
+"""Of pings that people cause: no more than is allowed."""
 
 from bisect import bisect_left
 from collections import defaultdict
@@ -8,9 +8,10 @@ from bot.match.people.pings import ALLOWED, Allowance, Ping
 
 
 def exceeded(pings: Sequence[Ping], skew: int = 0) -> list[str]:
-    """Which of these pings are more than is allowed, in words; [] where none are.
+    """Which of these pings are more than is allowed, in words; [] if none are.
 
-    By so many seconds the bot's clock was set at most: for the bot as much more time had passed.
+    `skew` is by how many seconds the bot's clock was set at most: for the bot as much more time had
+    passed.
     """
     kinds: tuple[tuple[str, tuple[Allowance, ...], Callable[[Ping], object]], ...] = (
         ("from one person to another", ALLOWED.pair, lambda ping: (ping.sender, ping.receiver)),

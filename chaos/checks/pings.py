@@ -12,13 +12,13 @@ from bot.match.types import Status
 from chaos.checks.boards import called_again, moved
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence
-from chaos.transcript import Kind, Look
+from chaos.transcript import Kind, Snapshot
 from cogs.board.mentions import ended_by
 from engine.core import driver
 from engine.core.types import Seat
 
 AWAY = 30.0
-"""Seconds for which somebody stays away who leaves the server in a storm, at most."""
+"""Seconds after which somebody who leaves the server in a storm is back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,20 +88,20 @@ def _turn(loaded: Loaded, seat: Seat, first: int, own: bool, last: int) -> list[
     return [] if user is None else [Turn(user, seat, first, last, own)]
 
 
-def _looks(evidence: Evidence) -> dict[int, Look]:
+def _looks(evidence: Evidence) -> dict[int, Snapshot]:
     """What each message showed when it was posted."""
-    return {s.message: s.look for s in evidence.transcript.showings if s.posted}
+    return {s.message: s.snapshot for s in evidence.transcript.revisions if s.posted}
 
 
 def _calls(
     evidence: Evidence, pings: Sequence[tuple[int, int]]
-) -> list[tuple[UserId, Look | None]]:
+) -> list[tuple[UserId, Snapshot | None]]:
     looks = _looks(evidence)
     return [(user, looks.get(message)) for message, user in pings]
 
 
 def too_many(evidence: Evidence) -> list[str]:
-    """Pings for nothing, for an own press, or for the same turn again.
+    """Pings for no turn, for an own press, or for the same turn again.
 
     Whoever left the server meanwhile may be called again, and everybody is where somebody else
     takes the board to another place.
@@ -139,7 +139,7 @@ def too_many(evidence: Evidence) -> list[str]:
 
 
 def too_few(evidence: Evidence) -> list[str]:
-    """Turns nobody told of; where people resigned or asked for the board it may be so.
+    """Turns without a ping; not of matches in which people resigned or asked for the board.
 
     Whoever had left the server when the board was posted could not be pinged.
     """
@@ -166,7 +166,7 @@ def too_few(evidence: Evidence) -> list[str]:
 
 
 def _might_be(evidence: Evidence, loaded: Loaded, user: UserId) -> bool:
-    """Whether an invitation might ping somebody, even where all else that may have did."""
+    """Whether an invitation might ping somebody, even if all else that might have pinged did."""
     others = [
         Ping(one.roster.host, guest, one.record.created)
         for one in evidence.matches.values()
@@ -192,16 +192,16 @@ def _might_be(evidence: Evidence, loaded: Loaded, user: UserId) -> bool:
 
 
 def invitations(evidence: Evidence) -> list[str]:
-    """People who were invited and pinged for it more than once, or not though they might be.
+    """People who were pinged more than once by an invitation, or not although they might be.
 
     Whoever had left the server when it was posted could not be pinged.
     """
     left = {
-        (showing.look.match, user)
-        for showing in evidence.transcript.showings
-        if showing.posted and showing.look.kind is Kind.LOBBY
+        (revision.snapshot.match, user)
+        for revision in evidence.transcript.revisions
+        if revision.posted and revision.snapshot.kind is Kind.LOBBY
         for at, user in evidence.transcript.left
-        if at <= showing.at <= at + AWAY
+        if at <= revision.at <= at + AWAY
     }
     counts = Counter(
         (look.match, user)

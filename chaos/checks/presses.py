@@ -1,4 +1,4 @@
-"""Of presses: what counted, once, and what did not."""
+"""Of presses: what counted did so once, and what was refused did not."""
 
 import re
 from collections import defaultdict
@@ -8,6 +8,7 @@ from bot.match.events import EventKind
 from bot.match.holders import Holder
 from bot.match.loaded import Loaded
 from bot.match.types import Press
+from chaos.custom_ids import read
 from chaos.evidence import Evidence
 from engine.core.types import Seat
 
@@ -54,7 +55,7 @@ def stood_in(loaded: Loaded) -> set[int]:
 
 
 def bad_runs(evidence: Evidence) -> list[str]:
-    """Runs that leave their log, overlap, or hold what is not of the press."""
+    """Runs of entries that leave their log, overlap, or have entries of another seat."""
     found = []
     owned: defaultdict[int, set[int]] = defaultdict(set)
     seen: set[int] = set()
@@ -103,7 +104,7 @@ def bad_owners(evidence: Evidence) -> list[str]:
                 click = clicks.get(press.interaction)
                 if click is None or click.user != person:
                     found.append(f"match {match}, entry {seq} of {person} was pressed by {click}")
-                elif click.custom_id.split(":")[2:3] != [str(match)]:
+                elif read(click.custom_id).match != match:
                     found.append(f"match {match}, entry {seq}: pressed {click.custom_id!r}")
     return found
 

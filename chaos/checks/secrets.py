@@ -1,14 +1,12 @@
-"""Of secrets and of stopping: what must not be known, and how the process ends."""
-
-import re
+"""Of secrets and stops: what must not be known, and how a process ends."""
 
 from bot.match.types import Status
 from chaos.evidence import Evidence
+from chaos.messages import DIGEST
 from chaos.transcript import Kind
 from engine.core.chance import commitment
 
 SECONDS = 10.0
-_HEX = re.compile(r"(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])")
 
 
 def told(evidence: Evidence) -> list[str]:
@@ -29,7 +27,7 @@ def told(evidence: Evidence) -> list[str]:
                 found.append(f"{name} told the token")
             found += [
                 f"{name} told the seed of match {seeds[digits]} too early"
-                for digits in _HEX.findall(said)
+                for digits in DIGEST.findall(said)
                 if digits in seeds and _too_early(evidence, seeds[digits], click.at)
             ]
     if evidence.token in evidence.log:
@@ -44,14 +42,14 @@ def told(evidence: Evidence) -> list[str]:
 def not_promised(evidence: Evidence) -> list[str]:
     """Invitations that did not show the commitment of their match, or showed another one."""
     found = []
-    for showing in evidence.transcript.showings:
-        if showing.look.kind is not Kind.LOBBY:
+    for revision in evidence.transcript.revisions:
+        if revision.snapshot.kind is not Kind.LOBBY:
             continue
-        of_lives = [life.matches.get(showing.look.match) for life in evidence.lives()]
+        of_lives = [life.matches.get(revision.snapshot.match) for life in evidence.lives()]
         made = {commitment(loaded.record.seed) for loaded in of_lives if loaded is not None}
-        if made and (not showing.promised or not made.issuperset(showing.promised)):
-            what = f"of match {showing.look.match} promised {showing.promised}"
-            found.append(f"the invitation {showing.message} {what}")
+        if made and (not revision.promised or not made.issuperset(revision.promised)):
+            what = f"of match {revision.snapshot.match} promised {revision.promised}"
+            found.append(f"the invitation {revision.message} {what}")
     return found
 
 

@@ -1,5 +1,5 @@
-"""A season: matches that are played over weeks, on a clock that runs fast.
+"""Seasons: matches that are played over weeks, on a clock that runs fast.
 
-People come late, vote, claim and annoy each other; the weather is long. What a storm does in
-seconds, a season does in days.
+People come late, vote, claim and annoy each other. What fails in a storm for seconds, fails in a
+season for days.
 """

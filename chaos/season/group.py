@@ -1,22 +1,26 @@
-"""A few people who play matches with a pace: some in time, some late, some claim what they can."""
+"""A few people who play with a pace: some in time, some late, some claim what they can."""
 
 from dataclasses import dataclass
 
-from chaos.ledger import Ledger
-from chaos.season.acts import call_off, command, offered, press
+from chaos.acting import call_off, challenge, press, resign
+from chaos.custom_ids import INVITATION, read
+from chaos.database_reader import DatabaseReader
+from chaos.games import PlayableGame
+from chaos.message_tracker import LiveMessage, MatchMessages, MessageTracker
 from chaos.season.recorder import Recorder
-from chaos.season.scenery import House
-from chaos.shelf import Hanging, MatchView, Shelf
+from chaos.season.servers import ServerSetup
 from chaos.transcript import Kind
 from playground import Person
 from playground.luck import Luck
 
+PEOPLE = {2: 7.0, 3: 2.0, 4: 1.0}
+"""How often so many people play together."""
 PACES = {"live": 2.0, "day": 5.0, "three days": 2.0, "week": 1.0}
 """How often which pace is chosen."""
 VOTES = 0.4
 """How often somebody who may choose about a late player does, in one round."""
 IN_A_ROW = 2
-"""So many moves somebody makes before the others come to act again."""
+"""How many moves somebody makes before the others come to act again."""
 LEFT = 6
 """Rounds after which an invitation that nobody takes is called off."""
 
@@ -33,10 +37,11 @@ class Habits:
     """The round in which one of them resigns."""
 
 
-def habits(luck: Luck) -> Habits:
+def habits(luck: Luck, game: PlayableGame) -> Habits:
     """Those of one group."""
+    seats = game.load().newest(game.name).info.seats
     return Habits(
-        luck.weighted({2: 7, 3: 2, 4: 1}),
+        luck.weighted({n: often for n, often in PEOPLE.items() if n in seats}),
         luck.weighted(PACES),
         luck.pick((0.35, 0.6, 0.9)),
         10 + luck.below(25),
@@ -49,133 +54,118 @@ class Group:
     def __init__(
         self,
         people: list[Person],
-        house: House,
-        what: Habits,
-        shelf: Shelf,
+        server: ServerSetup,
+        habits: Habits,
+        game: PlayableGame,
+        tracker: MessageTracker,
         recorder: Recorder,
-        ledger: Ledger,
+        reader: DatabaseReader,
         luck: Luck,
     ) -> None:
         self.people = people
-        self.house = house
-        self.habits = what
+        self.server = server
+        self.habits = habits
+        self.game = game
         self.luck = luck
-        self.asks: dict[int, int] = {}
-        """How often somebody asked for the board of a match."""
-        self._shelf = shelf
+        self._tracker = tracker
         self._recorder = recorder
-        self._ledger = ledger
+        self._reader = reader
         self._by_id = {person.id: person for person in people}
-        _, self.matches = shelf.register([person.id for person in people])
+        _, self.matches = tracker.register([person.id for person in people])
         self._rounds = 0
         self._waited: dict[int, int] = {}
 
     @property
     def open(self) -> list[int]:
         """The matches that are not over."""
-        return [match for match in sorted(self.matches) if not self._ledger.ended(match)]
+        return [match for match in sorted(self.matches) if not self._reader.ended(match)]
 
     @property
     def done(self) -> bool:
         """Whether a match of theirs was begun, and none is under way."""
         return not self.open and any(map(self._began, self.matches))
 
-    def view(self, match: int) -> MatchView:
-        """What hangs of a match."""
-        return self._shelf.matches.setdefault(match, MatchView(match))
+    def messages(self, match: int) -> MatchMessages:
+        """The messages of a match."""
+        return self._tracker.messages(match)
 
-    def board(self) -> Hanging | None:
+    def board(self) -> LiveMessage | None:
         """A board that one of them may act on."""
-        boards = [board for match in self.open if (board := self.view(match).board()) is not None]
+        boards = [b for match in self.open if (b := self.messages(match).board()) is not None]
         return next((b for b in boards if set(b.asked) & self._by_id.keys()), None)
 
-    def person(self, user: int) -> Person | None:
-        """One of them, if it is one."""
-        return self._by_id.get(user)
+    def asked(self, board: LiveMessage) -> list[Person]:
+        """Those of them whom a board asks to act."""
+        return [self._by_id[user] for user in board.asked if user in self._by_id]
+
+    async def press(self, person: Person, message: int, custom_id: str) -> None:
+        """Press a button, and choose by luck in the form that it opens."""
+        await press(person, message, custom_id, game=self.game, luck=self.luck)
 
     async def act(self) -> None:
         """One round: whoever wants to does something."""
         self._rounds += 1
         if not self.open and not self.done:
-            await self.challenge()  # also when an invitation ran out while hours passed
+            await self._challenge()  # also when an invitation ran out while hours passed
             return
         for match in self.open:
             await self._play(match)
 
     def _began(self, match: int) -> bool:
-        stored = self._ledger.stored(match)
+        stored = self._reader.stored(match)
         return stored is not None and stored.seq > 0
 
-    async def challenge(self) -> None:
-        """Begin a match."""
-        host, guests = self.people[0], self.people[1:]
-        names = ("opponent", "opponent2", "opponent3")
-        options = {n: str(p.id) for n, p in zip(names, guests, strict=False)}
-        await command(host, "challenge", {**options, "pace": self.habits.pace})
+    async def _challenge(self) -> None:
+        await challenge(self.people[0], self.people[1:], pace=self.habits.pace)
 
     async def _play(self, match: int) -> None:
-        view = self.view(match)
-        lobby, board = view.of_kind(Kind.LOBBY), view.board()
+        messages = self.messages(match)
+        lobby, board = messages.of_kind(Kind.LOBBY), messages.board()
         if board is not None:
-            await self._choose(match)
+            await self._vote(match)
             if self._rounds >= self.habits.gives_up and self.luck.chance(0.3):
-                await self.resign(match)
+                await resign(self.people[-1], match)
             else:
                 await self._move(match)
         elif lobby:
             await self._answer(lobby[-1])
 
-    async def _answer(self, lobby: Hanging) -> None:
-        match = lobby.look.match
+    async def _answer(self, lobby: LiveMessage) -> None:
+        match = lobby.snapshot.match
         self._waited[match] = self._waited.get(match, 0) + 1
         if self._waited[match] >= LEFT:
             if self.luck.chance(0.8):
                 await call_off(self.people[0], lobby.message, match)
             return
-        for person in self.people[1:]:
-            custom_id = next((i for i in lobby.buttons if i.endswith(":accept")), None)
-            if custom_id is not None and self.luck.chance(0.8):
-                await press(person, lobby.message, custom_id)
+        for accept in lobby.of_family(INVITATION, "accept"):
+            for person in self.people[1:]:
+                if self.luck.chance(0.8):
+                    await press(person, lobby.message, accept)
 
     async def _move(self, match: int) -> None:
         for _ in range(IN_A_ROW):
-            board = self.view(match).board()
-            asked = [] if board is None else [u for u in board.asked if u in self._by_id]
+            board = self.messages(match).board()
+            asked = [] if board is None else self.asked(board)
             if board is None or not asked or not self.luck.chance(self.habits.diligence):
                 return
-            moves = [i for i in board.buttons if i.startswith(("2:move:", "2:panel:", "2:menu:"))]
-            if moves:
-                await press(
-                    self._by_id[self.luck.pick(asked)], board.message, self.luck.pick(moves)
-                )
+            if board.moves:
+                await self.press(self.luck.pick(asked), board.message, self.luck.pick(board.moves))
 
-    async def _choose(self, match: int) -> None:
+    async def _vote(self, match: int) -> None:
         """Whoever may choose about a late player does, or claims."""
         for message, ids in list(self._recorder.notices.get(match, {}).items()):
             for person in self.people:
                 if ids and self.luck.chance(VOTES):
-                    claim = [i for i in ids if i.endswith(":claim")]
+                    claim = [i for i in ids if read(i).verb == "claim"]
                     wanted = claim if claim and self.luck.chance(0.5) else list(ids)
                     await press(person, message, self.luck.pick(wanted))
                     break
 
-    async def resign(self, match: int, person: Person | None = None) -> None:
-        """Somebody gives up."""
-        who = person or self.people[-1]
-        answer = await command(who, "resign", {"match": match})
-        for custom_id in offered(answer):
-            if (
-                custom_id.startswith("2:match:")
-                and answer is not None
-                and answer.message is not None
-            ):
-                await press(who, int(answer.message["id"]), custom_id)
-
     async def end(self) -> None:
         """Bring all to its end: everybody gives up, and open invitations are called off."""
         for match in self.open:
-            for lobby in self.view(match).of_kind(Kind.LOBBY):
+            for lobby in self.messages(match).of_kind(Kind.LOBBY):
                 await call_off(self.people[0], lobby.message, match)
             for person in self.people:
                 if match in self.open:
-                    await self.resign(match, person)
+                    await resign(person, match)

@@ -3,22 +3,18 @@
 import asyncio
 import contextlib
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
-from chaos.fleet import REUSE, Fleet
-from chaos.ledger import Ledger
-from chaos.run import Order, Outcome
-from chaos.season.climate import Climate
+from chaos.bot_processes import REUSE, ProcessSource
+from chaos.run import Run
+from chaos.scenario import RunResult, Scenario
+from chaos.season.context import Extras, SeasonContext
+from chaos.season.faults import LongFaults
 from chaos.season.group import Group, habits
 from chaos.season.recorder import Recorder
-from chaos.season.scenery import House, houses, settle
-from chaos.season.toggles import Toggles
-from chaos.season.tricks import Guest, Tricks
-from chaos.shelf import Shelf
-from chaos.transcript import Transcript
-from playground import Person, Playground, seed
-from playground.luck import Luck
+from chaos.season.servers import ServerSetup, make_servers, new_member
+from chaos.season.tricks import Tricks
+from playground import Person, seed
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 STEPS = {0.02: 1.0, 0.2: 2.0, 2.0: 3.0, 9.0: 3.0, 25.0: 2.0, 50.0: 0.5}
@@ -29,7 +25,7 @@ SHOWING = 3.0
 """Real seconds in which the bot must have drawn and posted what it can."""
 RESTORES = 0.5
 COPIED, RESTORED = 10, 15
-"""The rounds after which a copy is made and put back, and in how many seasons that happens."""
+"""In how many seasons a copy is put back, and the rounds after which it is made and put back."""
 TRICKED = 8
 """One more trick is played in each round for so many groups."""
 QUIET, SETTLING = 0.08, 10.0
@@ -40,134 +36,92 @@ ENDING = 60.0
 """Real seconds in which all must come to its end and be shown."""
 
 
-@dataclass(slots=True)
-class Cast:
-    """Who takes part."""
+class Season(Run):
+    """A run on a fast clock."""
 
-    groups: list[Group]
-    guests: dict[int, Guest]
-
-
-class Season:
-    """Everything of one run."""
-
-    def __init__(self, order: Order, folder: Path) -> None:
-        self.order = order
-        self.folder = folder
-        self.luck = Luck(order.seed, "season")
-        self.transcript = Transcript()
-        self.playground = Playground()
-        self.fleet = Fleet(self.playground, folder, self.transcript, order.plant, cold=False)
-        self.ledger = Ledger(self.fleet.database)
-        self.shelf = Shelf(self.playground, self.ledger, self.transcript)
-        self.recorder = Recorder(self.playground, self.ledger, self.transcript)
-        self.began = time.monotonic()
+    def __init__(self, scenario: Scenario, folder: Path, source: ProcessSource | None) -> None:
+        super().__init__(scenario, folder, source, cold=False)
+        self.recorder = Recorder(self.playground, self.reader, self.transcript)
         self._hopeless: set[tuple[int, int, int]] = set()
         """What the bot could not show when it was last waited for."""
 
-    async def run(self) -> Outcome:
-        """Play it; the databases and logs stay in the folder."""
+    async def run(self) -> RunResult:
+        """Play it."""
         await self.playground.start()
         try:
-            places = houses(self.playground)
-            cast = self._cast(places)
-            await self.fleet.start()
-            climate = Climate(
-                self.playground,
-                self.fleet,
-                places,
-                self.recorder,
-                self.transcript,
-                self.luck.child("climate"),
-            )
-            tricks = self._tricks(cast, climate)
-            await self._play(cast, climate, tricks)
-            await self._end(cast, climate, tricks)
+            servers = make_servers(self.playground)
+            context = self._context(servers)
+            await self.processes.start()
+            faults = LongFaults(context, self.processes, servers, self.luck.child("faults"))
+            tricks = Tricks(context, self.luck.child("tricks"), faults.note)
+            await self._play(context, faults, tricks)
+            await self._end(context, faults, tricks)
+            printed = await self.processes.export_some(self.reader.over())
         finally:
-            self.fleet.resume()
-            await self.fleet.close()
-            await self.playground.stop()
-            self.ledger.close()
-        self.recorder.finish()
-        self.transcript.pings = list(self.playground.world.pings)
-        outcome = Outcome(
-            self.transcript, self.fleet.database, self.fleet.log, self.playground.token
-        )
-        outcome.season = True
-        outcome.kills, outcome.faults = self.fleet.kills, climate.counts.total()
-        outcome.schedule, outcome.seconds = climate.schedule, time.monotonic() - self.began
-        return outcome
+            await self.close()
+        return self.result(faults.counts.total(), faults.schedule, printed)
 
-    def _cast(self, places: tuple[House, ...]) -> Cast:
-        groups = []
-        for number in range(self.order.matches):
-            own = self.luck.child("group", number)
-            house = places[number % len(places)]
-            room, what = own.pick(house.halls), habits(own)
-            people = [self._person(house, f"{n}{number}", room) for n in NAMES[: what.people]]
-            groups.append(Group(people, house, what, self.shelf, self.recorder, self.ledger, own))
-        guests = {}
-        for house in places:
-            hall = house.halls[1]
-            four = [self._person(house, f"{n}", hall) for n in ("Stranger", "Flo", "Vic", "Gone")]
-            guests[house.guild.id] = Guest(*four)
-            self.playground.world.remove_member(four[3].id, house.guild)
-        return Cast(groups, guests)
-
-    def _person(self, house: House, name: str, room: int) -> Person:
-        return settle(self.playground, house, name, room)
-
-    def _tricks(self, cast: Cast, climate: Climate) -> Tricks:
-        owner = Person(self.playground, seed.OWNER_ID)
-        toggles = Toggles(
+    def _context(self, servers: tuple[ServerSetup, ...]) -> SeasonContext:
+        groups = [
+            self._group(number, servers[number % len(servers)])
+            for number in range(self.scenario.matches)
+        ]
+        extras = {}
+        for server in servers:
+            names = ("Stranger", "Flo", "Vic", "Gone")
+            four = [self._person(server, name, server.channels[1]) for name in names]
+            extras[server.guild.id] = Extras(*four)
+            self.playground.world.remove_member(four[3].id, server.guild)
+        return SeasonContext(
             self.playground,
-            owner,
-            self.recorder,
-            self.ledger,
             self.transcript,
-            self.luck.child("toggles"),
-        )
-        return Tricks(
-            self.playground,
-            cast.groups,
-            cast.guests,
-            self.shelf,
+            self.tracker,
             self.recorder,
-            self.ledger,
-            self.luck.child("tricks"),
-            climate.note,
-            toggles.all(),
+            self.reader,
+            groups,
+            extras,
+            Person(self.playground, seed.OWNER_ID),
         )
+
+    def _group(self, number: int, server: ServerSetup) -> Group:
+        own = self.luck.child("group", number)
+        channel, what = own.pick(server.channels), habits(own, self.game)
+        names = NAMES[: what.people]
+        people = [self._person(server, f"{name}{number}", channel) for name in names]
+        return Group(people, server, what, self.game, self.tracker, self.recorder, self.reader, own)
+
+    def _person(self, server: ServerSetup, name: str, channel: int) -> Person:
+        return new_member(self.playground, server, name, channel)
 
     # ------------------------------------------------------------------ rounds
 
-    async def _play(self, cast: Cast, climate: Climate, tricks: Tricks) -> None:
-        restores = self.order.wild and self.luck.chance(RESTORES)
-        restores = restores or self.order.plant == REUSE  # which breaks nothing else
-        rounds = ROUNDS if not self.order.brief else ROUNDS // 4
-        copied, restored = (COPIED, RESTORED) if not self.order.brief else (3, 5)
-        for number in range(rounds):
-            if number > copied and all(group.done for group in cast.groups):
+    async def _play(self, context: SeasonContext, faults: LongFaults, tricks: Tricks) -> None:
+        brief, groups = self.scenario.brief, context.groups
+        restores = self.scenario.faults and self.luck.chance(RESTORES)
+        restores = restores or self.scenario.mutant == REUSE  # which breaks nothing else
+        copied, restored = (3, 5) if brief else (COPIED, RESTORED)
+        for number in range(ROUNDS // 4 if brief else ROUNDS):
+            if number > copied and all(group.done for group in groups):
                 return
-            await self._round(cast, climate, tricks)
+            await self._round(groups, faults, tricks)
             if restores and number == copied:
-                await climate.copy(self.folder)
+                await faults.copy(self.folder)
             if restores and number == restored:
-                await climate.restore(self.folder)
+                await faults.restore(self.folder)
                 await self._settled()
-                for group in cast.groups:
-                    await tricks.old_buttons(group)
+                for group in groups:
+                    await tricks.presses.press_old_buttons(group)
                 await self._settled()
-            if time.monotonic() - self.began > self.order.patience:
+            if self.late:
                 return
 
-    async def _round(self, cast: Cast, climate: Climate, tricks: Tricks) -> None:
-        if self.order.wild:
-            await climate.change()
+    async def _round(self, groups: list[Group], faults: LongFaults, tricks: Tricks) -> None:
+        if self.scenario.faults:
+            await faults.change()
         await self._settled()
-        await asyncio.gather(*(group.act() for group in cast.groups))
+        await asyncio.gather(*(group.act() for group in groups))
         await self._settled()
-        for _ in range(1 + len(cast.groups) // TRICKED if self.order.wild else 0):
+        for _ in range(1 + len(groups) // TRICKED if self.scenario.faults else 0):
             await tricks.play()
             await self._settled()
         await self.playground.forward(hours=self.luck.weighted(STEPS) * self.luck.between(0.5, 1.5))
@@ -176,14 +130,14 @@ class Season:
     async def _settled(self) -> None:
         """Wait until the bot has done what is due, and note how far it is.
 
-        Drawing takes a moment in which nothing is heard of it, so what it has to show is waited
-        for as well; but only once, where the weather does not let it.
+        Drawing takes a moment in which nothing is heard of the bot, so what it has to show is
+        waited for as well; but only once if faults keep it from showing that.
         """
         deadline = time.monotonic() + SHOWING
         while True:
             with contextlib.suppress(TimeoutError):
                 await self.playground.settled(QUIET, SETTLING)
-            unshown = self.ledger.unshown()
+            unshown = self.reader.unshown()
             if unshown <= self._hopeless or not self.recorder.up:
                 break
             if time.monotonic() > deadline:
@@ -193,30 +147,33 @@ class Season:
 
     # ------------------------------------------------------------------ the end
 
-    async def _end(self, cast: Cast, climate: Climate, tricks: Tricks) -> None:
-        """Mend all, let everybody give up, and wait until all is shown."""
-        climate.note("everything is mended")
-        await tricks.mend()
-        await climate.mend()
+    async def _end(self, context: SeasonContext, faults: LongFaults, tricks: Tricks) -> None:
+        """Repair all, let everybody give up, and wait until all is shown."""
+        faults.note("everything is mended")
+        await tricks.repair()
+        await faults.repair()
         await self._settled()
         deadline = time.monotonic() + ENDING
-        while self.ledger.waiting() and time.monotonic() < deadline:
-            await asyncio.gather(*(group.end() for group in cast.groups))
+        while self.reader.waiting() and time.monotonic() < deadline:
+            await asyncio.gather(*(group.end() for group in context.groups))
             await self.playground.forward(hours=EXPIRED)
             await self._settled()
-        for match in self.ledger.waiting():
-            self.transcript.stuck[match] = self.ledger.describe(match)
+        for match in self.reader.waiting():
+            self.transcript.stuck[match] = self.reader.describe(match)
         await self._shown(deadline)
 
     async def _shown(self, deadline: float) -> None:
+        """Wait until no match that is over can be played on."""
         while time.monotonic() < deadline:
             await self._settled()
-            views = [v for v in self.shelf.matches.values() if self.ledger.is_over(v.match)]
-            if not any(view.boards() for view in views):
+            over = [m for m in self.tracker.matches.values() if self.reader.is_over(m.match)]
+            if not any(messages.boards() for messages in over):
                 return
             await self.playground.forward(minutes=11)
 
 
-async def season(order: Order, folder: Path) -> Outcome:
+async def season(
+    scenario: Scenario, folder: Path, source: ProcessSource | None = None
+) -> RunResult:
     """Play one season; the databases and logs stay in `folder`."""
-    return await Season(order, folder).run()
+    return await Season(scenario, folder, source).run()

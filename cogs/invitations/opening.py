@@ -4,7 +4,7 @@ from bot.match.loaded import Loaded
 from bot.match.lobby.contribution import word_of
 from bot.match.lobby.opening import Asked
 from bot.match.matches import Matches
-from bot.match.types import Status
+from bot.match.types import MatchId, Status
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context
 from cogs.invitations.publisher import InvitationPublisher
@@ -20,9 +20,18 @@ class MatchOpener:
         self._matches = matches
         self._boards = boards
         self._invitations = invitations
+        self.opening: set[MatchId] = set()
+        """The matches that are being posted now: their thread is made from the invitation."""
 
     async def post(self, loaded: Loaded) -> str:
         """Post a new invitation, and the board if the match has begun; gives an address."""
+        self.opening.add(loaded.record.id)
+        try:
+            return await self._post(loaded)
+        finally:
+            self.opening.discard(loaded.record.id)
+
+    async def _post(self, loaded: Loaded) -> str:
         record = loaded.record
         if record.invitation is None:
             url = await self._invitations.post(loaded)

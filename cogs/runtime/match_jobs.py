@@ -92,6 +92,8 @@ class MatchJobs:
         for find, jobs in lists:
             for match in await find():
                 due[match].update(jobs)
+        for match in self._opener.opening & due.keys():
+            del due[match]  # a board that came first would have no thread
         await self.jobs.begin(due)
 
     async def _timer_ended(self, match: MatchId) -> None:

@@ -96,7 +96,7 @@ class PlainScreens:
         return chosen
 
     def plan_form(self, scene: Scene, seat: Seat) -> Form | None:
-        """What may be planned, in as many menus as hold it."""
+        """What may be planned, up to PAGE actions of it, in menus."""
         words, game = scene.words, scene.game
         actions = game.plannable(scene.state, seat) if isinstance(game, PlanAhead) else ()
         tokens = [game.notation(action) for action in actions[:PAGE]]

@@ -12,7 +12,7 @@ from render.game_pictures import GamePictures
 _log = logging.getLogger(__name__)
 
 PAUSE = 1.0
-"""Seconds between uploads: few requests, well within Discord's limits."""
+"""Seconds between uploads, usually: few requests, well within Discord's limits."""
 
 
 class GameEmoji:
@@ -21,13 +21,15 @@ class GameEmoji:
     def __init__(self, games: Iterable[GamePictures]) -> None:
         self._games = tuple(games)
         self._known: dict[str, str] = {}
+        self.pause = PAUSE
+        """Seconds between uploads."""
 
     @property
     def known(self) -> Mapping[str, str]:
         """How each emoji is written in a message, by its name."""
         return self._known
 
-    async def bring(self, client: discord.Client, pause: float = PAUSE) -> None:
+    async def bring(self, client: discord.Client) -> None:
         """Learn which emoji there are, and upload those that are missing, one after the other."""
         try:
             pictures = await asyncio.to_thread(self._draw)
@@ -37,7 +39,7 @@ class GameEmoji:
             for name in [name for name in pictures if name not in self._known]:
                 made = await client.create_application_emoji(name=name, image=pictures[name])
                 self._known[name] = str(made)
-                await asyncio.sleep(pause)
+                await asyncio.sleep(self.pause)
         except DISCORD_TROUBLE as error:
             _log.warning(
                 "Not all emoji could be had, so some dice are shown without theirs: %s", error

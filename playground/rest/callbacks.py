@@ -1,6 +1,6 @@
 """The bot's first answer to an interaction."""
 
-from playground.components import Checker
+from playground.component_checker import Checker
 from playground.errors import Json, Problems, already_acknowledged, archived_thread, unknown
 from playground.fields import Fields
 from playground.interaction import (

@@ -74,7 +74,7 @@ async def looking_back(tour: Tour) -> None:
         await tour.say(ann, command, match=match)
     panel = await tour.say(ann, "replay", match=match)
     await tour.try_all(ann, panel, but="film|turning|^2:share:")
-    await tour.try_all(ann, panel, but=r"^[^r]1:|^sh1:|2:replay:\d+:\d+:(?!film|turning)")
+    await tour.try_all(ann, panel, but=r"^(?!2:replay:\d+:\d+:(film|turning))")
     share = next(one for one, _ in tour.offered(tour.now(panel)) if one.startswith("2:share:"))
     await tour.try_all(ann, await tour.use(ann, panel, share), but=":where")
     for kind in Kind:

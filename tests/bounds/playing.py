@@ -175,7 +175,7 @@ async def _ask(tour: Tour, match: int, board: Json, person: Person, other: Perso
     for custom_id, _ in tour.offered(board):
         if custom_id not in dict(tour.offered(tour.now(board))):
             return  # a form with nothing left to choose has decided at once
-        if re.match("g1:.*:(text|why|more)", custom_id):
+        if re.match("2:match:.*:(text|why|more)", custom_id):
             for who in (person, other):
                 await tour.use(who, board, custom_id)
                 for found in tour.any(who, "2:report:", place)[-1:]:

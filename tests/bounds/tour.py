@@ -14,8 +14,8 @@ from discord import app_commands
 from bot.match.lobby.opening import Asked
 from bot.match.people.servers import Bar
 from bot.match.types import Status
-from chaos.reading import choices as filled_in
-from chaos.reading import parts
+from chaos.acting import choices as filled_in
+from chaos.messages import parts
 from cogs.client import SaludClient
 from engine.core.chance import Stream
 from playground import Person, Playground, seed
@@ -216,7 +216,7 @@ class Tour:
         done: set[str] = set()
         while found := self._untried(message, done, but, most):
             custom_id, value = found
-            done.add(_kind(custom_id) if value is None else f"{custom_id[:2]} {value}")
+            done.add(_kind(custom_id) if value is None else f"{_family(custom_id)} {value}")
             await self.use(person, message, custom_id, None if value is None else [value])
 
     def _untried(
@@ -228,7 +228,7 @@ class Tour:
             if not values and _kind(custom_id) not in done:
                 return custom_id, None
             for value in dict.fromkeys([*values[: most - 1], *values[-1:]]):
-                if f"{custom_id[:2]} {value}" not in done:
+                if f"{_family(custom_id)} {value}" not in done:
                     return custom_id, value
         return None
 
@@ -313,6 +313,11 @@ class Tour:
         for person in self.crowd:
             bar = Bar(person.id, FIRST_OF_CROWD, self.clock.now())
             await self.bot.services.stores.servers.bar(seed.GUILD_ID, bar)
+
+
+def _family(custom_id: str) -> str:
+    """The version and the family of a custom_id."""
+    return ":".join(custom_id.split(":")[:2])
 
 
 def _kind(custom_id: str) -> str:

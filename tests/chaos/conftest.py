@@ -12,18 +12,22 @@ from chaos.checks.pings import turns
 from chaos.evidence import Evidence
 from chaos.transcript import (
     Checkpoint,
-    Click,
-    Gone,
+    Interaction,
     Kind,
-    Look,
+    Remaining,
+    Removal,
+    Revision,
+    Role,
     Secret,
-    Showing,
+    Snapshot,
     Stop,
     Stored,
+    Subject,
     Transcript,
 )
 from engine.core.chance import commitment
 from engine.core.matchfile import Header, write
+from tests.chaos.season_evidence import fair_season
 from tests.match.world import ANN, BEN, CAT, World
 
 TOKEN = "a.token.of.nobody"
@@ -42,13 +46,13 @@ class Story:
         match, transcript = loaded.record.id, self.evidence.transcript
         users = loaded.roster.holders
         promised = (commitment(loaded.record.seed),)
-        lobby = self.show(Look(Kind.LOBBY, match, None), Stored(0, 1, over=False), promised)
+        lobby = self.show(Snapshot(Kind.LOBBY, match, None), Stored(0, 1, over=False), promised)
         transcript.pings += [(lobby, user) for user in loaded.roster.invited]
         calls = {turn.first: turn for turn in turns(loaded) if not turn.own}
         board = 0
         for press in presses:
             seq = press.first
-            board = self.show(Look(Kind.BOARD, match, seq), Stored(seq, 6, over=False))
+            board = self.show(Snapshot(Kind.BOARD, match, seq), Stored(seq, 6, over=False))
             transcript.pings += [
                 (board, turn.user) for first, turn in calls.items() if first == seq
             ]
@@ -57,26 +61,30 @@ class Story:
             user = users[actor]
             assert user is not None, "computers don't press"
             spot = f"2:move:{match}:{seq}:{loaded.log[seq].entry.token}"
-            click = Click(press.interaction, 1.0 * seq, user, spot, True, ())
+            click = Interaction(press.interaction, 1.0 * seq, user, spot, True, ())
             transcript.clicks.append(click)
-            at = transcript.showings[-1].at + 0.5
-            transcript.gone.append(Gone(at, board, deleted=False))
-        end = self.show(Look(Kind.END, match, None), Stored(loaded.seq, 7, over=True))
+            at = transcript.revisions[-1].at + 0.5
+            transcript.removals.append(Removal(at, board, deleted=False))
+        end = self.show(Snapshot(Kind.END, match, None), Stored(loaded.seq, 7, over=True))
         at, stored = float(self._message), Stored(loaded.seq, 7, over=True)
-        card = Showing(at, lobby, PLACE, Look(Kind.CARD, match, None), False, stored)
-        transcript.showings.append(card)
+        card = Revision(at, lobby, PLACE, Snapshot(Kind.CARD, match, None), False, stored)
+        transcript.revisions.append(card)
+        transcript.remaining += [
+            Remaining(0.5, end, Subject(Role.BOARD, match), Snapshot(Kind.END, match, None)),
+            Remaining(0.5, lobby, Subject(Role.INVITATION, match), card.snapshot),
+        ]
         ended = float(loaded.roster.ended or 0) + 0.5
         transcript.secrets.append(Secret(ended, end, loaded.record.seed.hex()))
         self.evidence.matches[match] = loaded
         self.evidence.presses += presses
         self.evidence.exports[match] = self.evidence.printed[match] = _export(loaded)
 
-    def show(self, look: Look, stored: Stored, promised: tuple[str, ...] = ()) -> int:
+    def show(self, look: Snapshot, stored: Stored, promised: tuple[str, ...] = ()) -> int:
         """A new message."""
         self._message += 1
         at, number = float(self._message), self._message
-        showing = Showing(at, number, PLACE, look, True, stored, promised=promised)
-        self.evidence.transcript.showings.append(showing)
+        revision = Revision(at, number, PLACE, look, True, stored, promised=promised)
+        self.evidence.transcript.revisions.append(revision)
         return self._message
 
 
@@ -141,3 +149,9 @@ def _copy(evidence: Evidence) -> Evidence:
             ),
         }
     )
+
+
+@pytest.fixture
+async def season(tmp_path: Path) -> Evidence:
+    """Somebody was called, became late, was warned and lost the match: all of it fair."""
+    return await fair_season(tmp_path / "salud.db")

@@ -1,4 +1,4 @@
-"""The parts of a run: orders, what counts as a refusal, what a message shows, the plants."""
+"""The parts of a run: scenarios, what counts as a refusal, what a message shows, mutants."""
 
 import asyncio
 import inspect
@@ -13,33 +13,34 @@ from bot.match.errors import AlreadyCounted, BoardMovedOn, NotYourTurn, OnlyHost
 from bot.storage import match_rows
 from bot.storage.store import SqliteStore
 from chaos import campaign as campaigns
-from chaos.campaign import SEASONS, STORMS, Campaign, Verdict, campaign
+from chaos.campaign import SEASONS, STORMS, Campaign, Report, campaign
 from chaos.checks import CHECKS
 from chaos.checks.presses import refusals
-from chaos.nursery import ROOT
-from chaos.plans import plan
-from chaos.plants import PLANTS, without_keys
-from chaos.run import Order
-from chaos.shelf import look_of
-from chaos.transcript import Kind, Look
+from chaos.fork_server import ROOT
+from chaos.message_tracker import snapshot_of
+from chaos.mutants import MUTANTS
+from chaos.mutants.consistency import without_keys
+from chaos.scenario import Scenario
+from chaos.storm.plans import plan
+from chaos.transcript import Kind, Snapshot
 from playground.luck import Luck
 
 
 def test_a_campaign_is_divided_into_runs() -> None:
-    """All tables are dealt out, each run with a seed of its own, the first with the campaign's."""
-    orders = Campaign(matches=180, seed=7, share=50).orders()
-    dealt = [(order.matches, order.season) for order in orders]
+    """All groups are dealt out, each run with a seed of its own, the first with the campaign's."""
+    scenarios = Campaign(matches=180, seed=7, share=50).scenarios()
+    dealt = [(scenario.matches, scenario.season) for scenario in scenarios]
     assert dealt == [(50, False), (25, True), (40, False), (25, True), (25, True), (15, True)]
-    assert orders[0].seed == 7
-    assert len({order.seed for order in orders}) == 6
+    assert scenarios[0].seed == 7
+    assert len({scenario.seed for scenario in scenarios}) == 6
 
 
 @pytest.mark.parametrize(("only", "season"), [(STORMS, False), (SEASONS, True)])
 def test_a_campaign_of_one_kind(only: str, season: bool) -> None:
-    """All tables play in the runs that are wanted."""
-    orders = Campaign(matches=40, seed=7, only=only).orders()
-    assert sum(order.matches for order in orders) == 40
-    assert {order.season for order in orders} == {season}
+    """All groups play in the runs that are wanted."""
+    scenarios = Campaign(matches=40, seed=7, only=only).scenarios()
+    assert sum(scenario.matches for scenario in scenarios) == 40
+    assert {scenario.season for scenario in scenarios} == {season}
 
 
 @pytest.mark.parametrize("failing", [True, False])
@@ -48,13 +49,13 @@ async def test_the_last_line_sums_up(
 ) -> None:
     """The exit code is 0 only where all holds; a failure shows its seed and its schedule."""
 
-    async def elsewhere(order: Order, folder: Path) -> Verdict:
+    async def elsewhere(scenario: Scenario, folder: Path) -> Report:
         del folder
-        verdict = Verdict(order.seed, matches=order.matches, presses=617, kills=28, faults=395)
-        if failing and order.seed == 7:
-            verdict.problems["once"] = ["match 3: board 5 twice"]
-            verdict.schedule.append("1.00 s: kill")
-        return verdict
+        report = Report(scenario.seed, matches=scenario.matches, presses=617, kills=28, faults=395)
+        if failing and scenario.seed == 7:
+            report.problems["once"] = ["match 3: board 5 twice"]
+            report.schedule.append("1.00 s: kill")
+        return report
 
     monkeypatch.setattr(campaigns, "_elsewhere", elsewhere)
     said: list[str] = []
@@ -86,33 +87,33 @@ def test_what_is_a_refusal() -> None:
 @pytest.mark.parametrize(
     ("custom_id", "look"),
     [
-        ("2:move:3:14:take t01", Look(Kind.BOARD, 3, 14)),
-        ("2:panel:3:14:keep", Look(Kind.BOARD, 3, 14)),
-        ("2:invitation:3:accept", Look(Kind.LOBBY, 3, None)),
-        ("2:match:3:rematch", Look(Kind.END, 3, None)),
-        ("2:match:3:again", Look(Kind.CARD, 3, None)),
+        ("2:move:3:14:take t01", Snapshot(Kind.BOARD, 3, 14)),
+        ("2:panel:3:14:keep", Snapshot(Kind.BOARD, 3, 14)),
+        ("2:invitation:3:accept", Snapshot(Kind.LOBBY, 3, None)),
+        ("2:match:3:rematch", Snapshot(Kind.END, 3, None)),
+        ("2:match:3:again", Snapshot(Kind.CARD, 3, None)),
         ("2:match:3:resign", None),
     ],
 )
-def test_what_a_message_shows(custom_id: str, look: Look | None) -> None:
+def test_what_a_message_shows(custom_id: str, look: Snapshot | None) -> None:
     """It is told by the buttons that can be pressed."""
     button = {"type": 2, "custom_id": custom_id}
     message = {"components": [{"type": 1, "components": [button]}]}
-    assert look_of(message) == look
+    assert snapshot_of(message) == look
     button["disabled"] = "yes"
-    assert look_of(message) is None
+    assert snapshot_of(message) is None
 
 
 def test_plans_follow_from_the_seed() -> None:
-    """The same seed has the same tables."""
+    """The same seed has the same groups."""
     plans = [plan(Luck(7, "table", number)) for number in range(200)]
     assert plans == [plan(Luck(7, "table", number)) for number in range(200)]
     assert {made.people for made in plans} == {1, 2, 3, 4}
 
 
-def test_the_plants_find_what_they_take_away() -> None:
+def test_mutants_find_what_they_take_away() -> None:
     """What they replace is still there under its name."""
-    assert set(PLANTS) == {
+    assert set(MUTANTS) == {
         *("lock", "unique", "post-first"),
         *("anywhere", "commit-clock", "denial", "flip", "echo", "numbers"),
     }
@@ -123,12 +124,12 @@ def test_the_plants_find_what_they_take_away() -> None:
     assert " press(" in inspect.getsource(match_rows.commit)
 
 
-PLANTED = """
+MUTATED = """
 import bot.match.timing.clocks, bot.match.timing.timekeeper, bot.storage.store
 import cogs.interactions.answers, cogs.play.cog, discord
-from chaos.unfair_plants import UNFAIR
+from chaos.mutants.fairness import FAIRNESS
 
-def planted():
+def changed():
     return {
         "commit-clock": {m.due for m in (bot.match.timing.clocks, bot.match.timing.reminders)},
         "denial": {cogs.interactions.answers.tell},
@@ -138,18 +139,18 @@ def planted():
         "numbers": set(),
     }
 
-before = planted()
-for name, plant in UNFAIR.items():
-    plant()
-    assert not before[name] & planted()[name], name
+before = changed()
+for name, mutate in FAIRNESS.items():
+    mutate()
+    assert not before[name] & changed()[name], name
 """
-"""In a process of its own: what is planted stays."""
+"""In a process of its own: what is changed stays."""
 
 
-def test_unfair_plants_reach_all_that_they_replace() -> None:
+def test_unfair_mutants_reach_all_that_they_replace() -> None:
     """Nobody who imported it before has the old one left."""
     done = subprocess.run(
-        [sys.executable, "-c", PLANTED], cwd=ROOT, capture_output=True, check=False
+        [sys.executable, "-c", MUTATED], cwd=ROOT, capture_output=True, check=False
     )
     assert done.returncode == 0, done.stderr.decode()
 

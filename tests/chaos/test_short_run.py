@@ -1,32 +1,37 @@
-"""A short run with everything: the real bot process, killed and disturbed while people play."""
+"""A short run of each kind: the real bot, disturbed while people play. `make chaos` plays more."""
 
 from pathlib import Path
 
-from chaos.campaign import judged
-from chaos.run import Order
+from chaos.campaign import run_and_check
+from chaos.scenario import Scenario
+from tests.e2e.cradle import Lent
 
 MATCHES = 3
 SEED = 11
 
 
-async def test_a_short_run_holds(tmp_path: Path) -> None:
-    """A few tables in one storm of five seconds; people resign early, so that all ends soon.
-
-    `make chaos` plays whole matches. This takes about 20 seconds of real time, and kills processes.
-    """
-    verdict = await judged(Order(MATCHES, SEED, wild=True, patience=60, brief=True), tmp_path)
-    assert verdict.problems == {}, verdict.schedule
-    assert verdict.kills + verdict.faults > 0
-    assert verdict.presses > 10
+async def test_a_short_storm_holds(tmp_path: Path) -> None:
+    """A few groups in one storm of five seconds; people resign early, so that all ends soon."""
+    scenario = Scenario(MATCHES, SEED, faults=True, timeout=60, brief=True)
+    report = await run_and_check(scenario, tmp_path, Lent())
+    assert report.problems == {}, report.schedule
+    assert report.kills + report.faults > 0
+    assert report.presses > 10
 
 
 async def test_a_short_season_holds(tmp_path: Path) -> None:
-    """People play with a pace while days pass, in two servers; nothing else goes wrong.
+    """People play with a pace while days pass, in two servers; nothing else goes wrong."""
+    scenario = Scenario(MATCHES, SEED, faults=False, timeout=60, brief=True, season=True)
+    report = await run_and_check(scenario, tmp_path, Lent())
+    assert report.problems == {}, report.schedule
+    assert report.matches >= MATCHES
+    assert report.presses > 10
 
-    It takes about ten seconds of real time.
-    """
-    order = Order(MATCHES, SEED, wild=False, patience=60, brief=True, season=True)
-    verdict = await judged(order, tmp_path)
-    assert verdict.problems == {}, verdict.schedule
-    assert verdict.matches >= MATCHES
-    assert verdict.presses > 10
+
+async def test_another_game_is_played(tmp_path: Path) -> None:
+    """Nothing of chaos but its name has to be given: all else follows from rules and messages."""
+    scenario = Scenario(2, SEED, faults=False, timeout=60, game="tests.chaos.toy:GAME")
+    report = await run_and_check(scenario, tmp_path, Lent())
+    assert report.problems == {}
+    assert report.matches == 2
+    assert report.presses > 5

@@ -16,6 +16,8 @@ from bot.match.loaded import Loaded, build
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
 from bot.match.types import LogEntry, Shown, Status, Stored
+from bot.match_files import BadFile, export
+from bot.settings import Settings
 from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import recap
 from cogs.board.updates import compare
@@ -31,7 +33,7 @@ from tests.cogs.offline import Asking, command, hand_in, offline, press
 from tests.games import TWINS
 from tests.games.secret_hand.rules import SecretHand
 from tests.laws.playouts import QUICK, Table, playouts
-from tests.match.world import ANN, BEN, CAT, EVE, CountedSeeds, SetClock, World
+from tests.match.world import ANN, BEN, CAT, EVE, GAMES, CountedSeeds, SetClock, World
 
 GAME = SecretHand()
 TABLE = Table(GAME, 3)
@@ -247,3 +249,16 @@ async def test_what_the_game_lacks_is_refused_in_true_words(world: World) -> Non
         assert "Take back" not in labels
         assert "Why not?" not in labels
         assert "Plan" in labels, "others wait, and may plan"
+
+
+async def test_it_is_exported_once_it_is_over(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the command line, too, where whoever runs the bot may play themselves."""
+    monkeypatch.setattr("bot.match_files.load_games", lambda: GAMES)
+    settings = Settings(salud_database=str(world.path))
+    match = (await begun(world)).record.id
+    with pytest.raises(BadFile, match="hold hidden"):
+        await export(settings, match)
+    await world.play(match, "exported")
+    assert "\nseed: " in await export(settings, match)

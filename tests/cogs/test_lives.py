@@ -6,9 +6,11 @@ from typing import cast
 
 import discord
 
+from bot.match.people.pings import STANDS
 from bot.storage.copies import backup, restore
 from cogs.runtime.restores import NONE_YET, Restores, in_life
-from tests.match.world import ANN, BEN, World
+from tests.cogs.town import Town
+from tests.match.world import ANN, BEN, CAT, World
 
 STAMP = "20260102-030405"
 
@@ -93,3 +95,20 @@ async def test_restored_again(world: World, tmp_path: Path) -> None:
         assert await Restores(two.store).is_of_another(loaded, pressed(700, 550))
     finally:
         await two.close()
+
+
+async def test_a_host_hears_of_a_decline_in_each_life(world: World, tmp_path: Path) -> None:
+    """Another decline of the same number is another message: Discord drops a nonce it knows."""
+    town = Town(world)
+    match = await town.challenge(ANN, BEN, CAT)
+    again = await restored(world, tmp_path)
+    try:
+        for one, user in ((world, BEN), (again, CAT)):
+            town.use(one)
+            await one.toys.decline(match, user)
+            one.clock.time += STANDS
+            await town.host_messages.tell(match)
+        told = [message for message in town.posted if "can't make it" in message.text]
+        assert len({message.nonce for message in told}) == len(told) == 2
+    finally:
+        await again.close()

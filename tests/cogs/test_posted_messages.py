@@ -46,7 +46,7 @@ class Stage:
 
     async def rounds(self, process: Process, *, after: int = 0) -> None:
         """Time passes, then all that is due is done, with looks at it as the bot takes them."""
-        for seconds in (after, 20, 40, 3600):
+        for seconds in (after, 3600):
             self.world.clock.time += seconds
             await process.round()
 
@@ -55,15 +55,18 @@ class Stage:
         await self.rounds(await self.process())
         self.seen = len(self.channels.posts)
 
-    def current(self, kind: "Kind") -> list[int]:
-        """The messages of this kind that are up."""
-        mark = kind.mark.format(match=self.match)
-        there = self.channels.messages.values()
+    def current(self, mark: str) -> list[int]:
+        """The messages with this mark that are up."""
+        mark, there = mark.format(match=self.match), self.channels.messages.values()
         return [one.id for one in there if mark in text_of(one.components)]
+
+    def numbers(self, kind: "Kind") -> set[int]:
+        """How many messages of this kind are up: of each of its marks."""
+        return {len(self.current(mark)) for mark in kind.marks}
 
     def pinged(self, kind: "Kind") -> Counter[int]:
         """Whom messages of this kind have pinged since then, and how often."""
-        mark = kind.mark.format(match=self.match)
+        mark = kind.marks[0].format(match=self.match)
         new = self.channels.posts[self.seen :]
         return Counter(user for one in new if mark in text_of(one.first) for user in one.pings)
 
@@ -87,8 +90,8 @@ class Kind:
     """A kind of message: how one comes to be due, and how it is known."""
 
     name: str
-    mark: str
-    """What such a message has, and no other."""
+    marks: tuple[str, ...]
+    """What such a message has, and no other; the first is of the one that pings."""
     pings: tuple[int, ...]
     prepare: Callable[[Stage], Awaitable[None]]
     """Let one be due."""
@@ -188,21 +191,26 @@ async def another_match(stage: Stage, process: Process) -> None:
 
 
 KINDS = [
-    Kind("board", ":move:{match}:", (BEN,), next_turn, touch=refresh),
-    Kind("board elsewhere", ":move:{match}:", (ANN,), running, move, refresh, is_repeat=True),
-    Kind("end", ":match:{match}:rematch", (BEN,), ended, comes_back=False),
-    Kind("result card", ":match:{match}:again", (), ended, comes_back=False),
-    Kind("notice", ":notice:{match}:", (ANN, BEN), late, touch=vote),
+    Kind("board", (":move:{match}:",), (BEN,), next_turn, touch=refresh),
+    Kind("board elsewhere", (":move:{match}:",), (ANN,), running, move, refresh, is_repeat=True),
+    Kind(
+        "end and result card",
+        (":match:{match}:rematch", ":match:{match}:again"),
+        (BEN,),
+        ended,
+        comes_back=False,
+    ),
+    Kind("notice", (":notice:{match}:",), (ANN, BEN), late, touch=vote),
     Kind(
         "notice without buttons",
-        "ended the pause of match #{match}",
+        ("ended the pause of match #{match}",),
         (ANN,),
         resumed,
         comes_back=False,
     ),
-    Kind("overview", ":matches:mine:", (), running, overview, another_match),
-    Kind("invitation", ":invitation:{match}:", (BEN, CAT), invited, invite, comes_back=False),
-    Kind("word to the host", "can't make it", (ANN,), declined, comes_back=False, insists=False),
+    Kind("overview", (":matches:mine:",), (), running, overview, another_match),
+    Kind("invitation", (":invitation:{match}:",), (BEN, CAT), invited, invite, comes_back=False),
+    Kind("word to the host", ("can't make it",), (ANN,), declined, comes_back=False, insists=False),
 ]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=str)
 
@@ -245,9 +253,9 @@ async def test_killed_at_any_request(
             if not await process.killed(kind.act(stage, process), at, served=served):
                 assert posted, "it was killed before and after it had posted"
                 return
-            posted = posted or bool(stage.current(kind))
+            posted = posted or stage.numbers(kind) != {0}
             await stage.rounds(await stage.process(), after=after)
-            assert len(stage.current(kind)) == 1, f"request {at}, {served=}"
+            assert stage.numbers(kind) == {1}, f"request {at}, {served=}"
             check_pings(stage, kind, exactly=not kind.is_repeat)
         at += 1
 
@@ -258,7 +266,7 @@ async def test_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind, heard:
     """Whether the bot hears of it or finds out at the next edit; it calls nobody again."""
     stage = await fresh_stage(tmp_path / "one", stack)
     process = await up(stage, kind)
-    (message,) = stage.current(kind)
+    (message,) = stage.current(kind.marks[0])
     del stage.channels.messages[message]
     if heard:
         event = cast("Any", SimpleNamespace(message_id=message))
@@ -268,7 +276,7 @@ async def test_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind, heard:
     if kind.touch is not None:
         await kind.touch(stage, process)
     await stage.rounds(process)
-    assert len(stage.current(kind)) == int(kind.comes_back)
+    assert len(stage.current(kind.marks[0])) == int(kind.comes_back)
     check_pings(stage, kind, exactly=True)
 
 
@@ -285,7 +293,7 @@ async def test_archived(tmp_path: Path, stack: AsyncExitStack, kind: Kind) -> No
     if kind.touch is not None:
         await kind.touch(stage, process)
     await stage.rounds(process)
-    assert len(stage.current(kind)) == 1
+    assert stage.numbers(kind) == {1}
     check_pings(stage, kind, exactly=True)
 
 
@@ -301,7 +309,7 @@ async def test_thread_deleted(tmp_path: Path, stack: AsyncExitStack, kind: Kind)
     assert kind.touch is not None, "it is edited"
     await kind.touch(stage, process)
     await stage.rounds(process)
-    assert len(stage.current(kind)) == 1
+    assert stage.numbers(kind) == {1}
     check_pings(stage, kind, exactly=True)
 
 
@@ -310,19 +318,19 @@ async def test_refused_then_allowed(tmp_path: Path, stack: AsyncExitStack, kind:
     """Permissions are missing for a while; those who asked for it ask again."""
     stage = await fresh_stage(tmp_path / "one", stack)
     await kind.prepare(stage)
-    before = stage.current(kind)
+    before = stage.numbers(kind)
     process = await stage.process()
     stage.channels.refuses = True
     for _ in range(2):
         with suppress(discord.Forbidden):
             await kind.act(stage, process)
         stage.world.clock.time += 20
-    assert stage.current(kind) == before
+    assert stage.numbers(kind) == before
     stage.channels.refuses = False
     process.services.jobs.forgive(GUILD)
     await kind.act(stage, process)
     await stage.rounds(process, after=3600)
-    assert len(stage.current(kind)) == int(kind.insists)
+    assert stage.numbers(kind) == {int(kind.insists)}
     check_pings(stage, kind, exactly=kind.insists and not kind.is_repeat)
 
 

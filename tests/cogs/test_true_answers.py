@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +16,12 @@ from discord import app_commands
 
 from bot.match.ports import StoreTrouble
 from bot.storage.database import Database
+from bot.storage.store import POSTED_WITHIN
 from bot.storage.writer import Work
 from cogs.interactions.dynamic_items import PersistentItem
+from cogs.screens import plain
+from render.picture import Picture
+from render.plain import draw_text
 from tests.cogs.acts import Act, acts
 from tests.cogs.offline import cogs, discord_of, items, offline
 from tests.match.world import CountedSeeds, SetClock, World
@@ -159,6 +164,17 @@ class Fault:
         database.writer.write = writing  # type: ignore[method-assign]
 
 
+@cache
+def _drawn(title: str, lines: tuple[str, ...]) -> Picture:
+    return draw_text(title, lines)
+
+
+@pytest.fixture(autouse=True)
+def _draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw the same picture once: each act is tried many times."""
+    monkeypatch.setattr(plain, "draw_text", lambda title, lines: _drawn(title, tuple(lines)))
+
+
 @dataclass(frozen=True)
 class Template:
     """A database in which every act can be done."""
@@ -173,6 +189,7 @@ async def _prepare(folder: Path) -> Template:
     world = await World.open(folder / "template.db")
     try:
         made = await acts(world)
+        world.clock.time += POSTED_WITHIN
         template = Template(world.path, made, world.clock.time, world.seeds.taken)
     finally:
         await world.close()

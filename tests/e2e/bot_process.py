@@ -6,6 +6,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from cogs.board.leases import LEASE
 from playground import Playground
 from tests.e2e.cradle import Child, cradle
 
@@ -54,11 +55,15 @@ class BotProcess:
         await self.playground.wait_for(lambda: self.playground.gateway.online)
 
     async def kill(self) -> None:
-        """End it at once, as a power cut does."""
+        """End it at once, as a power cut does; the leases that it held run out meanwhile.
+
+        tests/e2e/test_kills.py waits for them in earnest.
+        """
         assert self._process is not None, "it was started"
         self._process.send(signal.SIGKILL)
         await self._process.wait()
         await self.playground.wait_for(lambda: not self.playground.gateway.online)
+        await self.playground.forward(minutes=LEASE / 60)
 
     async def terminate(self) -> int:
         """Ask it to stop; gives its exit code."""

@@ -11,13 +11,13 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from queue import Queue
 from threading import Event, Lock, Thread
 
-from chaos.nursery import ROOT
+from chaos.fork_server import ROOT, RUN
 
 LOADED = 60.0
 """Real seconds after which a nursery that gives no process has failed."""
@@ -65,7 +65,7 @@ class Cradle:
 
     def __init__(self) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "chaos.nursery"],
+            [sys.executable, "-m", "chaos.fork_server"],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -78,15 +78,17 @@ class Cradle:
         self._listening.start()
         atexit.register(self.close)
 
-    async def start(self, environment: Mapping[str, str], log: Path) -> Child:
-        """A new process of the bot."""
-        return await asyncio.to_thread(self._start, environment, log)
+    async def start(
+        self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
+    ) -> Child:
+        """A new process of the bot, which prints into `log`; `arguments` are its command line."""
+        return await asyncio.to_thread(self._start, environment, log, arguments)
 
-    def _start(self, environment: Mapping[str, str], log: Path) -> Child:
+    def _start(self, environment: Mapping[str, str], log: Path, arguments: Sequence[str]) -> Child:
         assert self._process.stdin is not None, "there is a pipe"
         with self._asking:
-            wish = {"environment": dict(environment), "log": str(log)}
-            self._process.stdin.write(json.dumps(wish) + "\n")
+            request = {"environment": dict(environment), "log": str(log), "arguments": arguments}
+            self._process.stdin.write(json.dumps(request) + "\n")
             self._process.stdin.flush()
             return self._born.get(timeout=LOADED)
 
@@ -115,9 +117,11 @@ class Lent:
     async def open(self) -> None:
         """It is ready, or will be."""
 
-    async def start(self, environment: Mapping[str, str], log: Path) -> Child:
-        """A new process of the bot."""
-        return await cradle().start(environment, log)
+    async def start(
+        self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
+    ) -> Child:
+        """A new process of the bot, as the cradle starts it."""
+        return await cradle().start(environment, log, arguments)
 
     async def close(self) -> None:
         """Others need it still."""

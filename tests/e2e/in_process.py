@@ -8,7 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.app import built
+from bot.app import PLAYGROUND_READY, built
 from bot.match.ports import Clock
 from bot.playground_link import connect_to
 from bot.settings import Settings
@@ -36,7 +36,8 @@ async def bot_here(
         salud_acts_per_second=1000,
         salud_backups_kept=0,
     )
-    async with built(settings, clock) as client:
+    async with built(settings, clock, ready_after=PLAYGROUND_READY) as client:
+        client.services.emoji.pause = 0
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())
         await playground.wait_for(lambda: playground.gateway.online)

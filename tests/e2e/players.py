@@ -6,18 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from chaos.reading import (
-    Json,
-    buttons,
-    choices,
-    menus,
-    moves,
-    named,
-    parts,
-    pictures,
-    text,
-    use,
-)
+from chaos.acting import choices, use
+from chaos.messages import Json, buttons, menus, moves, named, parts, pictures, text
 from playground import Person, Playground
 
 __all__ = [

@@ -4,8 +4,8 @@ import contextlib
 from collections import Counter
 from pathlib import Path
 
-from chaos.ledger import Ledger
-from chaos.reading import Json
+from chaos.database_reader import DatabaseReader
+from chaos.messages import Json
 from playground import ClientError, Playground
 from playground.world import Event
 from tests.e2e.players import Table, boards, buttons
@@ -17,7 +17,7 @@ class Visibility:
     def __init__(self, playground: Playground, database: Path, table: Table) -> None:
         self.playground = playground
         self.table = table
-        self._ledger = Ledger(database)
+        self._ledger = DatabaseReader(database)
         self._told: dict[int, str] = {}
         """What messages offered when they were posted."""
         playground.world.listeners.append(self._on_event)

@@ -7,7 +7,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from chaos.fleet import Fleet
+from chaos.bot_processes import BotProcesses
 from chaos.transcript import Transcript
 from playground import Fault, Person, Playground
 from playground.message_objects import message_json
@@ -71,7 +71,7 @@ async def test_killed_while_the_card_is_written(
     playground: Playground, tmp_path: Path, people: list[Person]
 ) -> None:
     """Before the card is edited, and after; pressed twice, what is shared is posted once."""
-    fleet = Fleet(playground, tmp_path, Transcript())
+    fleet = BotProcesses(playground, tmp_path, Transcript())
     await fleet.start()
     try:
         for match, methods in ((1, ("PATCH",)), (2, ("POST", "PATCH"))):

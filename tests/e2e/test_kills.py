@@ -8,29 +8,29 @@ from typing import Any
 
 import pytest
 
-from chaos.fleet import Fleet
+from chaos.bot_processes import BotProcesses
 from chaos.transcript import Transcript
 from playground import Fault, Person, Playground, seed
 from playground.core import Exchange
 from tests.e2e.cradle import Lent
-from tests.e2e.players import Table, boards, buttons
+from tests.e2e.players import boards, buttons
 from tests.e2e.sight import Visibility
-from tests.e2e.test_matches import challenge
+from tests.e2e.test_matches import challenge, practice
 
 MESSAGES = "/channels/{channel_id}/messages"
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
 
 
 @pytest.fixture
-async def fleet(playground: Playground, tmp_path: Path) -> AsyncIterator[Fleet]:
+async def fleet(playground: Playground, tmp_path: Path) -> AsyncIterator[BotProcesses]:
     """Processes that can be killed and started quickly; one runs."""
-    processes = Fleet(playground, tmp_path, Transcript(), cold=False, source=Lent())
+    processes = BotProcesses(playground, tmp_path, Transcript(), cold=False, source=Lent())
     await processes.start()
     yield processes
     await processes.close()
 
 
-async def again(fleet: Fleet) -> None:
+async def again(fleet: BotProcesses) -> None:
     """The process is struck, or was: another one takes its place."""
     async with asyncio.timeout(30):
         await fleet.struck()
@@ -42,7 +42,10 @@ class Struck:
     """Strikes when a message has been posted or edited, before the bot hears of it."""
 
     def __init__(
-        self, fleet: Fleet, told: Exchange | None, methods: tuple[str, ...] = ("POST", "PATCH")
+        self,
+        fleet: BotProcesses,
+        told: Exchange | None,
+        methods: tuple[str, ...] = ("POST", "PATCH"),
     ) -> None:
         self._methods = methods
         self._fleet = fleet
@@ -64,7 +67,7 @@ async def unanswered(sight: Visibility) -> None:
 
 
 async def test_killed_around_a_move(
-    playground: Playground, fleet: Fleet, people: list[Person]
+    playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:
     """In the hero draft: before the commit, before the board is posted, before that is noted."""
     sight = Visibility(playground, fleet.database, await challenge(playground, people[:2]))
@@ -101,7 +104,7 @@ async def test_killed_around_a_move(
 
 @pytest.mark.parametrize("method", ["POST", "PATCH"])
 async def test_killed_while_a_board_moves(
-    playground: Playground, fleet: Fleet, people: list[Person], method: str
+    playground: Playground, fleet: BotProcesses, people: list[Person], method: str
 ) -> None:
     """/board has posted it, or not yet, or not yet stripped the old one: one is there then."""
     sight = Visibility(playground, fleet.database, await challenge(playground, people[:2]))
@@ -119,12 +122,10 @@ async def test_killed_while_a_board_moves(
 
 
 async def test_killed_while_a_computer_waits(
-    playground: Playground, fleet: Fleet, people: list[Person]
+    playground: Playground, fleet: BotProcesses, people: list[Person]
 ) -> None:
     """A computer whose move was due moves after the start."""
-    await people[0].command("practice", {"rivals": 1})
-    thread = max(playground.world.guild.channels)
-    sight = Visibility(playground, fleet.database, Table(playground, people[:1], thread))
+    sight = Visibility(playground, fleet.database, await practice(playground, people[0]))
     await sight.clears()
     for _ in range(3):
         before = sight.seq()

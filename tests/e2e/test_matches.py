@@ -67,6 +67,15 @@ async def challenge(playground: Playground, people: list[Person]) -> Table:
     return Table(playground, people, thread.id)
 
 
+async def practice(playground: Playground, person: Person) -> Table:
+    """A match against one computer, as soon as its thread is there."""
+    before = set(playground.world.guild.channels)
+    answer = await person.command("practice", {"rivals": 1})
+    assert answer.ok, answer.error
+    threads = await playground.wait_for(lambda: set(playground.world.guild.channels) - before)
+    return Table(playground, [person], max(threads))
+
+
 async def resigned(table: Table) -> Json:
     """The end of a match that the first of its people gives up."""
     answer = await table.people[0].command("resign", channel=table.channel)

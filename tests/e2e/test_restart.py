@@ -7,7 +7,7 @@ from pathlib import Path
 from playground import Fault, Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Table, buttons, choices, menus, tells_winner
-from tests.e2e.test_matches import challenge
+from tests.e2e.test_matches import challenge, practice
 
 
 async def test_a_match_goes_on_after_each_kill(
@@ -47,10 +47,8 @@ async def test_a_form_that_was_open_counts_after_a_restart(
     playground: Playground, bot: BotProcess, people: list[Person]
 ) -> None:
     """A form of an older version's button, opened before a restart, is handed in after it."""
-    answer = await people[1].command("practice", {"rivals": 1})
-    assert answer.ok, answer.error
-    thread = max(playground.world.guild.channels)
-    table = Table(playground, [people[1]], thread, taste="forms")
+    table = await practice(playground, people[1])
+    table.taste = "forms"
     while True:
         board = await table.ready()
         if shown := [i for i in menus(board) if "spend" in i or "keep" in i]:

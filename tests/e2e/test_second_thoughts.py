@@ -5,6 +5,7 @@ from pathlib import Path
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.players import Json, Table, buttons, text
+from tests.e2e.test_matches import practice
 from tests.e2e.test_presses import opened
 
 
@@ -200,8 +201,7 @@ async def test_a_computer_waits_over_a_restart(
     process = BotProcess(playground, tmp_path)
     process.settings = {"SALUD_TAKE_BACK": "4", "SALUD_TICK": "0.5"}
     async with process as bot:
-        await people[1].command("practice", {"rivals": 1})
-        table = Table(playground, [people[1]], max(playground.world.guild.channels))
+        table = await practice(playground, people[1])
         while True:
             board: Json = await table.ready()
             takes = [i for i in buttons(board, "2:move:") if "take" in i]

@@ -9,7 +9,7 @@ from PIL import Image
 from bot.playground_link import connect_to
 from tests.bot.shell import ROOT
 from tour.__main__ import FOLDER, told
-from tour.page import SHOTS
+from tour.dice_miner.page import SHOTS
 
 PAGE = ROOT / FOLDER
 LARGEST = 3_000_000

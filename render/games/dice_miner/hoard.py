@@ -71,11 +71,10 @@ def piles(hoard: tuple[HoardDie, ...]) -> tuple[tuple[Group, tuple[Pile, ...]], 
         for (kind, face, spent, kept), names in gathered.items()
     ]
     made.sort(key=_order)
-    grouped = (
-        (group, tuple(pile for pile in made if _GROUPS[pile.face.symbol] is group))
-        for group in Group
-    )
-    return tuple((group, held) for group, held in grouped if held)
+    grouped: dict[Group, list[Pile]] = {group: [] for group in Group}
+    for pile in made:
+        grouped[_GROUPS[pile.face.symbol]].append(pile)
+    return tuple((group, tuple(held)) for group, held in grouped.items() if held)
 
 
 _KINDS = list(Kind)

@@ -1,0 +1,44 @@
+"""The game that is measured: the only module of the bench that names one."""
+
+from functools import cache
+
+from PIL import Image
+
+from bot.games import load_games
+from engine.games.dice_miner.rules import DiceMiner
+from render.canvas import Canvas
+from render.charts.leaderboard import MOST as LEADERS
+from render.games.dice_miner.board import draw_board, paint_board
+from render.games.dice_miner.gallery import Moment, moments
+from render.games.dice_miner.pictures import PICTURES
+from render.samples import PLAYERS
+from texts import Words
+
+__all__ = ["LEADERS", "NAME", "PICTURES", "Moment", "draw", "game", "moments", "paint", "warm"]
+
+NAME = "dice-miner"
+
+
+@cache
+def game() -> DiceMiner:
+    """Its newest rules version."""
+    found = load_games().newest(NAME)
+    assert isinstance(found, DiceMiner), "the register has it under its name"
+    return found
+
+
+def draw(seats: int, moment: Moment, words: Words) -> bytes:
+    """The picture of a board, as the bot posts it."""
+    heroes = game().content.heroes
+    return draw_board(moment.view, PLAYERS[:seats], words, moment.last, heroes).data
+
+
+def paint(seats: int, moment: Moment, words: Words, canvas: type[Canvas]) -> Image.Image:
+    """The same board on another canvas, not encoded."""
+    heroes = game().content.heroes
+    return paint_board(moment.view, PLAYERS[:seats], words, moment.last, heroes, canvas=canvas)
+
+
+def warm() -> None:
+    """Prepare everything that its pictures share."""
+    PICTURES.warm_up()

@@ -1,0 +1,136 @@
+"""What a leaderboard and a profile take in a server with 100,000 matches that are over.
+
+``python -m bench.leaderboards``. All of the work is measured: what is read, and the picture and the
+text that are made of it. It is processor time, as others may use the machine. It is compared with
+a server that has 100 matches.
+"""
+
+import asyncio
+import sqlite3
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+from bench.game import LEADERS
+from bench.ratios import Ratio, print_table
+from bot.match.statistics.match_stats import Deeds, written
+from bot.match.statistics.projections import Era, Kind, period
+from bot.storage.database import open_database
+from bot.storage.statistics import SqliteGlory
+from cogs.statistics.leaderboards import Leaderboards
+from cogs.statistics.pages import Reader
+from cogs.statistics.profiles import Profiles
+from render.theme import USUAL
+from texts import Catalogue
+
+FEW, MANY = 100, 100_000
+GUILD, NOW = 900, 1_790_000_000
+SEATS, PLAYERS_OF = 3, 20
+"""People in a match, and matches for each player."""
+ASKER = 1
+TIMES = 5
+GOAL, LIKE = 50.0, 1.5
+"""Milliseconds for a leaderboard; how much more a profile may take in the large server."""
+ROUNDS = tuple(
+    (("tunnels", 20 + number), ("treasure", 9), ("hazards", 4 - number)) for number in range(3)
+)
+DEEDS = written(Deeds("alchemist", ROUNDS, (("beer", 4), ("magic", 9)), turns=40, seconds=90_000))
+
+
+def _rows(matches: int) -> Iterator[tuple[object, ...]]:
+    """Results: who played and how they did is spread evenly."""
+    players = max(matches // PLAYERS_OF, 12)
+    for match in range(1, matches + 1):
+        ended = NOW - (matches - match) * 300
+        for seat in range(SEATS):
+            user = 1 + (match * SEATS + seat * 7) % players
+            number = (match * 7919 + seat * 104_729) % 1000
+            place = 1 + (seat + number) % SEATS
+            yield (match, user, GUILD, seat, ended, place, 40 + number % 120, "stayed", 1,
+                   25.0, 8.0, 25.0 + number / 100, 6.0, DEEDS, "")  # fmt: skip
+
+
+def fill(path: Path, matches: int) -> None:
+    """Fill a database with the statistics of so many matches, and none of their logs."""
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("BEGIN")
+    marks = ", ".join("?" * 15)
+    connection.executemany(f"INSERT OR IGNORE INTO result VALUES ({marks})", _rows(matches))  # noqa: S608 - question marks
+    connection.execute("INSERT INTO took_part SELECT guild, user, ended, match FROM result")
+    for era in Era:
+        connection.execute(
+            "INSERT INTO tally (guild, period, user, matches, wins, whole, points, best,"
+            " best_match, beers, rating, rated)"
+            " SELECT guild, ?, user, COUNT(*), SUM(place = 1), SUM(whole), SUM(points),"
+            " MAX(points), MIN(match), 4 * COUNT(*), 1000 + user % 700, COUNT(*) FROM result"
+            " GROUP BY guild, user",
+            (period(era, NOW),),
+        )
+    connection.execute("COMMIT")
+    connection.close()
+
+
+async def _times(work: Callable[[], Awaitable[object]]) -> float:
+    """The median of the milliseconds that some work takes."""
+    taken = []
+    for _ in range(TIMES):
+        begun = time.process_time()
+        await work()
+        taken.append((time.process_time() - begun) * 1e3)
+    return statistics.median(taken)
+
+
+async def _server(folder: Path, matches: int) -> tuple[float, float]:
+    """Milliseconds for the slowest leaderboard, and for a profile."""
+    path = folder / f"{matches}.db"
+    await (await open_database(str(path))).close()
+    fill(path, matches)
+    database = await open_database(str(path))
+    try:
+        store = SqliteGlory(database)
+        leaders, profiles = Leaderboards(store), Profiles(store)
+        reader = Reader(GUILD, ASKER, Catalogue.load().words(), USUAL)
+
+        async def page(kind: Kind, era: Era, start: int) -> None:
+            board = await leaders.board(reader, kind, era, start, NOW)
+            names = {line.tally.user: f"Miner {line.tally.user}" for line in board.lines}
+            await leaders.sheet(reader, kind, era, board, {**names, ASKER: "Ana"}, NOW)
+
+        async def one() -> None:
+            found, earned, board = await profiles.known(reader, ASKER)
+            await profiles.sheet(reader, ASKER, found, earned, board, {ASKER: "Ana"})
+
+        await page(Kind.WINS, Era.ALL, 0)
+        last = matches // PLAYERS_OF - LEADERS
+        boards = [
+            await _times(lambda k=kind, s=era, n=start: page(k, s, n))  # type: ignore[misc]
+            for kind in Kind
+            for era, start in ((Era.ALL, 0), (Era.ALL, last), (Era.MONTH, 0))
+        ]
+        return max(boards), await _times(one)
+    finally:
+        await database.close()
+
+
+async def _measure(folder: Path) -> list[Ratio]:
+    few, many = await _server(folder, FEW), await _server(folder, MANY)
+    board, sheet = many
+    return [
+        Ratio("leaderboard, 100,000 matches", board, few[0], "ms", board / few[0],
+              f"<= {GOAL:.0f} ms", board <= GOAL),
+        Ratio("profile, 100,000 matches", sheet, few[1], "ms", sheet / few[1],
+              f"<= {LIKE:.1f} x", sheet <= LIKE * few[1]),
+    ]  # fmt: skip
+
+
+def measure() -> list[Ratio]:
+    """All rows."""
+    with tempfile.TemporaryDirectory(prefix="salud-bench-") as folder:
+        return asyncio.run(_measure(Path(folder)))
+
+
+if __name__ == "__main__":
+    print_table(measure())

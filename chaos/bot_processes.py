@@ -1,0 +1,251 @@
+"""The bot's processes: started, stopped and killed while people play."""
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Protocol
+
+from chaos.bot_main import GAME, MUTANT
+from chaos.fork_server import ROOT, RUN, ForkServer
+from chaos.transcript import Stop, Transcript
+from playground import Playground
+
+START = 40.0
+"""Real seconds after which a process that does not connect has failed."""
+REUSE = "numbers"
+"""The mutant with which a copy is put back behind the bot's back (chaos.mutants)."""
+EXPORTED = 2
+"""How many matches of a run are also exported by the command line."""
+STOP = 30.0
+"""Real seconds after which one that does not stop is killed."""
+
+
+class Process(Protocol):
+    """A process of the bot."""
+
+    @property
+    def returncode(self) -> int | None:
+        """The exit code, negative for a signal; None while it runs."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+
+    def send_signal(self, signal: int, /) -> None:
+        """Send it any signal."""
+
+    async def wait(self) -> int:
+        """Wait for its end; returns the exit code."""
+        ...
+
+
+class ProcessSource(Protocol):
+    """Where processes come from."""
+
+    async def open(self) -> None:
+        """Make it ready."""
+
+    async def start(
+        self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
+    ) -> Process:
+        """A new process of the bot, which prints into `log`; `arguments` are its command line."""
+        ...
+
+    async def close(self) -> None:
+        """No more processes are needed, and all that there were have ended."""
+
+
+def _snapshot(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+        old.backup(new)
+
+
+def _overwrite(source: Path, database: Path) -> None:
+    """Put a copy in the database's place as a mere file."""
+    for beside in ("-wal", "-shm"):
+        Path(f"{database}{beside}").unlink(missing_ok=True)
+    database.write_bytes(source.read_bytes())
+
+
+class BotProcesses:
+    """The processes of one bot, all on one database; the last one started is the current one.
+
+    The first one is started by the command line, as an operator does, if `cold`. The others come
+    from the `source`, a fork server of its own if none is given, in a tenth of the time.
+    """
+
+    def __init__(
+        self,
+        playground: Playground,
+        folder: Path,
+        transcript: Transcript,
+        mutant: str | None = None,
+        game: str = "",
+        *,
+        cold: bool = True,
+        source: ProcessSource | None = None,
+    ) -> None:
+        self.playground = playground
+        self.database = folder / "salud.db"
+        self.log = folder / "bot.log"
+        self.kills = 0
+        self.starts = 0
+        self._folder = folder
+        self._transcript = transcript
+        self._chosen = {} if mutant is None else {MUTANT: mutant}
+        if game:
+            self._chosen[GAME] = game
+        self._unguarded = mutant == REUSE
+        self._cold = cold
+        self._processes: list[Process] = []
+        self._source = source or ForkServer(game)
+
+    @property
+    def running(self) -> int:
+        """How many processes there are."""
+        return len(self._processes)
+
+    def environment(self) -> dict[str, str]:
+        """The settings of a process."""
+        return {
+            **os.environ,
+            "DISCORD_TOKEN": self.playground.token,
+            "SALUD_PLAYGROUND": self.playground.url,
+            "SALUD_DATABASE": str(self.database),
+            "SALUD_HEARTBEAT": str(self._folder / "alive"),
+            "SALUD_ACTS_PER_SECOND": "1000",
+            "SALUD_TAKE_BACK": "0",
+            "SALUD_TICK": "1.0",
+            "SALUD_BACKUPS_KEPT": "0",
+            **self._chosen,
+        }
+
+    async def start(self) -> None:
+        """Start one more process and wait until it is connected.
+
+        Raises: RuntimeError when it ends or does not connect in time.
+        """
+        self.starts += 1
+        before = self.playground.gateway.identifies
+        process: Process
+        if self.starts == 1:
+            await self._source.open()
+        if self.starts == 1 and self._cold:
+            process = await self._start_cold()
+        else:
+            process = await self._source.start(self.environment(), self.log)
+        self._processes.append(process)
+        deadline = time.monotonic() + START
+        while self.playground.gateway.identifies == before:
+            if process.returncode is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"the bot did not come up (exit code {process.returncode})")
+            await asyncio.sleep(0.02)
+
+    async def _start_cold(self) -> asyncio.subprocess.Process:
+        module = "chaos.bot_main" if self._chosen else "bot"
+        with self.log.open("ab") as log:
+            return await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", module, "run"),
+                cwd=ROOT,
+                env=self.environment(),
+                stdout=log,
+                stderr=log,
+            )
+
+    def strike(self) -> None:
+        """Kill the oldest process this very moment; `kill` clears it away."""
+        if self._processes and self._processes[0].returncode is None:
+            self._processes[0].kill()
+
+    def suspend(self) -> None:
+        """Let no process run until `resume`, as when a machine is put to sleep."""
+        for process in self._processes:
+            process.send_signal(signal.SIGSTOP)
+
+    def resume(self) -> None:
+        """Let all processes go on."""
+        for process in self._processes:
+            process.send_signal(signal.SIGCONT)
+
+    async def copy(self, target: Path) -> None:
+        """Make a copy of the database as an operator does. Raises: RuntimeError."""
+        await self._operate("backup", "--force", str(target))
+
+    async def restore(self, source: Path, kept: Path) -> None:
+        """Stop all and put a copy in the database's place; what was there before is `kept`.
+
+        Raises: RuntimeError.
+        """
+        while self._processes:
+            await self.terminate()
+        await asyncio.to_thread(_snapshot, self.database, kept)
+        if self._unguarded:
+            await asyncio.to_thread(_overwrite, source, self.database)
+        else:
+            await self._operate("restore", str(source))
+
+    async def export_some(self, matches: Sequence[int]) -> dict[int, str]:
+        """What `python -m bot export` prints of the first of these matches."""
+        some = matches[:EXPORTED]
+        printed = await asyncio.gather(*(self._export(match) for match in some))
+        return dict(zip(some, printed, strict=True))
+
+    async def _export(self, match: int) -> str:
+        printed = self._folder / f"export-{match}"
+        process = await self._source.start(self.environment(), printed, ("export", str(match)))
+        await process.wait()
+        return await asyncio.to_thread(printed.read_text, encoding="utf-8", errors="replace")
+
+    async def _operate(self, *arguments: str) -> None:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "bot", *arguments),
+            cwd=ROOT,
+            env=self.environment(),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        printed, _ = await process.communicate()
+        if process.returncode != 0:
+            raise RuntimeError(f"{arguments[0]}: {printed.decode(errors='replace')}")
+
+    async def struck(self) -> None:
+        """Wait until the oldest process has been killed by a strike."""
+        await self._processes[0].wait()
+
+    async def kill(self) -> None:
+        """End the oldest process at once, as a power cut does."""
+        process = self._processes.pop(0)
+        self.kills += 1
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+    async def terminate(self) -> None:
+        """Ask the oldest process to stop, and write down how it did."""
+        process = self._processes.pop(0)
+        began = time.monotonic()
+        if process.returncode is None:
+            process.terminate()
+        try:
+            async with asyncio.timeout(STOP):
+                await process.wait()
+        except TimeoutError:
+            process.kill()
+            await process.wait()
+        self._transcript.stops.append(Stop(time.monotonic() - began, process.returncode))
+
+    async def close(self) -> None:
+        """Stop all."""
+        while self._processes:
+            await self.terminate()
+        await self._source.close()

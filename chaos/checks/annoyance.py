@@ -1,0 +1,90 @@
+"""Of annoyance: nobody makes the bot ping or tell people again and again."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import islice
+
+from bot.match.events import EventKind
+from bot.match.loaded import Loaded
+from bot.match.people.pings import Ping
+from chaos.checks.budget import exceeded
+from chaos.custom_ids import INVITATION, MATCH, NOTICE, read
+from chaos.evidence import Evidence
+from chaos.transcript import Post
+from cogs.board.mentions import ended_by
+
+MESSAGES, WITHIN = 3, 600.0
+"""How many messages may say in one place, within so many seconds, that somebody is away or back."""
+_BY_TIME = (EventKind.LATE, EventKind.WARNED, EventKind.REPLACED, EventKind.IDLE_WARNED)
+_AWAY = re.compile(r"🏖️ <@(\d+)> is away|👋 <@(\d+)> is back")
+
+
+def pestered(evidence: Evidence) -> list[str]:
+    """Senders who caused more pings than they may: by invitations, declines, pauses and the like.
+
+    Calls to a turn, and what the clock brings about, are not among them.
+    """
+    posts = {post.message: post for post in evidence.transcript.posts}
+    pings = [
+        Ping(sender, receiver, int(post.at))
+        for message, receiver in evidence.transcript.pings
+        if (post := posts.get(message)) is not None
+        for sender in _senders(evidence, post)
+        if sender != receiver
+    ]
+    return exceeded(pings, int(evidence.transcript.skew))
+
+
+def away_again(evidence: Evidence) -> list[str]:
+    """Places that were told again and again that somebody is away and back."""
+    times: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
+    for post in evidence.transcript.posts:
+        if found := _AWAY.match(post.text):
+            times[int(found[1] or found[2]), post.channel].append(post.at)
+    return [
+        f"user {user} caused {most} messages in {channel} within {WITHIN:.0f} seconds"
+        for (user, channel), at in times.items()
+        if (most := _most(at)) > MESSAGES
+    ]
+
+
+def _most(times: list[float]) -> int:
+    """The most of them within that time."""
+    return max(sum(start <= at < start + WITHIN for at in times) for start in times)
+
+
+def _senders(evidence: Evidence, post: Post) -> Iterator[int]:
+    """Who caused a message, if it is of a kind that people can cause again and again."""
+    told = [read(custom_id) for custom_id in post.custom_ids]
+    if any(one.is_played for one in told):
+        return
+    for one in told:
+        loaded = None if one.match is None else evidence.life_at(post.at).matches.get(one.match)
+        if one.family is INVITATION:
+            if loaded is not None:
+                yield loaded.roster.host
+            return
+        if one.family is MATCH and one.verb == "rematch":
+            if loaded is not None:
+                yield from filter(None, [ended_by(loaded)])
+            return
+        if one.family is NOTICE and _by_time(loaded, one.n or 0):
+            return
+    if "can't make it this time" in post.text:
+        yield from _decliners(evidence, post)
+        return
+    pinged = {user for message, user in evidence.transcript.pings if message == post.message}
+    yield from (user for user in post.mentioned if user not in pinged)
+
+
+def _by_time(loaded: Loaded | None, n: int) -> bool:
+    """Whether a notice is about something that happened because time passed."""
+    return loaded is not None and n < len(loaded.events) and loaded.events[n].kind in _BY_TIME
+
+
+def _decliners(evidence: Evidence, post: Post) -> Iterator[int]:
+    """Who declined last before the message."""
+    clicks = reversed(evidence.transcript.clicks)
+    declined = (c for c in clicks if c.at <= post.at and read(c.custom_id).verb == "decline")
+    yield from (click.user for click in islice(declined, 1))

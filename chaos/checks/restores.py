@@ -1,0 +1,68 @@
+"""Of restores: no number is given twice, and buttons from before one don't count."""
+
+from bot.match.events import EventKind
+from chaos.evidence import Evidence, LifeEvidence
+from chaos.timeline import new_entries, new_events
+from chaos.transcript import Interaction, Kind, Revision
+
+
+def numbers_again(evidence: Evidence) -> list[str]:
+    """Numbers that two matches had, one in each of two lives of the bot."""
+    found = []
+    lives = evidence.lives()
+    for place, life in enumerate(lives):
+        for before in lives[:place]:
+            found += [
+                f"the number {match} was given again"
+                for match, loaded in life.matches.items()
+                if match in before.matches
+                and before.matches[match].record.seed != loaded.record.seed
+            ]
+    return found
+
+
+def old_buttons(evidence: Evidence) -> list[str]:
+    """Presses that counted although their button was of a life that was given up."""
+    clicks = {click.interaction: click for click in evidence.transcript.clicks}
+    found = []
+    for place, life in enumerate(evidence.lives()):
+        if place == 0:
+            continue
+        for press in life.presses:
+            click, loaded = clicks.get(press.interaction), life.matches.get(press.match)
+            if click is None or loaded is None or click.at < life.began:
+                continue
+            common = new_entries(evidence, place, press.match, loaded)
+            revision = _showing(evidence, click)
+            old = revision is not None and revision.at < life.began
+            if old and revision is not None and (revision.snapshot.seq or 0) > common:
+                found.append(f"press {click.custom_id!r} on message {click.message} counted")
+        found += _joins(evidence, place, life, clicks)
+    return found
+
+
+def _joins(
+    evidence: Evidence, place: int, life: LifeEvidence, clicks: dict[int, Interaction]
+) -> list[str]:
+    found = []
+    for match, loaded in life.matches.items():
+        new = new_events(evidence, place, match, loaded)
+        for event in loaded.events[new:]:
+            if event.kind is not EventKind.JOINED or not event.detail.isdecimal():
+                continue
+            click = clicks.get(int(event.detail))
+            revision = None if click is None else _showing(evidence, click)
+            if revision is None or revision.snapshot.kind is not Kind.LOBBY or new > 0:
+                continue
+            if revision.at < life.began:
+                found.append(f"user {event.holder} joined match {match} by a button from before")
+    return found
+
+
+def _showing(evidence: Evidence, click: Interaction) -> Revision | None:
+    """What the message that was pressed showed; None if it had no such button."""
+    if click.forged:
+        return None
+    mine = [s for s in evidence.transcript.revisions if s.message == click.message]
+    shown = [s for s in mine if s.at <= click.at]
+    return shown[-1] if shown else None

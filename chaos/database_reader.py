@@ -1,0 +1,122 @@
+"""The bot's database, read from outside while the bot writes it."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from chaos.transcript import Stored
+
+_TELLING = (
+    "status",
+    "seq",
+    "events",
+    "computer_due",
+    "place",
+    "shown_seq",
+    "shown_events",
+    "shown_message",
+    "shown_place",
+)
+"""Columns that describe a match to a person; its seed must not be read."""
+
+
+class DatabaseReader:
+    """Reads the database, and never writes to it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._connection: sqlite3.Connection | None = None
+
+    def stored(self, match: int) -> Stored | None:
+        """How far a match is; None if there is no such match."""
+        rows = self._rows("SELECT seq, events, status FROM match WHERE id = ?", match)
+        return Stored(rows[0][0], rows[0][1], rows[0][2] == "over") if rows else None
+
+    def is_over(self, match: int) -> bool:
+        """Whether a match has ended."""
+        stored = self.stored(match)
+        return stored is not None and stored.over
+
+    def board(self, match: int) -> int | None:
+        """The message that the bot has noted as the board of a match."""
+        rows = self._rows("SELECT shown_message FROM match WHERE id = ?", match)
+        return rows[0][0] if rows else None
+
+    def unseen(self) -> set[int]:
+        """The channels of matches that have not posted a board yet."""
+        unseen = "status IN ('open', 'running') AND shown_message IS NULL"
+        return {row[0] for row in self._rows(f"SELECT channel FROM match WHERE {unseen}")}  # noqa: S608 - our own words
+
+    def running(self) -> list[int]:
+        """The matches that have begun and are not over."""
+        return [row[0] for row in self._rows("SELECT id FROM match WHERE status = 'running'")]
+
+    def over(self) -> list[int]:
+        """The matches that came to an end."""
+        return [row[0] for row in self._rows("SELECT id FROM match WHERE status = 'over'")]
+
+    def all(self) -> list[tuple[int, int, int]]:
+        """Each match with how many entries and events it has."""
+        return [(row[0], row[1], row[2]) for row in self._rows("SELECT id, seq, events FROM match")]
+
+    def unshown(self) -> set[tuple[int, int, int]]:
+        """The matches that have gone on since they were last shown, and how far they are."""
+        begun = "status IN ('running', 'over') AND (shown_seq < seq OR shown_events < events)"
+        sql = f"SELECT id, seq, events FROM match WHERE {begun}"  # noqa: S608 - our own words
+        return {(row[0], row[1], row[2]) for row in self._rows(sql)}
+
+    def ended(self, match: int) -> bool:
+        """Whether a match or an invitation is no longer under way."""
+        rows = self._rows("SELECT status FROM match WHERE id = ?", match)
+        return not rows or rows[0][0] not in ("open", "running")
+
+    def opened_in(self, match: int) -> int | None:
+        """The server of a match."""
+        rows = self._rows("SELECT guild FROM match WHERE id = ?", match)
+        return rows[0][0] if rows else None
+
+    def waiting(self) -> list[int]:
+        """The invitations that can be accepted, and the matches that run."""
+        under_way = "SELECT id FROM match WHERE status IN ('open', 'running')"
+        return [row[0] for row in self._rows(under_way)]
+
+    def next_due(self, now: float) -> tuple[int, int] | None:
+        """When the bot next looks whether somebody is late, after `now`, and in which match."""
+        found = self._rows("SELECT at, match FROM deadline WHERE user > 0 ORDER BY at")
+        return next(((at, match) for at, match in found if at > now), None)
+
+    def pause(self, match: int) -> str:
+        """The kind of the last match event about a pause; empty if there was none."""
+        kinds = "('pause asked', 'pause declined', 'paused', 'resumed')"
+        sql = f"SELECT kind FROM match_event WHERE match = ? AND kind IN {kinds} ORDER BY n DESC"  # noqa: S608 - our own words
+        rows = self._rows(sql, match)
+        return rows[0][0] if rows else ""
+
+    def away(self, user: int, now: float) -> bool:
+        """Whether somebody is noted as away."""
+        rows = self._rows("SELECT since, until FROM absence WHERE user = ?", user)
+        return any(since <= now < until for since, until in rows)
+
+    def describe(self, match: int) -> str:
+        """The state of a match in words, for whoever looks for a fault."""
+        rows = self._rows(f"SELECT {', '.join(_TELLING)} FROM match WHERE id = ?", match)  # noqa: S608 - a constant list of columns
+        if not rows:
+            return "not stored"
+        told = zip(_TELLING, rows[0], strict=True)
+        return ", ".join(f"{name}={value}" for name, value in told)
+
+    def _rows(self, sql: str, *values: int) -> list[tuple[Any, ...]]:
+        if self._connection is None:
+            if not self.path.exists():
+                return []
+            self._connection = sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)
+        try:
+            return self._connection.execute(sql, values).fetchall()
+        except sqlite3.OperationalError:
+            return []  # the schema is being created
+
+    def close(self) -> None:
+        """Close the connection; the next question opens another one."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None

@@ -1,0 +1,199 @@
+"""Starts processes of the bot quickly: it has loaded everything, and forks for each of them.
+
+A campaign starts the bot hundreds of times, and most of a start is loading modules and preparing
+pictures. What is forked is a process like any other: it can be killed, shares no memory, and runs
+what `python -m bot run` runs. As a program, `python -m chaos.fork_server`, it reads one JSON object
+a line, `{"environment": …, "log": …, "arguments": ["run"]}`, answers each with `{"pid": …}`, and
+prints `{"pid": …, "code": …}` when a process has ended.
+"""
+
+import asyncio
+import contextlib
+import gc
+import json
+import os
+import selectors
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from chaos.games import find_game
+
+ROOT = Path(__file__).parent.parent
+RUN = ("run",)
+
+
+class ForkedProcess:
+    """A process that was forked elsewhere, as `asyncio.subprocess.Process` shows it."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self.returncode: int | None = None
+        self._ended = asyncio.Event()
+        self._handle: int | None = None
+        with contextlib.suppress(ProcessLookupError):
+            self._handle = os.pidfd_open(pid)
+
+    def end(self, code: int) -> None:
+        """Note how it ended."""
+        self.returncode = code
+        self._ended.set()
+        if self._handle is not None:
+            os.close(self._handle)
+            self._handle = None
+
+    def kill(self) -> None:
+        """End it at once."""
+        self.send_signal(signal.SIGKILL)
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+        self.send_signal(signal.SIGTERM)
+
+    def send_signal(self, number: int) -> None:
+        """Send any signal, by its handle: its number may be another process's once it has ended."""
+        if self._handle is not None:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._handle, number)
+
+    async def wait(self) -> int:
+        """Wait for its end; returns the exit code, negative for a signal."""
+        await self._ended.wait()
+        assert self.returncode is not None, "it has ended"
+        return self.returncode
+
+
+class ForkServer:
+    """The forking process, as seen from the run that wants bots."""
+
+    def __init__(self, game: str = "") -> None:
+        self._game = game
+        self._process: asyncio.subprocess.Process | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._children: dict[int, ForkedProcess] = {}
+        self._forked: asyncio.Queue[ForkedProcess] = asyncio.Queue()
+
+    async def open(self) -> None:
+        """Start it; it loads its modules while others go on."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "chaos.fork_server", self._game),
+            cwd=ROOT,
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        self._reading = asyncio.create_task(self._read())
+
+    async def start(
+        self, environment: Mapping[str, str], log: Path, arguments: Sequence[str] = RUN
+    ) -> ForkedProcess:
+        """A new process of the bot, which prints into `log`; `arguments` are its command line."""
+        assert self._process is not None, "it was opened"
+        assert self._process.stdin is not None, "there is a pipe"
+        request = {"environment": dict(environment), "log": str(log), "arguments": list(arguments)}
+        self._process.stdin.write(json.dumps(request).encode() + b"\n")
+        return await self._forked.get()
+
+    async def close(self) -> None:
+        """End it, once all its processes have ended."""
+        if self._process is None or self._process.stdin is None:
+            return
+        self._process.stdin.close()
+        await self._process.wait()
+        if self._reading is not None:
+            await self._reading
+
+    async def _read(self) -> None:
+        assert self._process is not None, "it was opened"
+        assert self._process.stdout is not None, "there is a pipe"
+        while line := await self._process.stdout.readline():
+            told = json.loads(line)
+            if "code" in told:
+                self._children.pop(told["pid"]).end(told["code"])
+            else:
+                child = self._children[told["pid"]] = ForkedProcess(told["pid"])
+                self._forked.put_nowait(child)
+
+
+# ---------------------------------------------------------------------- in the forking process
+
+
+def _bot(request: Mapping[str, Any]) -> int:
+    """In the forked process: be the bot."""
+    from chaos.bot_main import main
+
+    log = os.open(request["log"], os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    for descriptor, number in ((nothing, 0), (log, 1), (log, 2)):
+        os.dup2(descriptor, number)
+    os.environ.clear()
+    os.environ.update(request["environment"])
+    return main(request.get("arguments", RUN))
+
+
+def _fork(request: Mapping[str, Any]) -> int:
+    pid = os.fork()
+    if pid:
+        return pid
+    code = 1
+    try:
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        code = _bot(request)
+    except BaseException:  # noqa: BLE001 - nothing may return into the server
+        sys.excepthook(*sys.exc_info())
+    finally:
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+        os._exit(code)
+
+
+def _tell(**told: int) -> None:
+    os.write(1, json.dumps(told).encode() + b"\n")
+
+
+def _reap(living: set[int]) -> None:
+    while living:
+        pid, status = os.waitpid(-1, os.WNOHANG)
+        if pid == 0:
+            return
+        living.discard(pid)
+        _tell(pid=pid, code=os.waitstatus_to_exitcode(status))
+
+
+def main(game: str = "") -> None:
+    """Fork as standard input asks, until it is closed and all have ended."""
+    import chaos.bot_main
+
+    assert chaos.bot_main, "loaded to be there after the fork"
+    find_game(game).warm()
+    gc.freeze()  # what is loaded stays shared
+    ended, wakeup = os.pipe()
+    os.set_blocking(wakeup, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(wakeup, warn_on_full_buffer=False)
+    waiting = selectors.DefaultSelector()
+    waiting.register(0, selectors.EVENT_READ)
+    waiting.register(ended, selectors.EVENT_READ)
+    living: set[int] = set()
+    read = b""
+    while waiting.get_map() and (0 in waiting.get_map() or living):
+        for key, _ in waiting.select():
+            if key.fd == ended:
+                os.read(ended, 4096)
+                _reap(living)
+                continue
+            more = os.read(0, 65_536)
+            if not more:
+                waiting.unregister(0)
+            *lines, read = (read + more).split(b"\n")
+            for line in lines:
+                pid = _fork(json.loads(line))
+                living.add(pid)
+                _tell(pid=pid)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

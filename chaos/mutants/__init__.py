@@ -1,0 +1,23 @@
+"""Faults put into the bot's own code, to show that the checks find them.
+
+Nothing of the bot knows of this: `python -m chaos.bot_main` changes its modules before it starts.
+Each layer of the bot would hide the loss of another, so each mutant takes away a whole guard.
+
+| mutant | what is gone or broken |
+|---|---|
+| lock | the locks of each match in the process, and the lease between processes |
+| unique | the unique keys of log and presses, and the comparison before a commit |
+| post-first | the order of commit and post: what counted is shown first and kept later |
+| anywhere | `/board` takes a match to wherever anybody uses it |
+| commit-clock | time runs from the commit, whatever was shown, seen, paused or agreed |
+| denial | every answer says that it did not count |
+| flip | a setting that is on or off is turned, whatever was wanted |
+| echo | what pings somebody is sent four times, so that no limit helps |
+| numbers | a copy of the database is put back without the bot's own command |
+"""
+
+from chaos.mutants.consistency import CONSISTENCY
+from chaos.mutants.fairness import FAIRNESS
+
+MUTANTS = {**CONSISTENCY, **FAIRNESS}
+"""By name: what breaks the bot in this process, before it starts."""

@@ -1,0 +1,166 @@
+"""Mutants whose matches fall apart: something counts twice, or is shown and not stored."""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+from typing import Any, Literal
+
+import bot.match.matches
+import bot.storage.match_rows
+import cogs.board.publisher
+import cogs.invitations.publisher
+from bot.match.types import Change, Head, MatchId, Press, Shown, Stored
+from bot.settings import read_settings
+from bot.storage.database import open_database
+from bot.storage.store import SqliteStore
+
+KEPT_LATER = 0.4
+"""Seconds between showing and storing in the mutant post-first."""
+
+
+class _Open(asyncio.Lock):
+    """A lock that is always free."""
+
+    async def acquire(self) -> Literal[True]:
+        return True
+
+    def release(self) -> None:
+        return
+
+
+class _Asyncio(ModuleType):
+    """asyncio with open locks."""
+
+    Lock = _Open
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+
+def _lock() -> None:
+    for module in (bot.match.matches, cogs.board.publisher, cogs.invitations.publisher):
+        setattr(module, "asyncio", _Asyncio("asyncio"))  # noqa: B010 - mypy knows it is no such module
+
+    async def lease(*_: object) -> bool:
+        return True
+
+    show = SqliteStore.show
+
+    async def show_all_the_same(self: SqliteStore, match: MatchId, shown: Shown, _: str) -> bool:
+        taken = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
+        await self._execute(taken, match)
+        return await show(self, match, shown, "anybody")
+
+    setattr(SqliteStore, "lease", lease)  # noqa: B010
+    setattr(SqliteStore, "show", show_all_the_same)  # noqa: B010
+
+
+_KEYS = (
+    (r"interaction INTEGER PRIMARY KEY", "interaction INTEGER NOT NULL"),
+    (r",\s*PRIMARY KEY \(match, seq\)\s*\) STRICT, WITHOUT ROWID", ") STRICT"),
+)
+
+
+def without_keys(path: str) -> None:
+    """Replace the tables of log and presses by copies without their unique keys."""
+    asyncio.run(_made(path))
+    connection = sqlite3.connect(path, isolation_level=None, timeout=10)
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        for table in ("log", "press"):
+            found = "SELECT sql FROM sqlite_master WHERE name = ?"
+            sql: str = connection.execute(found, (table,)).fetchone()[0]
+            open_sql = sql
+            for key, nothing in _KEYS:
+                open_sql = re.sub(key, nothing, open_sql)
+            if open_sql != sql:
+                connection.execute(f"ALTER TABLE {table} RENAME TO kept_{table}")
+                connection.execute(open_sql)
+                connection.execute(f"INSERT INTO {table} SELECT * FROM kept_{table}")  # noqa: S608 - two constant names
+                connection.execute(f"DROP TABLE kept_{table}")
+        connection.execute("COMMIT")
+    finally:
+        connection.close()
+
+
+async def _made(path: str) -> None:
+    await (await open_database(path)).close()
+
+
+def _unique() -> None:
+    without_keys(read_settings().salud_database)
+    setattr(bot.storage.match_rows, "press", lambda *_: None)  # noqa: B010
+    commit = SqliteStore.commit
+
+    async def whatever_there_is(self: SqliteStore, change: Change) -> None:
+        head = await self.head(change.match)
+        assert head is not None, "it was loaded before"
+        await commit(self, replace(change, seq=head.seq, n=head.events))
+
+    setattr(SqliteStore, "commit", whatever_there_is)  # noqa: B010
+
+
+def _post_first() -> None:
+    pending: dict[MatchId, list[Change]] = {}
+    tasks: set[asyncio.Task[None]] = set()
+    commit, head, load, press = (
+        SqliteStore.commit,
+        SqliteStore.head,
+        SqliteStore.load,
+        SqliteStore.press,
+    )
+
+    async def keep(self: SqliteStore, change: Change) -> None:
+        await asyncio.sleep(KEPT_LATER)
+        try:
+            await commit(self, change)
+        finally:
+            pending[change.match].remove(change)
+
+    async def commit_later(self: SqliteStore, change: Change) -> None:
+        pending.setdefault(change.match, []).append(change)
+        task = asyncio.create_task(keep(self, change))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+
+    async def head_ahead(self: SqliteStore, match: MatchId) -> Head | None:
+        found = await head(self, match)
+        waiting = pending.get(match)
+        if found is None or not waiting:
+            return found
+        last = waiting[-1]
+        seq, events = last.seq + len(last.entries), last.n + len(last.events)
+        return replace(found, seq=seq, events=events)
+
+    async def load_ahead(self: SqliteStore, match: MatchId) -> Stored | None:
+        found = await load(self, match)
+        for change in pending.get(match, ()):
+            if found is not None and len(found.log) == change.seq:
+                log, events = (*found.log, *change.entries), (*found.events, *change.events)
+                found = replace(found, log=log, events=events)
+        return found
+
+    async def press_ahead(self: SqliteStore, interaction: int) -> Press | None:
+        for change in [change for changes in pending.values() for change in changes]:
+            if change.press is not None and change.press.interaction == interaction:
+                return change.press
+        return await press(self, interaction)
+
+    for name, changed in (
+        ("commit", commit_later),
+        ("head", head_ahead),
+        ("load", load_ahead),
+        ("press", press_ahead),
+    ):
+        setattr(SqliteStore, name, changed)
+
+
+CONSISTENCY: dict[str, Callable[[], None]] = {
+    "lock": _lock,
+    "unique": _unique,
+    "post-first": _post_first,
+}
+"""By name: what breaks the bot in this process."""

@@ -1,0 +1,109 @@
+"""Mutants that are unfair, untrue or annoying."""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import discord
+
+import bot.app
+import bot.match.timing.clocks
+import cogs.interactions.answers
+import cogs.play.cog
+from bot.match.loaded import Loaded
+from bot.storage.store import SqliteStore
+from cogs.matches import lookup
+
+ECHOES = 3
+_TOGGLES = {"on": "off", "off": "on"}
+
+
+def _everywhere(old: object, new: object) -> None:
+    """Replace a function wherever it was imported."""
+    for module in list(sys.modules.values()):
+        for name, value in list(vars(module).items()) if hasattr(module, "__dict__") else ():
+            if value is old:
+                setattr(module, name, new)
+
+
+def _anywhere() -> None:
+    async def board(
+        cog: cogs.play.cog.PlayCommands, interaction: discord.Interaction, match: int | None = None
+    ) -> None:
+        await cogs.interactions.answers.acknowledge(interaction)
+        what = lookup.wanted(interaction, match)
+        loaded = await cog.services.lookup.find(what, watching=True)
+        url = await cog.services.boards.move(loaded.record.id, what.place, interaction.id)
+        await cogs.interactions.answers.tell(interaction, f"Here is the board: {url}")
+
+    command: Any = cogs.play.cog.PlayCommands.board
+    command._callback = board  # noqa: SLF001 - discord.py has no other way
+
+
+def _commit_clock() -> None:
+    def due(loaded: Loaded, user: int, *_: object, **__: object) -> int | None:
+        seat, pace = loaded.roster.seat_of(user), loaded.record.pace.seconds
+        turn = None if seat is None else loaded.turns.of(seat)
+        runs = bot.match.timing.clocks.runs(loaded) and seat in loaded.seats_to_act
+        return turn.since + pace if turn is not None and pace is not None and runs else None
+
+    def saw(*_: object) -> bool:
+        return True
+
+    _everywhere(bot.match.timing.clocks.due, due)
+    setattr(bot.match.timing.clocks.Stops, "saw", saw)  # noqa: B010 - mypy knows it as a method
+
+
+def _denial() -> None:
+    tell = cogs.interactions.answers.tell
+    said = "That couldn't be saved, so it didn't count. Try again later."
+
+    async def deny(interaction: discord.Interaction, *_: object, **__: object) -> None:
+        await tell(interaction, said)
+
+    _everywhere(tell, deny)
+
+
+def _flip() -> None:
+    keep = SqliteStore.set_user_settings
+
+    async def turn(self: SqliteStore, user: int, values: Mapping[str, str | None]) -> None:
+        before = await self.user_settings(user)
+        turned = {
+            name: _TOGGLES.get(before.get(name, "off"), "on") if value in _TOGGLES else value
+            for name, value in values.items()
+        }
+        await keep(self, user, turned)
+
+    setattr(SqliteStore, "set_user_settings", turn)  # noqa: B010 - as above
+
+
+def _echo() -> None:
+    send: Any = discord.abc.Messageable.send
+
+    async def again(self: discord.abc.Messageable, *content: Any, **options: Any) -> Any:
+        sent = await send(self, *content, **options)
+        meant = options.get("allowed_mentions")
+        users = [] if meant is None or isinstance(meant.users, bool) else list(meant.users or ())
+        if users and not options.get("files") and options.get("file") is None:
+            for number in range(ECHOES):
+                nonce = f"{number}{options.get('nonce') or ''}"[:25]
+                await send(self, *content, **{**options, "nonce": nonce})
+        return sent
+
+    setattr(discord.abc.Messageable, "send", again)  # noqa: B010 - as above
+
+
+def _nothing() -> None:
+    """What it breaks is not the bot: chaos.bot_processes puts a copy back as a mere file."""
+
+
+FAIRNESS: dict[str, Callable[[], None]] = {
+    "anywhere": _anywhere,
+    "commit-clock": _commit_clock,
+    "denial": _denial,
+    "flip": _flip,
+    "echo": _echo,
+    "numbers": _nothing,
+}
+"""By name: what breaks the bot in this process."""

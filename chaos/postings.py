@@ -1,0 +1,85 @@
+"""What the bot asked to post, under which nonce, and what still has buttons in the end."""
+
+import re
+from typing import Any
+
+from chaos.custom_ids import MATCHES, NOTICE, read
+from chaos.message_tracker import content_of, snapshot_of
+from chaos.messages import Json, buttons, text
+from chaos.transcript import Kind, Posting, Remaining, Role, Subject, Transcript
+from playground import Playground
+from playground.core import Exchange
+
+_ROUTE = ("POST", "/channels/{channel_id}/messages")
+_TIME = re.compile(r"<t:\d+(?::\w)?>")
+_ROLES = {
+    Kind.BOARD: Role.BOARD,
+    Kind.END: Role.BOARD,
+    Kind.LOBBY: Role.INVITATION,
+    Kind.CARD: Role.INVITATION,
+}
+
+
+def subject_of(message: Json, channel: int) -> Subject | None:
+    """What a message with buttons stands for; None if others may stand beside it."""
+    snapshot = snapshot_of(message)
+    if snapshot is not None:
+        return Subject(_ROLES[snapshot.kind], snapshot.match)
+    for custom_id in buttons(message):
+        said = read(custom_id)
+        if said.family is NOTICE and said.match is not None:
+            return Subject(Role.NOTICE, said.match, said.n)
+        if said.family is MATCHES:
+            return Subject(Role.OVERVIEW, channel)
+    return None
+
+
+def _content(message: Json, channel: int) -> str:
+    """What two tries at the same message have in common.
+
+    A board tells a place in the log, an invitation is of a match, and so on; what is none of
+    these, such as a line to a host, says the same in the same words but for times.
+    """
+    subject = subject_of(message, channel)
+    if subject is None:
+        return _TIME.sub("<t>", text(message))
+    snapshot = snapshot_of(message)
+    seq = "" if snapshot is None or snapshot.kind is not Kind.BOARD else f" at {snapshot.seq}"
+    n = "" if subject.n is None else f", event {subject.n}"
+    return f"{subject.role.value} of {subject.number}{n}{seq}"
+
+
+class PostingRecorder:
+    """Listens to the requests of the bot. `also` hears of them as well."""
+
+    def __init__(self, playground: Playground, transcript: Transcript) -> None:
+        self.also: Exchange | None = None
+        self._playground = playground
+        self._transcript = transcript
+        playground.on_exchange = self._on_exchange
+
+    def _on_exchange(self, method: str, route: str, sent: Any, status: int, answer: Any) -> None:
+        if (method, route) == _ROUTE and status < 400 and (sent or {}).get("nonce"):
+            channel = int(answer["channel_id"])
+            posting = Posting(
+                self._playground.world.clock(),
+                int(answer["id"]),
+                channel,
+                str(sent["nonce"]),
+                _content(sent, channel),
+            )
+            self._transcript.postings.append(posting)
+        if self.also is not None:
+            self.also(method, route, sent, status, answer)
+
+    def finish(self) -> None:
+        """Note which messages have buttons now."""
+        world = self._playground.world
+        self._transcript.remaining = [
+            Remaining(message.created_at, message.id, subject, snapshot_of(content_of(message)))
+            for guild in world.guilds
+            for channel in guild.channels.values()
+            for message in channel.messages.values()
+            if message.author_id == world.bot_id and message.reader_id is None
+            if (subject := subject_of(content_of(message), channel.id)) is not None
+        ]

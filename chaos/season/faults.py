@@ -1,0 +1,186 @@
+"""Faults that last for hours and days of the playground's time."""
+
+from collections import Counter
+from pathlib import Path
+
+from chaos.bot_processes import BotProcesses
+from chaos.season.context import SeasonContext
+from chaos.season.servers import ServerSetup
+from chaos.season.timed_effects import HOUR, TimedEffects
+from chaos.transcript import Life
+from playground import Fault
+from playground.luck import Luck
+from playground.permissions import Permission
+
+DENIED = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
+ANSWERS = ((403, 50013, 0.0), (403, 50001, 0.0), (503, 0, 0.0), (429, 0, 180.0), (429, 0, 600.0))
+"""Status, Discord's code, and the seconds after which a 429 wants the next try."""
+WEIGHTS = {
+    "take a permission": 3.0,
+    "refuse a server": 3.0,
+    "suspend the machine": 2.0,
+    "set the clock": 2.0,
+    "be down": 1.5,
+    "overlap": 1.5,
+}
+SKEW = 2 * HOUR
+"""Seconds by which a clock that is set wrong is wrong at most."""
+
+
+class LongFaults:
+    """Lets them happen by luck, and ends what has lasted long enough."""
+
+    def __init__(
+        self,
+        context: SeasonContext,
+        processes: BotProcesses,
+        servers: tuple[ServerSetup, ...],
+        luck: Luck,
+    ) -> None:
+        self.counts: Counter[str] = Counter()
+        self.schedule: list[str] = []
+        self._playground = context.playground
+        self._processes = processes
+        self._servers = servers
+        self._recorder = context.recorder
+        self._transcript = context.transcript
+        self._luck = luck
+        self._effects = TimedEffects(context.playground)
+        self._copy: Path | None = None
+        self._lives = 0
+        self._began = context.now
+
+    @property
+    def now(self) -> float:
+        """The playground's time."""
+        return self._playground.world.clock()
+
+    def note(self, what: str) -> None:
+        """Write down what goes wrong."""
+        self.schedule.append(f"{self.now - self._began:11.0f} s: {what}")
+        self._transcript.schedule.append((self.now, f"-- {what}"))
+
+    async def change(self) -> None:
+        """End what has lasted long enough, and maybe begin something."""
+        await self._effects.end_overdue()
+        if self._luck.chance(0.5):
+            await self._begin(self._luck.weighted(WEIGHTS))
+
+    async def repair(self) -> None:
+        """End all of it."""
+        await self._effects.end_all()
+        while self._processes.running > 1:
+            await self._processes.terminate()
+        if not self._processes.running:
+            await self._processes.start()
+
+    async def _begin(self, what: str) -> None:
+        self.counts[what] += 1
+        match what:
+            case "take a permission":
+                self._take_permission()
+            case "refuse a server":
+                self._refuse()
+            case "suspend the machine":
+                await self._suspend()
+            case "set the clock":
+                await self._set_clock()
+            case "be down":
+                await self._be_down()
+            case _:
+                await self._overlap()
+
+    def _take_permission(self) -> None:
+        world, server = self._playground.world, self._luck.pick(self._servers)
+        channel, hours = self._luck.pick(server.channels), self._luck.between(5, 100)
+        own = server.guild.channels[channel].overwrites.get(world.bot_id)
+        before = 0 if own is None else own.allow
+        self.note(f"for {hours:.0f} hours the bot may not write in {channel}")
+        world.set_permissions(channel, world.bot_id, allow=before, deny=int(DENIED))
+
+        def end() -> None:
+            self.note(f"the bot may write in {channel}")
+            world.set_permissions(channel, world.bot_id, allow=before)
+
+        self._effects.add(hours, end)
+
+    def _refuse(self) -> None:
+        server, hours = self._luck.pick(self._servers), self._luck.between(2, 72)
+        status, code, after = self._luck.pick(ANSWERS)
+        self.note(f"for {hours:.0f} hours REST answers {status} for server {server.guild.id}")
+        fault = Fault("", "", status, code=code, retry_after=after)
+        self._playground.outages[server.guild.id] = fault
+
+        def end() -> None:
+            if self._playground.outages.get(server.guild.id) is fault:
+                self.note(f"REST serves server {server.guild.id}")
+                del self._playground.outages[server.guild.id]
+
+        self._effects.add(hours, end)
+
+    async def _suspend(self) -> None:
+        hours = self._luck.between(0.5, 40)
+        self.note(f"for {hours:.1f} hours the bot's machine sleeps")
+        self._recorder.suspend(True)
+        self._processes.suspend()
+        await self._playground.forward(hours=hours, asleep=True)
+        self._processes.resume()
+        await self._playground.followers.moved()
+        self._recorder.suspend(False)
+
+    async def _set_clock(self) -> None:
+        skew = self._luck.between(-SKEW, SKEW)
+        self.note(f"the clock of the bot's machine is wrong by {skew:.0f} s")
+        self._transcript.skew = max(self._transcript.skew, abs(skew))
+        await self._playground.set_skew(skew)
+
+        async def end() -> None:
+            self.note("the clock of the bot's machine is right")
+            await self._playground.set_skew(0.0)
+
+        self._effects.add(self._luck.between(0.2, 8), end)
+
+    async def _be_down(self) -> None:
+        hours = self._luck.between(0.1, 60)
+        self.note(f"for {hours:.1f} hours no bot runs")
+        while self._processes.running:
+            await self._processes.kill()
+        await self._playground.wait_for(lambda: not self._playground.gateway.online)
+        await self._playground.forward(hours=hours)
+        await self._processes.start()
+
+    async def _overlap(self) -> None:
+        if self._processes.running > 1:
+            return
+        self.note("a second process runs")
+        await self._processes.start()
+
+        async def end() -> None:
+            if self._processes.running > 1:
+                self.note("the first process stops")
+                await self._processes.terminate()
+
+        self._effects.add(self._luck.between(0.5, 20), end)
+
+    # ------------------------------------------------------------------ an older copy
+
+    async def copy(self, folder: Path) -> None:
+        """Keep a copy of the database."""
+        self.note("a copy of the database is made")
+        self._copy = folder / "copy.db"
+        await self._processes.copy(self._copy)
+
+    async def restore(self, folder: Path) -> None:
+        """Put that copy back: all that came after it is gone."""
+        if self._copy is None:
+            return
+        self.note("the copy is put back")
+        self._recorder.look()
+        self._lives += 1
+        kept = folder / f"life-{self._lives}.db"
+        began = self._transcript.lives[-1].ended if self._transcript.lives else 0.0
+        await self._processes.restore(self._copy, kept)
+        self._transcript.lives.append(Life(began, self.now, str(kept)))
+        self.counts["restore"] += 1
+        self._recorder.reopen()
+        await self._processes.start()

@@ -1,0 +1,98 @@
+"""The faults of a storm: each happens at once, and what lasts is repaired later."""
+
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+from chaos.bot_processes import BotProcesses
+from chaos.database_reader import DatabaseReader
+from chaos.message_tracker import MessageTracker
+from chaos.storm.moderation import Moderation
+from chaos.storm.participants import Participants
+from chaos.storm.process_faults import ProcessFaults
+from playground.luck import Luck
+
+POLITE, OVERLAP = "polite stop", "overlapping deploy"
+KILL, BEFORE, AFTER = (
+    "kill",
+    "kill before a request is served",
+    "kill after a request was served",
+)
+PROCESSES = {KILL: 3.0, BEFORE: 2.0, AFTER: 3.0, POLITE: 1.5, OVERLAP: 3.0}
+OTHERS = {
+    "drop the gateway": 2.0,
+    "drop the gateway, sessions forgotten": 1.0,
+    "ask to reconnect": 1.0,
+    "end the session": 0.5,
+    "delete a board": 3.0,
+    "archive a thread": 3.0,
+    "lock a thread": 2.0,
+    "delete a thread": 0.7,
+    "take a permission": 2.0,
+    "throw the bot out": 0.5,
+    "delete a channel": 0.3,
+    "a player leaves": 1.0,
+}
+"""Those that leave the processes alone: they also happen while two of them run."""
+
+
+class FaultInjector:
+    """Lets faults happen by name, and repairs what lasts."""
+
+    def __init__(
+        self,
+        participants: Participants,
+        processes: BotProcesses,
+        tracker: MessageTracker,
+        reader: DatabaseReader,
+        luck: Luck,
+        note: Callable[[str], None],
+    ) -> None:
+        self.counts: Counter[str] = Counter()
+        """Those that are no kills."""
+        self._luck = luck
+        self._note = note
+        self.processes = ProcessFaults(participants.playground, processes, luck)
+        self.moderation = Moderation(participants, tracker, reader, luck)
+        gateway = participants.playground.gateway
+        self._faults: dict[str, Callable[[], object]] = {
+            "drop the gateway": gateway.drop,
+            "drop the gateway, sessions forgotten": lambda: gateway.drop(resumable=False),
+            "ask to reconnect": gateway.ask_reconnect,
+            "end the session": gateway.invalidate,
+            "delete a board": self.moderation.delete_board,
+            "archive a thread": self.moderation.archive_thread,
+            "lock a thread": self.moderation.lock_thread,
+            "delete a thread": self.moderation.delete_thread,
+            "take a permission": self.moderation.take_permission,
+            "throw the bot out": self.moderation.throw_out,
+            "delete a channel": self.moderation.delete_channel,
+            "a player leaves": self.moderation.player_leaves,
+        }
+        self._kills: dict[str, Callable[[], Awaitable[None]]] = {
+            KILL: self.processes.kill,
+            BEFORE: self.processes.kill_before,
+            AFTER: self.processes.kill_after,
+        }
+
+    def draw(self) -> str:
+        """The name of the next fault."""
+        return self._luck.weighted({**PROCESSES, **OTHERS})
+
+    async def inject(self, name: str) -> None:
+        """Note a fault and let it happen; returns when the bot is up again."""
+        self._note(name)
+        if name in self._kills:
+            await self._kills[name]()
+            return
+        self.counts[name] += 1
+        if name == POLITE:
+            await self.processes.stop_politely()
+        elif name == OVERLAP:
+            await self.processes.overlap(lambda: self.inject(self._luck.weighted(OTHERS)))
+        else:
+            self._faults[name]()
+
+    async def repair(self) -> None:
+        """Give everything back, and see that exactly one process runs."""
+        await self.moderation.repair()
+        await self.processes.repair()

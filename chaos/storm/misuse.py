@@ -1,0 +1,59 @@
+"""What people do that they should not: press for others, press old buttons, forge custom_ids."""
+
+from chaos.acting import press
+from chaos.custom_ids import read
+from chaos.message_tracker import MessageTracker
+from chaos.storm.participants import Participants
+from cogs.interactions import custom_ids
+from playground import Person
+from playground.luck import Luck
+
+TWICE, WRONG = 0.12, 0.15
+"""How often somebody clicks twice, and how often something wrong is pressed before a move."""
+_SEQ = 999_999
+"""More entries than any log has."""
+
+
+class Misuse:
+    """Decides by luck who misbehaves, and does it."""
+
+    def __init__(self, participants: Participants, luck: Luck) -> None:
+        self._participants = participants
+        self._luck = luck
+
+    def twice(self) -> bool:
+        """Whether somebody clicks twice."""
+        return self._participants.misbehave and self._luck.chance(TWICE)
+
+    async def before(
+        self, stranger: Person, message: int, custom_id: str, tracker: MessageTracker, match: int
+    ) -> None:
+        """Something that changes nothing, before a press that may."""
+        if not self._participants.misbehave or not self._luck.chance(WRONG):
+            return
+        past = tracker.messages(match).past
+        kind = self._luck.pick(("wrong", "stale", "forged"))
+        if kind == "wrong":
+            target = message, custom_id
+        elif kind == "stale" and past:
+            target = self._luck.pick(past)
+        else:
+            target = message, self._forged(match, read(custom_id).seq or 0)
+        await press(stranger, *target, luck=self._luck, game=self._participants.game, unseen=True)
+
+    def _forged(self, match: int, seq: int) -> str:
+        """The custom_id of a button that no message has, or should have."""
+        game, version = self._participants.game, custom_ids.BoardVersion(match, seq)
+        return self._luck.pick(
+            [
+                *(custom_ids.move(version, (token,)) for token in game.forged),
+                *(custom_ids.menu(version, panel) for panel in game.forged_panels),
+                *(custom_ids.panel(version, panel) for panel in game.forged_panels),
+                custom_ids.move(custom_ids.BoardVersion(match, _SEQ), ("done",)),
+                custom_ids.move(custom_ids.BoardVersion(10**15 - 1, 0), game.forged[:1]),
+                custom_ids.invitation(match, "start"),
+                custom_ids.invitation(match, "cancel"),
+                custom_ids.move(version, ()).rstrip(":"),
+                "🍺",
+            ]
+        )

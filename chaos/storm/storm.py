@@ -1,0 +1,137 @@
+"""One storm: groups play in real time while faults happen."""
+
+import asyncio
+import contextlib
+import time
+from pathlib import Path
+
+from chaos.bot_processes import ProcessSource
+from chaos.run import Run
+from chaos.scenario import RunResult, Scenario
+from chaos.storm.channels import make_channels, new_member
+from chaos.storm.group import Group
+from chaos.storm.participants import Participants
+from chaos.storm.plans import brief_plan, plan
+from chaos.storm.schedule import FaultSchedule
+
+NAMES = ("Anna", "Ben", "Cleo", "Dan")
+FEW = 0.1
+"""Which part of the groups plays on without faults."""
+QUIET, SETTLING = 0.5, 30.0
+"""Real seconds: how long nothing must happen, and how long that is waited for."""
+
+
+class Storm(Run):
+    """A run in real time."""
+
+    async def run(self) -> RunResult:
+        """Play all matches."""
+        await self.playground.start()
+        try:
+            groups, schedule = self._groups()
+            await self.processes.start()
+            await self._play(groups, schedule)
+            with contextlib.suppress(TimeoutError):
+                await self.playground.settled(QUIET, SETTLING)
+            self._note_stuck(groups)
+            printed = await self.processes.export_some(self.reader.over())
+        finally:
+            await self.close()
+        return self.result(schedule.faults, schedule.schedule, printed)
+
+    def _groups(self) -> tuple[list[Group], FaultSchedule]:
+        channels = make_channels(self.playground)
+        participants = Participants(
+            self.playground,
+            self.game,
+            new_member(self.playground, "Stranger", channels[0]),
+            self.luck.child("participants"),
+            self.scenario.tempo.impatience,
+            misbehave=self.scenario.faults,
+        )
+        groups = [
+            self._group(number, channels[number % len(channels)], participants)
+            for number in range(self.scenario.matches)
+        ]
+        luck = self.luck.child("faults")
+        schedule = FaultSchedule(
+            participants, self.processes, self.tracker, self.reader, luck, self.scenario.tempo
+        )
+        return groups, schedule
+
+    def _group(self, number: int, channel: int, participants: Participants) -> Group:
+        own = self.luck.child("group", number)
+        seats = self.game.load().newest(self.game.name).info.seats
+        what = brief_plan(own) if self.scenario.brief else plan(own, seats)
+        names = NAMES[: what.people]
+        people = [new_member(self.playground, f"{name}{number}", channel) for name in names]
+        participants.people += people
+        return Group(people, what, participants, self.tracker, own)
+
+    async def _play(self, groups: list[Group], schedule: FaultSchedule) -> None:
+        if not self.scenario.faults:
+            await self._play_all(groups, schedule, None)
+            return
+        injecting = asyncio.create_task(schedule.run(self.postings, brief=self.scenario.brief))
+        try:
+            await self._play_all(groups, schedule, injecting)
+        finally:
+            await schedule.end(injecting)
+            if not injecting.cancelled():
+                injecting.result()
+
+    async def _play_all(
+        self, groups: list[Group], schedule: FaultSchedule, injecting: asyncio.Task[None] | None
+    ) -> None:
+        slots = asyncio.Semaphore(self.scenario.at_once)
+        left = len(groups)
+
+        async def play(group: Group) -> None:
+            nonlocal left
+            async with slots:
+                await group.play()
+            left -= 1
+            schedule.enough = left <= len(groups) * FEW
+
+        timeout = self.began + self.scenario.timeout - time.monotonic()
+        tasks = [asyncio.create_task(play(group)) for group in groups]
+        tasks.append(asyncio.create_task(_play_on(groups, tasks[:], schedule)))
+
+        def broke(task: asyncio.Task[None]) -> None:
+            """Without a schedule nobody starts the bot again: nothing will come."""
+            if not task.cancelled() and task.exception() is not None:
+                for playing in tasks:
+                    playing.cancel()
+
+        if injecting is not None:
+            injecting.add_done_callback(broke)
+        _, late = await asyncio.wait(tasks, timeout=timeout)
+        for task in late:
+            task.cancel()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+        for group, end in zip(groups, ends[: len(groups)], strict=True):
+            if isinstance(end, Exception):
+                group.doing = f"gave up, as {end!r}"
+
+    def _note_stuck(self, groups: list[Group]) -> None:
+        for group in groups:
+            for match in sorted(group.matches):
+                if not self.reader.is_over(match):
+                    state = self.reader.describe(match)
+                    self.transcript.stuck[match] = f"{group.doing}; {state}"
+            if not group.matches:
+                self.transcript.stuck[0] = f"{group.people[0].id} {group.doing}"
+
+
+async def _play_on(
+    groups: list[Group], tasks: list[asyncio.Task[None]], schedule: FaultSchedule
+) -> None:
+    """Let them play what came about when they thought that they were done."""
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await schedule.wait_until_shown()
+    await asyncio.gather(*(group.play() for group in groups))
+
+
+async def storm(scenario: Scenario, folder: Path, source: ProcessSource | None = None) -> RunResult:
+    """Play one storm; the database and the log stay in `folder`."""
+    return await Storm(scenario, folder, source, cold=source is None).run()

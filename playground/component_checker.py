@@ -1,0 +1,80 @@
+"""What all readers of components share: the types, and what must be unique in one message."""
+
+from collections.abc import Callable
+
+from playground.errors import Json, Problems
+from playground.fields import Fields
+
+ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
+CONTAINER, LABEL, FILE_UPLOAD = 17, 18, 19
+RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 21, 22, 23
+"""Component types."""
+
+SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT)
+
+
+class Checker:
+    """Checks what concerns a component of any type, and notes the problems."""
+
+    def __init__(self, problems: Problems, emoji_exists: Callable[[int], bool]) -> None:
+        self.problems = problems
+        self.emoji_exists = emoji_exists
+        self.custom_ids: set[str] = set()
+        self.ids: set[int] = set()
+        self.count = 0
+
+    def begin(self, fields: Fields) -> Json:
+        """Start the answer for one component: its type and its id, if it names one."""
+        self.count += 1
+        number = fields.number("id", 0, 2**31 - 1, default=0) or 0
+        if number in self.ids:
+            text = "Component id must be unique within the message"
+            fields.wrong(("id",), "COMPONENT_ID_DUPLICATED", text)
+        if number:
+            self.ids.add(number)
+        return {"type": fields.json.get("type"), "id": number}
+
+    def custom_id(self, fields: Fields) -> str:
+        """The component's custom_id, seen nowhere else in the message."""
+        found = fields.text("custom_id", 100, least=1, required=True) or ""
+        if found and found in self.custom_ids:
+            text = "Component custom id cannot be duplicated"
+            fields.wrong(("custom_id",), "COMPONENT_CUSTOM_ID_DUPLICATED", text)
+        self.custom_ids.add(found)
+        return found
+
+    def emoji(self, fields: Fields) -> Json | None:
+        """The emoji of a button or an option: one that exists."""
+        emoji = fields.child("emoji")
+        if emoji is None:
+            return None
+        name = emoji.text("name", 32) or ""
+        if (number := emoji.snowflake("id")) is not None:
+            if not self.emoji_exists(number):
+                emoji.wrong(("id",), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+            return {"id": str(number), "name": name, "animated": emoji.flag("animated")}
+        if not name or name.isascii():
+            emoji.wrong(("name",), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+        return {"name": name}
+
+    def number_all(self, components: list[Json]) -> None:
+        """Give every component without an id the next free one, in reading order."""
+        following = 1
+        for component in walk(components):
+            if not component["id"]:
+                while following in self.ids:
+                    following += 1
+                self.ids.add(following)
+                component["id"] = following
+
+
+def walk(components: list[Json]) -> list[Json]:
+    """All components in reading order, nested ones after what holds them."""
+    found: list[Json] = []
+    for component in components:
+        found.append(component)
+        found += walk(component.get("components", []))
+        found += walk([component[key] for key in ("accessory", "component") if key in component])
+    return found

@@ -1,0 +1,79 @@
+"""The check of pings that people cause: their sender is found, whoever only plays is not."""
+
+from dataclasses import replace
+
+from bot.match.events import EventKind, MatchEvent
+from bot.match.people.pings import ALLOWED
+from chaos.checks import annoyance
+from chaos.evidence import Evidence
+from chaos.transcript import Post
+from tests.chaos.season_evidence import PLACE, start_of
+from tests.match.world import ANN, BEN, GUILD
+
+FEWEST = ALLOWED.pair[0]
+"""The pings that one person may cause another in the shortest time."""
+
+
+def _invite(evidence: Evidence, at: float, number: int) -> None:
+    match = next(iter(evidence.matches))
+    text = f"<@{BEN}>: you've been challenged!"
+    post = Post(at, number, PLACE, GUILD, text, (f"2:invitation:{match}:accept",), (BEN,))
+    evidence.transcript.posts.append(post)
+    evidence.transcript.pings.append((number, BEN))
+
+
+def test_many_pings_are_found_by_their_sender(season: Evidence) -> None:
+    """So many as are allowed, and one more is found; later there may be more."""
+    season.transcript.posts.clear()
+    start = start_of(season)
+    for number in range(FEWEST.pings):
+        _invite(season, start + number, 3000 + number)
+    _invite(season, start + FEWEST.seconds + 1, 3100)
+    assert annoyance.pestered(season) == []
+    _invite(season, start + FEWEST.seconds + 1.5, 3101)
+    assert annoyance.pestered(season) == []
+    _invite(season, start + 5, 3102)
+    assert len(annoyance.pestered(season)) == 1
+
+
+def test_a_clock_that_was_set_ends_an_hour_early(season: Evidence) -> None:
+    """For the bot more time has passed than for those who were pinged."""
+    season.transcript.posts.clear()
+    start, half = start_of(season), FEWEST.seconds // 2
+    for number in range(FEWEST.pings):
+        _invite(season, start + number, 3000 + number)
+        _invite(season, start + half + number, 3100 + number)
+    assert len(annoyance.pestered(season)) == 1
+    season.transcript.skew = half + FEWEST.pings
+    assert annoyance.pestered(season) == []
+
+
+def test_calls_to_turns_and_notices_of_lateness_are_no_bother(season: Evidence) -> None:
+    """Nobody sends these."""
+    match, loaded = next(iter(season.matches.items()))
+    late = next(event for event in loaded.events if event.kind is EventKind.LATE)
+    ids = (f"2:move:{match}:1:take t01", f"2:notice:{match}:{late.n}:wait")
+    for number in range(8):
+        text = f"<@{ANN}>, it's your turn now. <@{BEN}> has moved."
+        post = Post(
+            start_of(season), 4000 + number, PLACE, GUILD, text, (ids[number % 2],), (ANN, BEN)
+        )
+        season.transcript.posts.append(post)
+        season.transcript.pings.append((4000 + number, ANN))
+    assert annoyance.pestered(season) == []
+
+
+def test_a_pause_asked_for_again_and_again(season: Evidence) -> None:
+    """Its notice names who asks and pings the others."""
+    match, loaded = next(iter(season.matches.items()))
+    n = len(loaded.events)
+    asked = MatchEvent(n, 0, EventKind.PAUSE_ASKED, 0, None, ANN)
+    season.matches[match] = replace(loaded, events=(*loaded.events, asked))
+    for number in range(FEWEST.pings + 1):
+        text = f"⏸️ <@{BEN}>: <@{ANN}> would like to pause."
+        ids = (f"2:notice:{match}:{n}:agree",)
+        at = start_of(season) + number
+        season.transcript.posts.append(Post(at, 50 + number, PLACE, GUILD, text, ids, (BEN, ANN)))
+        season.transcript.pings.append((50 + number, BEN))
+    (found,) = annoyance.pestered(season)
+    assert found.startswith(f"{FEWEST.pings + 1} pings from one person to another ({(ANN, BEN)})")

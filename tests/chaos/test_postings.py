@@ -1,0 +1,69 @@
+"""What is recorded of posted messages: what they stand for, and under which nonce they went out."""
+
+from typing import Any
+
+import pytest
+
+from chaos.checks.posted import not_once
+from chaos.custom_ids import MOVE, read
+from chaos.evidence import Evidence
+from chaos.postings import PostingRecorder, subject_of
+from chaos.transcript import Role, Subject, Transcript
+from cogs.interactions import custom_ids
+from playground import Playground
+
+CHANNEL = 77
+
+
+def _message(text: str, *ids: str) -> dict[str, Any]:
+    row = {"type": 1, "components": [{"type": 2, "custom_id": one} for one in ids]}
+    return {"components": [{"type": 10, "content": text}, row]}
+
+
+@pytest.mark.parametrize("version", ["2:move", "s1"])
+def test_a_custom_id_is_read_in_both_versions(version: str) -> None:
+    """Messages of the first version are still there."""
+    said = read(f"{version}:3:14:take t01,take t02")
+    assert (said.family, said.match, said.seq) == (MOVE, 3, 14)
+    assert said.tokens == ("take t01", "take t02")
+    assert said.is_played
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "subject"),
+    [
+        (custom_ids.invitation(3, "accept"), Subject(Role.INVITATION, 3)),
+        (custom_ids.match(3, "again"), Subject(Role.INVITATION, 3)),
+        (custom_ids.match(3, "rematch"), Subject(Role.BOARD, 3)),
+        (custom_ids.undo(custom_ids.BoardVersion(3, 9)), None),
+        (custom_ids.move(custom_ids.BoardVersion(3, 9), ("pass",)), Subject(Role.BOARD, 3)),
+        (custom_ids.notice(3, 7, "claim"), Subject(Role.NOTICE, 3, 7)),
+        (custom_ids.matches("mine", 0), Subject(Role.OVERVIEW, CHANNEL)),
+    ],
+)
+def test_what_a_message_stands_for(custom_id: str, subject: Subject | None) -> None:
+    """Its buttons tell it; that of an overview is its channel."""
+    assert subject_of(_message("Words", custom_id), CHANNEL) == subject
+
+
+def _sent(*bodies: tuple[str, dict[str, Any]]) -> list[str]:
+    """What the check finds in messages that were posted under these nonces."""
+    playground, transcript = Playground(), Transcript()
+    PostingRecorder(playground, transcript)
+    assert playground.on_exchange is not None, "the recorder listens"
+    for number, (nonce, body) in enumerate(bodies):
+        answer = {"id": str(number), "channel_id": str(CHANNEL)}
+        route = "/channels/{channel_id}/messages"
+        playground.on_exchange("POST", route, {**body, "nonce": nonce}, 200, answer)
+    return not_once(Evidence(transcript, "a.token"))
+
+
+def test_one_nonce_is_of_one_message() -> None:
+    """Tried again it says the same; only times may differ, and how a board of a moment looks."""
+    board = custom_ids.move(custom_ids.BoardVersion(3, 9), ("pass",))
+    later = custom_ids.move(custom_ids.BoardVersion(3, 10), ("pass",))
+    first, again = _message("Open until <t:5:R>"), _message("Open until <t:9:R>")
+    assert _sent(("a", first), ("a", again), ("b", _message("x", board))) == []
+    assert _sent(("b", _message("Ann moves", board)), ("b", _message("Ben moves", board))) == []
+    assert len(_sent(("b", _message("x", board)), ("b", _message("x", later)))) == 1
+    assert len(_sent(("h", _message("Ann can't.")), ("h", _message("Ben can't.")))) == 1

@@ -1,0 +1,37 @@
+"""The checks of restores: what a life before the last one did counts once."""
+
+from dataclasses import replace
+
+from bot.match.timing.pace import DAY
+from chaos.checks import lateness, restores
+from chaos.evidence import Evidence, LifeEvidence
+from tests.chaos.season_evidence import start_of
+
+
+def _restored(evidence: Evidence, **changes: object) -> LifeEvidence:
+    """The life before: the same matches, but for these changes of their record."""
+    matches = {
+        match: replace(loaded, record=replace(loaded.record, **changes))  # type: ignore[arg-type]
+        for match, loaded in evidence.matches.items()
+    }
+    began = start_of(evidence) + 30 * DAY
+    life = LifeEvidence(0.0, began, matches, [], {}, frozenset())
+    evidence.past_lives.append(life)
+    return life
+
+
+def test_a_number_given_again(season: Evidence) -> None:
+    """The match that had it before has another seed."""
+    _restored(season)
+    assert restores.numbers_again(season) == []
+    season.past_lives.clear()
+    _restored(season, seed=b"another seed of thirty-two bytes")
+    assert restores.numbers_again(season) == ["the number 1 was given again"]
+
+
+def test_what_a_life_before_did_is_judged_once(season: Evidence) -> None:
+    """The copy holds it as well, and its times were those of that life."""
+    season.transcript.revisions.clear()
+    assert len(lateness.late_too_early(season)) == 1
+    _restored(season)
+    assert len(lateness.late_too_early(season)) == 1

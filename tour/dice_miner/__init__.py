@@ -1,0 +1,1 @@
+"""The tour of Dice Miner: who presses what, what is photographed, and the captions."""
