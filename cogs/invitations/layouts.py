@@ -81,7 +81,7 @@ def _title(loaded: Loaded, games: InstalledGames, names: Mapping[UserId, str], w
             "## {emoji} {host} challenges {players}", emoji=emoji, host=host, players=players
         )
     return words.say(
-        "## {emoji} {host} challenges {players} to {game}",
+        "## {emoji} {host} challenges {players}: {game}",
         emoji=emoji,
         host=host,
         players=players,
