@@ -9,7 +9,18 @@ from bot.games import load_games
 
 ROOT = Path(__file__).parents[2]
 SPEAKING = ("*.py", "*.html", "*.css", "*.js", "*.sql")
-HOUSE = ("bench", "bot", "chaos", "cogs", "engine", "games", "playground", "render", "texts", "tour")
+HOUSE = (
+    "bench",
+    "bot",
+    "chaos",
+    "cogs",
+    "engine",
+    "games",
+    "playground",
+    "render",
+    "texts",
+    "tour",
+)
 REGISTER = "games/register.py"
 ONE_GAME = ("bench/game.py", "tour/__main__.py")
 """The bench measures one game and the tour shows one; each names it in one module."""
