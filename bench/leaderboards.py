@@ -11,14 +11,17 @@ import statistics
 import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 
-from bench.game import LEADERS
+from bench.game import LEADERS, NAME, game
 from bench.ratios import Ratio, print_table
-from bot.match.statistics.match_stats import Deeds, written
-from bot.match.statistics.projections import Era, Kind, period
+from bot.games import load_games
+from bot.match.statistics.match_stats import MatchStats, written
+from bot.match.statistics.projections import Period, Ranking, period_name, rankings
 from bot.storage.database import open_database
-from bot.storage.statistics import SqliteGlory
+from bot.storage.statistics import SqliteStatistics
+from cogs.games.installed import InstalledGames
 from cogs.statistics.leaderboards import Leaderboards
 from cogs.statistics.pages import Reader
 from cogs.statistics.profiles import Profiles
@@ -36,7 +39,9 @@ GOAL, LIKE = 50.0, 1.5
 ROUNDS = tuple(
     (("tunnels", 20 + number), ("treasure", 9), ("hazards", 4 - number)) for number in range(3)
 )
-DEEDS = written(Deeds("alchemist", ROUNDS, (("beer", 4), ("magic", 9)), turns=40, seconds=90_000))
+(COUNT,) = (one.statistic for one in rankings(game()) if one.statistic)
+COUNTS = ((COUNT, 4), ("magic", 9))
+STATS = written(MatchStats("alchemist", ROUNDS, COUNTS, turns=40, seconds=90_000))
 
 
 def _rows(matches: int) -> Iterator[tuple[object, ...]]:
@@ -48,8 +53,9 @@ def _rows(matches: int) -> Iterator[tuple[object, ...]]:
             user = 1 + (match * SEATS + seat * 7) % players
             number = (match * 7919 + seat * 104_729) % 1000
             place = 1 + (seat + number) % SEATS
-            yield (match, user, GUILD, seat, ended, place, 40 + number % 120, "stayed", 1,
-                   25.0, 8.0, 25.0 + number / 100, 6.0, DEEDS, "")  # fmt: skip
+            points = 40 + number % 120
+            yield (match, user, GUILD, NAME, seat, ended, place, points, "stayed", 1, 0, 1,
+                   25.0, 8.0, 25.0 + number / 100, 6.0, STATS, f'{{"{COUNT}":4}}', "")  # fmt: skip
 
 
 def fill(path: Path, matches: int) -> None:
@@ -57,17 +63,23 @@ def fill(path: Path, matches: int) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA synchronous = OFF")
     connection.execute("BEGIN")
-    marks = ", ".join("?" * 15)
+    marks = ", ".join("?" * 19)
     connection.executemany(f"INSERT OR IGNORE INTO result VALUES ({marks})", _rows(matches))  # noqa: S608 - question marks
-    connection.execute("INSERT INTO took_part SELECT guild, user, ended, match FROM result")
-    for era in Era:
+    connection.execute("INSERT INTO took_part SELECT guild, user, ended, match, game FROM result")
+    for period in Period:
+        name = period_name(period, NOW)
         connection.execute(
-            "INSERT INTO tally (guild, period, user, matches, wins, whole, points, best,"
-            " best_match, beers, rating, rated)"
-            " SELECT guild, ?, user, COUNT(*), SUM(place = 1), SUM(whole), SUM(points),"
-            " MAX(points), MIN(match), 4 * COUNT(*), 1000 + user % 700, COUNT(*) FROM result"
-            " GROUP BY guild, user",
-            (period(era, NOW),),
+            "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points,"
+            " best, best_match, rating, rated)"
+            " SELECT guild, user, game, ?, COUNT(*), COUNT(*), SUM(place = 1), SUM(whole),"
+            " SUM(points), MAX(points), MIN(match), 1000 + user % 700, COUNT(*) FROM result"
+            " GROUP BY guild, user, game",
+            (name,),
+        )
+        connection.execute(
+            "INSERT INTO tally_count (guild, user, game, period, name, count)"
+            " SELECT guild, user, game, period, ?, 4 * matches FROM tally WHERE period = ?",
+            (COUNT, name),
         )
     connection.execute("COMMIT")
     connection.close()
@@ -90,25 +102,28 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     fill(path, matches)
     database = await open_database(str(path))
     try:
-        store = SqliteGlory(database)
+        store = SqliteStatistics(database)
         leaders, profiles = Leaderboards(store), Profiles(store)
-        reader = Reader(GUILD, ASKER, Catalogue.load().words(), USUAL)
+        reader = Reader(
+            GUILD, ASKER, game(), Catalogue.load().words(), USUAL, InstalledGames(load_games())
+        )
 
-        async def page(kind: Kind, era: Era, start: int) -> None:
-            board = await leaders.board(reader, kind, era, start, NOW)
+        async def page(ranking: Ranking, period: Period, start: int) -> None:
+            board = await leaders.board(reader, ranking, period, start, NOW)
             names = {line.tally.user: f"Miner {line.tally.user}" for line in board.lines}
-            await leaders.sheet(reader, kind, era, board, {**names, ASKER: "Ana"}, NOW)
+            await leaders.sheet(reader, ranking, period, board, {**names, ASKER: "Ana"}, NOW)
 
         async def one() -> None:
-            found, earned, board = await profiles.known(reader, ASKER)
-            await profiles.sheet(reader, ASKER, found, earned, board, {ASKER: "Ana"})
+            known = await profiles.known(reader, ASKER)
+            await profiles.sheet(reader, ASKER, known, {ASKER: "Ana"})
 
-        await page(Kind.WINS, Era.ALL, 0)
+        offered = rankings(game())
+        await page(offered[1], Period.ALL, 0)
         last = matches // PLAYERS_OF - LEADERS
         boards = [
-            await _times(lambda k=kind, s=era, n=start: page(k, s, n))  # type: ignore[misc]
-            for kind in Kind
-            for era, start in ((Era.ALL, 0), (Era.ALL, last), (Era.MONTH, 0))
+            await _times(partial(page, ranking, period, start))
+            for ranking in offered
+            for period, start in ((Period.ALL, 0), (Period.ALL, last), (Period.MONTH, 0))
         ]
         return max(boards), await _times(one)
     finally:

@@ -43,10 +43,10 @@ _COPIED = {
     "holder": {"match": "{new}", "user": "user + 10 * i", "guild": "guild + i % {guilds}"},
     "result": {"match": "{new}", "user": "user + 10 * i", "guild": "guild + i % {guilds}"},
     "took_part": {"match": "{new}", "user": "user + 10 * i", "guild": "guild + i % {guilds}"},
-    "beer": {
+    "gift": {
         "match": "{new}",
         "giver": "giver + 10 * i",
-        "taker": "taker + 10 * i",
+        "receiver": "receiver + 10 * i",
         "guild": "guild + i % {guilds}",
     },
 }
@@ -176,9 +176,9 @@ def filled(like: PlayedMatches, path: Path, *, finished: int, live: int) -> list
         _copy(connection, like.live, FIRST + finished, live)
         connection.execute("DELETE FROM tally")
         connection.execute(
-            "INSERT INTO tally (guild, period, user, matches, wins, whole, points, beers, rated)"
-            " SELECT guild, 'all', user, COUNT(*), SUM(place = 1), SUM(whole), SUM(points), 0, 0"
-            " FROM result GROUP BY guild, user"
+            "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points,"
+            " rated) SELECT guild, user, game, 'all', COUNT(*), COUNT(*), SUM(place = 1),"
+            " SUM(whole), SUM(points), 0 FROM result GROUP BY guild, user, game"
         )
         connection.execute("COMMIT")
         connection.execute("PRAGMA journal_mode = WAL")

@@ -35,6 +35,8 @@ class GamePackage:
     """GameScreens; a game without has plain ones."""
     pictures: str | None = None
     """GamePictures; a game without has plain charts and no emoji."""
+    statistics: str | None = None
+    """StatisticsScreens; a game without is told of by the names that its rules declare."""
     guide: str | None = None
     """A GameGuide: its rules in short, its part of /help, the game in a minute."""
     welcome: str | None = None

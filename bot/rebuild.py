@@ -32,7 +32,7 @@ async def rebuild_all(settings: Settings) -> str:
         made = said(await rebuild(SqliteStore(database), _derived(database), games))
         running = await renew(SqliteStore(database), SqliteDeadlines(database), games)
         matches = "1 match that runs" if running == 1 else f"{running} matches that run"
-        return f"{made} What is due was worked out anew in {matches}."
+        return f"{made} What is due was worked out again in {matches}."
     finally:
         await database.close()
 
@@ -52,10 +52,10 @@ async def bring_up_to_date(database: Database, games: Games) -> None:
                 if made.matches or made.left_out:
                     _log.warning("Leaderboards and profiles were out of date. %s", said(made))
         except StoreTrouble as trouble:
-            _log.warning("Leaderboards and profiles can't be made anew now: %s", trouble)
+            _log.warning("Leaderboards and profiles can't be rebuilt now: %s", trouble)
             await asyncio.sleep(AGAIN)
         except Exception:  # noqa: BLE001 - logged; nothing but this stands still
-            _log.exception("Leaderboards and profiles can't be made anew; tried again in an hour")
+            _log.exception("Leaderboards and profiles can't be rebuilt; tried again in an hour")
             await asyncio.sleep(MUCH_LATER)
         else:
             return
@@ -64,7 +64,7 @@ async def bring_up_to_date(database: Database, games: Games) -> None:
 def said(made: Rebuilt) -> str:
     """What was done, for the operator."""
     matches = "1 match that is" if made.matches == 1 else f"{made.matches} matches that are"
-    done = f"Made anew from {matches} over."
+    done = f"Rebuilt from {matches} over."
     if not made.left_out:
         return done
     numbers = ", ".join(f"#{match}" for match in made.left_out)

@@ -145,7 +145,7 @@ class Services:
         self.preferences = Preferences(matches.store, self.catalogue, _locales(client))
         self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
         self.lookup = MatchLookup(matches, self.scenes)
-        self.past_lookup = PastLookup(matches, self.lookup, self.stores.glory, self.names)
+        self.past_lookup = PastLookup(matches, self.lookup, self.stores.statistics, self.names)
 
     def _posting(self, client: commands.AutoShardedBot) -> None:
         """What keeps messages in Discord true."""
@@ -174,7 +174,7 @@ class Services:
             stores.servers,
             stores.left_places,
             self.keeper,
-            AfterMatch(client, stores.glory, self.names),
+            AfterMatch(client, stores.statistics, self.names, self.games),
             self.alerts,
             self.pings,
         )
@@ -285,10 +285,11 @@ class Services:
         self.statistics = StatisticsHandlers(
             interactions,
             client,
-            glory=stores.glory,
+            store=stores.statistics,
             matches=matches,
             names=self.names,
             preferences=self.preferences,
+            games=self.games,
         )
         self.privacy = PrivacyHandlers(
             interactions,

@@ -14,9 +14,9 @@ from bot.game_register import GamePackage
 from engine.core.errors import BadToken
 from engine.core.fortune import NOTHING, Fortune
 from engine.core.game import AnyGame
+from engine.core.statistics import Achievement, FinishedMatch, GameStatistics, Statistic
 from engine.core.types import (
     ChanceRequest,
-    Deed,
     Ending,
     Event,
     GameInfo,
@@ -105,6 +105,29 @@ class BidsShown(Event):
     winner: Seat | None
 
 
+def _count(event: Event) -> tuple[Statistic, ...]:
+    """What was added; with 3 goes a pebble to seat 0, or from there to seat 1."""
+    if not isinstance(event, Added):
+        return ()
+    added = Statistic(event.seat, "added", event.points)
+    pebble = Statistic(event.seat, "pebble", receiver=0 if event.seat else 1)
+    return (added, pebble) if event.points == 3 else (added,)
+
+
+def _tireless(match: FinishedMatch) -> int | None:
+    """Added 4 or more; the figure is how much."""
+    added = match.own.stats.count("added")
+    return added if added >= 4 else None
+
+
+STATISTICS = GameStatistics(
+    count=_count,
+    leaderboards=("added", "pebble"),
+    gifts=("pebble",),
+    achievements=(Achievement("tireless", _tireless),),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ToyGame:
     """The rules of the toy; `rounds` of them are played."""
@@ -116,6 +139,11 @@ class ToyGame:
     def info(self) -> GameInfo:
         """Played by 2 to 4, nothing hidden."""
         return GameInfo("toy", self.rules, range(2, 5), hidden=False)
+
+    @property
+    def statistics(self) -> GameStatistics:
+        """What was added, a pebble given with each 3, and an achievement."""
+        return STATISTICS
 
     def new(self, seats: int) -> ToyState:
         """The first roll is due."""
@@ -212,10 +240,6 @@ class ToyGame:
     def scores(self, state: ToyState) -> tuple[int, ...]:
         """The points of all seats."""
         return state.points
-
-    def deeds(self, event: Event) -> tuple[Deed, ...]:
-        """What was added."""
-        return (Deed(event.seat, "added", event.points),) if isinstance(event, Added) else ()
 
     def observe(self, state: ToyState, viewer: Seat | None) -> ToyState:  # noqa: ARG002
         """Everything."""

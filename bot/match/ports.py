@@ -14,6 +14,10 @@ from engine.core.game import AnyGame
 class Games(Protocol):
     """The register of games."""
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the games; the default game comes first."""
+
     def game(self, name: str, rules: int) -> AnyGame | None:
         """The Game of that name and rules version; None where there is none."""
 

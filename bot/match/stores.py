@@ -9,7 +9,7 @@ from bot.match.people.people import PeopleStore
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.playing.plans import Plans
-from bot.match.statistics.projections import GloryStore
+from bot.match.statistics.projections import StatisticsStore
 from bot.match.timing.absence_news import AbsenceNewsStore
 from bot.match.timing.notices import NoticeStore
 from bot.match.timing.ports import Deadlines
@@ -21,7 +21,7 @@ class Stores:
     """One for each concern; the same database fulfils them all."""
 
     servers: ServerStore
-    glory: GloryStore
+    statistics: StatisticsStore
     deadlines: Deadlines
     left_places: LeftPlaces
     notices: NoticeStore

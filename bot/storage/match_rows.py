@@ -13,6 +13,7 @@ from bot.match.types import (
     Caps,
     Change,
     Due,
+    EndedMatch,
     LogEntry,
     MatchId,
     Press,
@@ -133,14 +134,13 @@ def append(
     live = change.status in (Status.OPEN, Status.RUNNING)
     set_holders(connection, change.match, guild, change.holders if live else ())
     if change.ended is not None:
-        statistics_rows.insert(
-            connection,
-            change.match,
-            guild,
-            change.ended,
-            people=change.took_part,
-            results=change.results,
+        (game,) = connection.execute(
+            "SELECT game FROM match WHERE id = ?", (change.match,)
+        ).fetchone()
+        ending = EndedMatch(
+            change.match, guild, game, change.ended, change.took_part, change.results
         )
+        statistics_rows.insert(connection, ending)
 
 
 def set_due(

@@ -16,7 +16,7 @@ class By(Enum):
     GUILD = "guild"
     """One that begins with server and user: the servers are those of the user's matches."""
     MATCH = "match"
-    """One that begins with the match: likewise."""
+    """One that begins with the match; the matches are those of the user."""
 
 
 class OnForget(Enum):
@@ -75,24 +75,34 @@ HOLDINGS = (
         OnForget.FORMER,
         ("match", "n", "after_seq", "kind", "seat", "at"),
     ),
-    UserColumn("took_part", "user", By.GUILD, OnForget.FORMER, ("guild", "match", "ended")),
+    UserColumn("took_part", "user", By.GUILD, OnForget.FORMER, ("guild", "game", "match", "ended")),
     UserColumn(
         "result",
         "user",
         By.GUILD,
         OnForget.FORMER,
-        ("guild", "match", "seat", "ended", "place", "points", "fate", "mu", "sigma", "deeds"),
+        (
+            *("guild", "game", "match", "seat", "ended", "place", "points", "fate", "mu", "sigma"),
+            "stats",
+        ),
     ),
     UserColumn(
         "tally",
         "user",
         By.GUILD,
         OnForget.GONE,
-        ("guild", "period", "matches", "wins", "points", "best", "beers", "rating"),
+        ("guild", "game", "period", "matches", "wins", "points", "best", "rating"),
     ),
-    UserColumn("achievement", "user", By.GUILD, OnForget.GONE, ("guild", "name", "match")),
-    UserColumn("beer", "giver", By.GUILD, OnForget.FORMER, ("guild", "match", "count")),
-    UserColumn("beer", "taker", By.GUILD, OnForget.FORMER, ("guild", "match", "count")),
+    UserColumn(
+        "tally_count", "user", By.GUILD, OnForget.GONE, ("guild", "game", "period", "name", "count")
+    ),
+    UserColumn("achievement", "user", By.GUILD, OnForget.GONE, ("guild", "game", "name", "match")),
+    UserColumn(
+        "gift", "giver", By.GUILD, OnForget.FORMER, ("guild", "game", "name", "match", "count")
+    ),
+    UserColumn(
+        "gift", "receiver", By.GUILD, OnForget.FORMER, ("guild", "game", "name", "match", "count")
+    ),
     # After all that changes it when it goes.
     UserColumn("rest_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
     # Nobody is left in their place, so that others are pinged no more often than before.
@@ -113,7 +123,7 @@ OF_A_MATCH = (
     "took_part",
     "result",
     "kept_rating",
-    "beer",
+    "gift",
     "achievement",
     "deadline",
     "notice",
@@ -124,5 +134,13 @@ OF_A_MATCH = (
     "left_place",
 )
 """Tables whose rows belong to a match, by their column `match`; they go before it does."""
-OF_A_SERVER = ("tally", "guild_setting", "bar", "forgotten_bar", "overview", "server")
+OF_A_SERVER = (
+    "tally",
+    "tally_count",
+    "guild_setting",
+    "bar",
+    "forgotten_bar",
+    "overview",
+    "server",
+)
 """Tables whose rows belong to a server, by their column `guild`."""

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.match.statistics.rebuild import Ending
-from bot.match.types import MatchId
+from bot.match.types import EndedMatch, MatchId
 from bot.storage import statistics_rows
 
 _log = logging.getLogger(__name__)
@@ -19,17 +18,19 @@ Values = tuple[Any, ...]
 WHERE = {
     "took_part": "match = ?",
     "result": "match = ?",
-    "beer": "match = ?",
-    "tally": "guild = ? AND period = ?",
+    "gift": "match = ?",
+    "tally": "guild = ? AND game = ? AND period = ?",
+    "tally_count": "guild = ? AND game = ? AND period = ?",
     "achievement": "guild = ? AND user = ?",
 }
 """The derived tables, each with what its rows have in common that are compared together."""
 KEYS = {
     "took_part": ("guild", "user", "ended", "match"),
     "result": ("match", "user"),
-    "beer": ("guild", "giver", "taker", "match"),
-    "tally": ("guild", "period", "user"),
-    "achievement": ("guild", "user", "name"),
+    "gift": ("guild", "giver", "game", "name", "receiver", "match"),
+    "tally": ("guild", "user", "game", "period"),
+    "tally_count": ("guild", "user", "game", "period", "name"),
+    "achievement": ("guild", "user", "game", "name"),
 }
 """Their primary keys."""
 
@@ -62,7 +63,7 @@ class Target:
     """Matches that could not be added."""
 
     def of(self, scope: Scope) -> frozenset[Row]:
-        """The rows of a scope; none where it should be empty."""
+        """The rows of a scope; none if it should be empty."""
         return self.rows.get(scope, frozenset())
 
 
@@ -84,7 +85,7 @@ def start(connection: sqlite3.Connection, guild: int) -> Start:
     return Start(tuple(sql for (sql,) in schema), tuple(kept))
 
 
-def aim(endings: Sequence[Ending], given: Start) -> Target:
+def aim(endings: Sequence[EndedMatch], given: Start) -> Target:
     """The rows to which the matches of a server lead, in the order in which they ended."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as made:
         for statement in given.schema:
@@ -110,18 +111,11 @@ def columns(connection: sqlite3.Connection, table: str) -> list[str]:
     return [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
 
 
-def _added(made: sqlite3.Connection, ending: Ending) -> bool:
-    """Whether a match could be added; nothing of it is there where not."""
+def _added(made: sqlite3.Connection, ending: EndedMatch) -> bool:
+    """Whether a match could be added; if not, nothing of it is there."""
     made.execute("SAVEPOINT one")
     try:
-        statistics_rows.insert(
-            made,
-            ending.match,
-            ending.guild,
-            ending.ended,
-            people=ending.people,
-            results=ending.results,
-        )
+        statistics_rows.insert(made, ending)
     except Exception:  # noqa: BLE001 - one match must not keep all others from being made
         _log.exception("Match %d is left out", ending.match)
         made.execute("ROLLBACK TO one")

@@ -1,20 +1,23 @@
-"""Statistics in SQLite, to be read. Written by statistics_rows.py."""
+"""Statistics in SQLite, to be read; statistics_rows.py writes them."""
 
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from bot.match.holders import UserId
-from bot.match.statistics import match_stats as deeds_of
+from bot.match.holders import UserId, is_person
+from bot.match.statistics import match_stats
 from bot.match.statistics.projections import (
-    Beers,
-    Kind,
+    Exchange,
+    HistoryEntry,
+    HistoryPage,
+    KeptResult,
     Leaderboard,
     Line,
-    Past,
-    Pasts,
-    Taken,
+    Measure,
+    Ranking,
     Tally,
 )
 from bot.match.statistics.ratings import Rating
@@ -24,58 +27,84 @@ from bot.storage.writer import Work
 
 T = TypeVar("T")
 
-LISTS = {
-    Kind.RATING: ("rating", "rated >= 3"),
-    Kind.WINS: ("wins", "1"),
-    Kind.WIN_RATE: ("win_rate", "matches >= 5"),
-    Kind.AVERAGE: ("average", "whole >= 5"),
-    Kind.BEST: ("best", "best IS NOT NULL"),
-    Kind.BEERS: ("beers", "beers > 0"),
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """Where a leaderboard is read: word for word as its index has it."""
+
+    table: str
+    column: str
+    """What it is ordered by."""
+    enough: str
+    """Who is in it."""
+
+
+LEADERBOARDS = {
+    Measure.RATING: _Board("tally", "rating", "rated >= 3"),
+    Measure.WINS: _Board("tally", "wins", "placed > 0"),
+    Measure.WIN_RATE: _Board("tally", "win_rate", "placed >= 5"),
+    Measure.AVERAGE: _Board("tally", "average", "whole >= 5"),
+    Measure.BEST: _Board("tally", "best", "best IS NOT NULL"),
+    Measure.MATCHES: _Board("tally", "whole", "whole > 0"),
+    Measure.COUNT: _Board("tally_count", "count", "name = ?"),
 }
-"""The column that a leaderboard orders by and who is in it, word for word as its index has it."""
-_TALLY = "user, matches, wins, whole, points, best, best_match, beers, rating, rated"
+_TALLY = "user, matches, placed, wins, whole, points, best, best_match, rating, rated"
+_OF_TALLY = "guild = ? AND user = ? AND game = ? AND period = ?"
 _TAKEN = (
     "match, user, seat, ended, place, points, fate, whole, before_mu, before_sigma, mu, sigma,"
-    " deeds"
+    " stats"
 )
 
 
-class SqliteGlory:
+class SqliteStatistics:
     """What is told of matches that are over, on the connection that reads."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def leaderboard(
-        self, guild: int, name: str, kind: Kind, *, start: int, most: int, asker: UserId
+        self,
+        guild: int,
+        game: str,
+        period: str,
+        ranking: Ranking,
+        *,
+        start: int,
+        most: int,
+        asker: UserId,
     ) -> Leaderboard:
         """A page of a server's leaderboard for a period, by its name."""
-        return await self._read(partial(_leaderboard, guild, name, kind, start, most, asker))
+        return await self._read(
+            partial(_leaderboard, guild, game, period, ranking, start, most, asker)
+        )
 
-    async def tally(self, guild: int, user: UserId) -> Tally | None:
-        """The sums of all time; None for who has finished no match that counts."""
-        return await self._read(lambda connection: _tally(connection, guild, "all", user))
+    async def tally(self, guild: int, game: str, user: UserId) -> Tally | None:
+        """The sums of all time; None for somebody who has finished no match that counts."""
+        return await self._read(lambda connection: _tally(connection, guild, game, "all", user))
 
-    async def taken(self, guild: int, user: UserId) -> tuple[Taken, ...]:
+    async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
         """All that somebody took in a server, the earliest first; gifts are left out."""
         found = await self._rows(
-            f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? ORDER BY ended, match",  # noqa: S608 - a constant list of columns
+            f"SELECT {_TAKEN} FROM result WHERE guild = ? AND user = ? AND game = ?"  # noqa: S608 - a constant list of columns
+            " ORDER BY ended, match",
             guild,
             user,
+            game,
         )
-        return tuple(map(_taken, found))
+        return tuple(map(_kept, found))
 
     async def between(
-        self, guild: int, one: UserId, other: UserId
-    ) -> tuple[tuple[Taken, Taken], ...]:
+        self, guild: int, game: str, one: UserId, other: UserId
+    ) -> tuple[tuple[KeptResult, KeptResult], ...]:
         """What two people took from the matches that both played, the earliest first."""
 
-        def work(connection: sqlite3.Connection) -> tuple[tuple[Taken, Taken], ...]:
+        def work(connection: sqlite3.Connection) -> tuple[tuple[KeptResult, KeptResult], ...]:
             theirs = connection.execute(
                 "SELECT mine.match FROM result AS mine JOIN result AS yours"
                 " ON yours.match = mine.match AND yours.user = ?"
-                " WHERE mine.guild = ? AND mine.user = ? ORDER BY mine.ended, mine.match",
-                (other, guild, one),
+                " WHERE mine.guild = ? AND mine.user = ? AND mine.game = ?"
+                " ORDER BY mine.ended, mine.match",
+                (other, guild, one, game),
             ).fetchall()
             return tuple(
                 (_result(connection, match, one), _result(connection, match, other))
@@ -84,54 +113,62 @@ class SqliteGlory:
 
         return await self._read(work)
 
-    async def beers(self, guild: int, user: UserId) -> tuple[Beers, ...]:
-        """With whom somebody shared beer, in the order of the ids; former miners left out."""
-        gave = dict(
-            await self._rows(
-                "SELECT taker, SUM(count) FROM beer WHERE guild = ? AND giver = ? GROUP BY taker",
-                guild,
-                user,
-            )
-        )
-        got = dict(
-            await self._rows(
-                "SELECT giver, SUM(count) FROM beer WHERE guild = ? AND taker = ? GROUP BY giver",
-                guild,
-                user,
-            )
-        )
-        friends = sorted(friend for friend in gave.keys() | got.keys() if friend > 0)
-        return tuple(Beers(friend, gave.get(friend, 0), got.get(friend, 0)) for friend in friends)
+    async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
+        """With whom somebody shared gifts, by name and id; former players are left out."""
 
-    async def history(self, guild: int, user: UserId, *, start: int, most: int) -> Pasts:
-        """A page of somebody's matches that are over, the latest first."""
+        def work(connection: sqlite3.Connection) -> tuple[Exchange, ...]:
+            given: defaultdict[tuple[str, UserId], list[int]] = defaultdict(lambda: [0, 0])
+            for side, (mine, theirs) in enumerate((("giver", "receiver"), ("receiver", "giver"))):
+                found = connection.execute(
+                    f"SELECT name, {theirs}, SUM(count) FROM gift"  # noqa: S608 - our own words
+                    f" WHERE guild = ? AND {mine} = ? AND game = ? GROUP BY name, {theirs}",
+                    (guild, user, game),
+                )
+                for name, friend, count in found:
+                    given[name, friend][side] = count
+            return tuple(
+                Exchange(name, friend, *counts)
+                for (name, friend), counts in sorted(given.items())
+                if is_person(friend)
+            )
 
-        def work(connection: sqlite3.Connection) -> Pasts:
+        return await self._read(work)
+
+    async def history(
+        self, guild: int, game: str | None, user: UserId, *, start: int, most: int
+    ) -> HistoryPage:
+        """A page of somebody's matches that are over, the latest first; None: of all games."""
+        where = "guild = ? AND user = ?" + (" AND game = ?" if game is not None else "")
+        asked = (guild, user, *(() if game is None else (game,)))
+
+        def work(connection: sqlite3.Connection) -> HistoryPage:
             total = connection.execute(
-                "SELECT COUNT(*) FROM took_part WHERE guild = ? AND user = ?", (guild, user)
+                f"SELECT COUNT(*) FROM took_part WHERE {where}",  # noqa: S608 - our own words
+                asked,
             ).fetchone()[0]
             start_at = max(min(start, (total - 1) // most * most), 0)
             found = connection.execute(
-                "SELECT match, ended FROM took_part WHERE guild = ? AND user = ?"
+                f"SELECT match, game, ended FROM took_part WHERE {where}"  # noqa: S608 - our own words
                 " ORDER BY ended DESC, match DESC LIMIT ? OFFSET ?",
-                (guild, user, most, start_at),
+                (*asked, most, start_at),
             ).fetchall()
             matches = tuple(
-                Past(
+                HistoryEntry(
                     match,
+                    its_game,
                     ended,
                     *_where(connection, match),
                     _people(connection, match),
                     _of_match(connection, match),
                 )
-                for match, ended in found
+                for match, its_game, ended in found
             )
-            return Pasts(matches, start_at, total)
+            return HistoryPage(matches, start_at, total)
 
         return await self._read(work)
 
-    async def of_match(self, match: MatchId) -> tuple[Taken, ...]:
-        """What people took from a match, best place first; () where it did not count."""
+    async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
+        """What people took from a match, best place first; () if it did not count."""
         return await self._read(lambda connection: _of_match(connection, match))
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
@@ -139,14 +176,17 @@ class SqliteGlory:
         found = await self._rows("SELECT user, name FROM achievement WHERE match = ?", match)
         return tuple(sorted((user, name) for user, name in found))
 
-    async def achievements(self, guild: int, user: UserId) -> tuple[tuple[str, MatchId], ...]:
+    async def achievements(
+        self, guild: int, game: str, user: UserId
+    ) -> tuple[tuple[str, MatchId], ...]:
         """What somebody has achieved, and since which match, the earliest first."""
         found = await self._rows(
             "SELECT achievement.name, achievement.match, result.ended FROM achievement"
             " JOIN result ON result.match = achievement.match AND result.user = achievement.user"
-            " WHERE achievement.guild = ? AND achievement.user = ?",
+            " WHERE achievement.guild = ? AND achievement.user = ? AND achievement.game = ?",
             guild,
             user,
+            game,
         )
         found.sort(key=lambda row: (row[2], row[1], row[0]))
         return tuple((name, match) for name, match, _ in found)
@@ -171,54 +211,68 @@ class SqliteGlory:
 
 def _leaderboard(
     guild: int,
-    name: str,
-    kind: Kind,
+    game: str,
+    period: str,
+    ranking: Ranking,
     start: int,
     most: int,
     asker: UserId,
     connection: sqlite3.Connection,
 ) -> Leaderboard:
-    column, enough = LISTS[kind]
-    where = f"guild = ? AND period = ? AND {enough}"
+    board = LEADERBOARDS[ranking.measure]
+    where = f"guild = ? AND game = ? AND period = ? AND {board.enough}"
+    asked: tuple[object, ...] = (guild, game, period)
+    if ranking.measure is Measure.COUNT:
+        asked = (*asked, ranking.statistic)
 
     def count(more: str = "", *values: object) -> int:
-        sql = f"SELECT COUNT(*) FROM tally WHERE {where}{more}"  # noqa: S608 - our own words
-        found: int = connection.execute(sql, (guild, name, *values)).fetchone()[0]
+        sql = f"SELECT COUNT(*) FROM {board.table} WHERE {where}{more}"  # noqa: S608 - our own words
+        found: int = connection.execute(sql, (*asked, *values)).fetchone()[0]
         return found
 
     def place(tally: Tally) -> int:
-        return 1 + count(f" AND {column} > ?", tally.value(kind))
+        better = "<" if ranking.fewest else ">"
+        return 1 + count(f" AND {board.column} {better} ?", tally.value(ranking))
 
     total = count()
     start = max(min(start, (total - 1) // most * most), 0)
+    order = "{} ASC, user DESC" if ranking.fewest else "{} DESC, user"
     found = connection.execute(
-        f"SELECT {_TALLY} FROM tally WHERE {where} ORDER BY {column} DESC, user LIMIT ? OFFSET ?",  # noqa: S608 - our own words
-        (guild, name, most, start),
+        f"SELECT user FROM {board.table} WHERE {where}"  # noqa: S608 - our own words
+        f" ORDER BY {order.format(board.column)} LIMIT ? OFFSET ?",
+        (*asked, most, start),
     ).fetchall()
     lines: list[Line] = []
-    for number, row in enumerate(found, start + 1):
-        tally = Tally(*row)
+    for number, (user,) in enumerate(found, start + 1):
+        tally = _tally(connection, guild, game, period, user)
+        assert tally is not None, "who is in a leaderboard has a tally"
         if not lines:
             lines.append(Line(place(tally), tally))
-        elif tally.value(kind) == lines[-1].tally.value(kind):
+        elif tally.value(ranking) == lines[-1].tally.value(ranking):
             lines.append(Line(lines[-1].place, tally))
         else:
             lines.append(Line(number, tally))
-    own = _tally(connection, guild, name, asker)
-    own_line = None if own is None or not own.enough(kind) else Line(place(own), own)
+    own = _tally(connection, guild, game, period, asker)
+    own_line = None if own is None or not own.enough(ranking) else Line(place(own), own)
     return Leaderboard(tuple(lines), start, total, own_line, own)
 
 
-def _tally(connection: sqlite3.Connection, guild: int, name: str, user: UserId) -> Tally | None:
+def _tally(
+    connection: sqlite3.Connection, guild: int, game: str, period: str, user: UserId
+) -> Tally | None:
+    key = (guild, user, game, period)
     row = connection.execute(
-        f"SELECT {_TALLY} FROM tally WHERE guild = ? AND period = ? AND user = ?",  # noqa: S608 - a constant list of columns
-        (guild, name, user),
+        f"SELECT {_TALLY} FROM tally WHERE {_OF_TALLY}",  # noqa: S608 - a constant list of columns
+        key,
     ).fetchone()
-    return None if row is None else Tally(*row)
+    if row is None:
+        return None
+    counts = connection.execute(f"SELECT name, count FROM tally_count WHERE {_OF_TALLY}", key)  # noqa: S608 - our own words
+    return replace(Tally(*row), counts=dict(counts.fetchall()))
 
 
-def _result(connection: sqlite3.Connection, match: MatchId, user: UserId) -> Taken:
-    return _taken(
+def _result(connection: sqlite3.Connection, match: MatchId, user: UserId) -> KeptResult:
+    return _kept(
         connection.execute(
             f"SELECT {_TAKEN} FROM result WHERE match = ? AND user = ?",  # noqa: S608 - a constant list of columns
             (match, user),
@@ -238,18 +292,18 @@ def _people(connection: sqlite3.Connection, match: MatchId) -> tuple[UserId, ...
     return tuple(sorted(user for (user,) in found))
 
 
-def _of_match(connection: sqlite3.Connection, match: MatchId) -> tuple[Taken, ...]:
+def _of_match(connection: sqlite3.Connection, match: MatchId) -> tuple[KeptResult, ...]:
     found: Iterable[Any] = connection.execute(
         f"SELECT {_TAKEN} FROM result WHERE match = ?",  # noqa: S608 - a constant list of columns
         (match,),
     ).fetchall()
-    return tuple(sorted(map(_taken, found), key=lambda taken: (taken.place, taken.seat)))
+    return tuple(sorted(map(_kept, found), key=lambda result: (result.place or 0, result.seat)))
 
 
-def _taken(row: Any) -> Taken:
-    match, user, seat, ended, place, points, fate, whole, *ratings, deeds = row
+def _kept(row: Any) -> KeptResult:
+    match, user, seat, ended, place, points, fate, whole, *ratings, stats = row
     before_mu, before_sigma, mu, sigma = ratings
-    return Taken(
+    return KeptResult(
         match,
         user,
         seat,
@@ -260,5 +314,5 @@ def _taken(row: Any) -> Taken:
         bool(whole),
         None if before_mu is None else Rating(before_mu, before_sigma),
         None if mu is None else Rating(mu, sigma),
-        deeds_of.read(deeds),
+        match_stats.read(stats),
     )

@@ -1,10 +1,10 @@
-"""Making glory's tables anew, in small steps; fulfils bot.match.statistics.rebuild.DerivedStore.
+"""Rebuilding the tables of statistics in small steps; fulfils DerivedStore.
 
-What a server's matches lead to is worked out in a database in memory (targets.py). Each step is one
-short transaction: it makes sure that the server is still as it was known, compares some rows with
-those that there should be, and writes what differs. So whatever is in place is right by itself: all
-rows of a match change at once, and so does each leaderboard, which is all tallies of a server and
-period. A step that was done before writes nothing.
+What a server's matches lead to is worked out in a database in memory (rebuild_targets.py). Each
+step is one short transaction: it makes sure that the server is still as it was known, compares some
+rows with those that there should be, and writes what differs. So whatever is in place is right by
+itself: all rows of a match change at once, and so does each leaderboard, which is all tallies of a
+server, game and period. A step that was done before writes nothing.
 """
 
 import asyncio
@@ -12,17 +12,17 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from bot.match.statistics.rebuild import Ending, Known
-from bot.match.types import MatchId
+from bot.match.statistics.rebuild import Known
+from bot.match.types import EndedMatch, MatchId
 from bot.storage.database import Database
-from bot.storage.rebuild_targets import KEYS, WHERE, Scope, Target, aim, columns, start
+from bot.storage.rebuild_targets import KEYS, WHERE, Scope, Target, Values, aim, columns, start
 from bot.storage.writer import Work
 
-NAME = "glory"
+NAME = "statistics"
 VERSION = 1
-"""Of what the code makes of a match: raise it where the same match would lead to other rows."""
+"""Of what the code makes of a match: raise it when the same match leads to other rows."""
 MATCHES, PEOPLE = 25, 100
-"""Of so many matches the rows, or of so many people the achievements, are compared in one step."""
+"""The rows of so many matches, or the achievements of so many people, are compared in a step."""
 
 
 class SqliteStatisticsRebuild:
@@ -42,7 +42,7 @@ class SqliteStatisticsRebuild:
         return await self._database.read(work)
 
     async def begin(self) -> None:
-        """Note that all of it is to be made anew: until `finish` it is stale."""
+        """Note that all of it is to be rebuilt: until `finish` it is stale."""
 
         def work(connection: sqlite3.Connection) -> None:
             _forget_servers(connection)
@@ -51,7 +51,7 @@ class SqliteStatisticsRebuild:
         await self._database.writer.write(work)
 
     async def left(self) -> tuple[int, ...]:
-        """The servers of which it is still to be made."""
+        """The servers that are still to be rebuilt."""
 
         def work(connection: sqlite3.Connection) -> tuple[int, ...]:
             found = connection.execute("SELECT guild FROM server ORDER BY guild").fetchall()
@@ -60,7 +60,7 @@ class SqliteStatisticsRebuild:
         return await self._database.read(work)
 
     async def known(self, guild: int) -> Known:
-        """What there is in a server to make it from."""
+        """The matches of a server to rebuild it from."""
 
         def work(connection: sqlite3.Connection) -> Known:
             connection.execute("BEGIN")
@@ -88,12 +88,12 @@ class SqliteStatisticsRebuild:
         return await self._database.read(work)
 
     async def put(
-        self, guild: int, endings: Sequence[Ending], known: Known
+        self, guild: int, endings: Sequence[EndedMatch], known: Known
     ) -> tuple[MatchId, ...] | None:
         """Put what these lead to in place of all that there is of a server, and note that.
 
-        Gives the matches for which that is not possible. None where the server is not as it was
-        `known` any more: then some of it may be in place, and it must be done again.
+        Gives the matches for which that is not possible. None if the server is no longer as it
+        was `known`: then some of it may be in place, and it must be done again.
         """
         given = await self._database.read(lambda connection: start(connection, guild))
         target = await asyncio.to_thread(aim, endings, given)
@@ -115,7 +115,7 @@ class SqliteStatisticsRebuild:
         await self._database.writer.write(work)
 
     async def _step(self, guild: int, known: Known, work: Work[None]) -> bool:
-        """Do it in one transaction; False, and nothing is done, where the server has changed."""
+        """Do it in one transaction; False, and nothing is done, if the server has changed."""
 
         def checked(connection: sqlite3.Connection) -> bool:
             if not _unchanged(connection, guild, known):
@@ -131,12 +131,12 @@ class SqliteStatisticsRebuild:
 def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
     """What is compared in one transaction each: matches first, then what is summed from them."""
     of_matches: dict[MatchId, list[Scope]] = {}
-    leaderboards: list[Scope] = []
+    leaderboards: dict[Values, list[Scope]] = {}
     people: list[Scope] = []
     for scope in sorted(scopes, key=repr):
         match scope.table:
-            case "tally":
-                leaderboards.append(scope)
+            case "tally" | "tally_count":
+                leaderboards.setdefault(scope.values, []).append(scope)
             case "achievement":
                 people.append(scope)
             case _:
@@ -147,7 +147,7 @@ def _steps(scopes: Iterable[Scope]) -> list[Sequence[Scope]]:
             [scope for one in matches[first : first + MATCHES] for scope in of_matches[one]]
             for first in range(0, len(matches), MATCHES)
         ),
-        *([scope] for scope in leaderboards),
+        *leaderboards.values(),
         *(people[first : first + PEOPLE] for first in range(0, len(people), PEOPLE)),
     ]
 
@@ -181,11 +181,9 @@ def _level(scopes: Sequence[Scope], target: Target, connection: sqlite3.Connecti
 def _there(connection: sqlite3.Connection, guild: int) -> set[Scope]:
     """All scopes of a server that have rows."""
     found: set[Scope] = set()
-    for table in ("took_part", "result", "beer"):
-        rows = connection.execute(f"SELECT match FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
-        found |= {Scope(table, row) for row in rows}
-    for table, column in (("tally", "period"), ("achievement", "user")):
-        rows = connection.execute(f"SELECT guild, {column} FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
+    for table, where in WHERE.items():
+        columns_asked = ", ".join(part.split()[0] for part in where.split(" AND "))
+        rows = connection.execute(f"SELECT {columns_asked} FROM {table} WHERE guild = ?", (guild,))  # noqa: S608 - our own words
         found |= {Scope(table, row) for row in rows}
     return found
 
@@ -208,7 +206,7 @@ def _former(connection: sqlite3.Connection) -> int:
 
 
 def _of(guild: int) -> str:
-    """The name of the tables of one server, while all are being made."""
+    """The name of the tables of one server while all are being made."""
     return f"{NAME} of {guild}"
 
 

@@ -1,77 +1,80 @@
-"""The rows of glory: what a match leads to that is over.
+"""The rows of statistics: what a match leads to that is over.
 
-Everything here runs inside a transaction that somebody else began. Ratings follow each other in
-the order in which matches ended (when, then number), whatever order they are kept in.
+Everything here runs inside a transaction that somebody else began. The ratings of a game follow
+each other in the order in which its matches ended (when, then number), in whatever order they are
+kept.
 """
 
+import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.match.holders import UserId, is_person
-from bot.match.statistics import match_stats as deeds_of
-from bot.match.statistics.projections import Era, period
+from bot.match.statistics import match_stats
+from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.ratings import NEWCOMER, Rating, rated
-from bot.match.types import Fate, MatchId, Result
+from bot.match.types import EndedMatch, MatchId, Result
 
-TABLES = ("took_part", "result", "tally", "beer", "achievement")
+TABLES = ("took_part", "result", "tally", "tally_count", "gift", "achievement")
 """The derived tables."""
+_OF_A_PERSON = ("tally", "tally_count", "achievement")
+"""Those that are summed up from what somebody took."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A result as its row has it."""
+    """A result as its row has it, as far as it is summed up."""
 
     match: MatchId
     user: UserId
+    guild: int
+    game: str
     ended: int
-    place: int
+    place: int | None
     points: int
-    fate: Fate
     whole: bool
+    fewest: bool
     mu: float | None
     sigma: float | None
-    beers: int
-    earned: tuple[str, ...]
+    counted: str
+    earned: str
 
 
-def insert(
-    connection: sqlite3.Connection,
-    match: MatchId,
-    guild: int,
-    ended: int,
-    *,
-    people: Sequence[UserId],
-    results: Sequence[Result],
-) -> None:
+def insert(connection: sqlite3.Connection, ending: EndedMatch) -> None:
     """Add what a match leads to that has ended."""
+    match, guild, game, ended = ending.match, ending.guild, ending.game, ending.ended
     connection.executemany(
-        "INSERT INTO took_part (guild, user, ended, match) VALUES (?, ?, ?, ?)",
-        [(guild, user, ended, match) for user in people],
+        "INSERT INTO took_part (guild, user, game, ended, match) VALUES (?, ?, ?, ?, ?)",
+        [(guild, user, game, ended, match) for user in ending.people],
     )
-    for result in results:
-        _insert_result(connection, match, guild, ended, result)
-    if not results:
+    for result in ending.results:
+        _insert_result(connection, ending, result)
+    if not ending.results:
         return
-    _rate(connection, match, guild, ended)
+    _rate(connection, match, guild, game, ended)
     later = connection.execute(
-        "SELECT DISTINCT ended, match FROM result WHERE guild = ? AND (ended, match) > (?, ?)"
-        " ORDER BY ended, match",
-        (guild, ended, match),
+        "SELECT DISTINCT ended, match FROM result WHERE guild = ? AND game = ?"
+        " AND (ended, match) > (?, ?) ORDER BY ended, match",
+        (guild, game, ended, match),
     ).fetchall()
-    users = {result.user for result in results}
+    users = {result.user for result in ending.results}
     if not later:
         for user in users:
-            _add(connection, guild, _rows(connection, guild, user, match))
+            _add(connection, _rows(connection, "match = ? AND user = ?", match, user))
         return
     # Somebody's clock was behind, or two matches ended within one second.
     for after, other in later:
-        _rate(connection, other, guild, after)
-        users |= {user for user, _, _ in _rivals(connection, other)}
+        _rate(connection, other, guild, game, after)
+        users |= {user for (user,) in _users(connection, other)}
     for user in users:
-        connection.execute("DELETE FROM tally WHERE guild = ? AND user = ?", (guild, user))
-        connection.execute("DELETE FROM achievement WHERE guild = ? AND user = ?", (guild, user))
-        _add(connection, guild, _rows(connection, guild, user))
+        for table in _OF_A_PERSON:
+            connection.execute(
+                f"DELETE FROM {table} WHERE guild = ? AND user = ? AND game = ?",  # noqa: S608 - our own words
+                (guild, user, game),
+            )
+        of_user = "guild = ? AND user = ? AND game = ? ORDER BY ended, match"
+        _add(connection, _rows(connection, of_user, guild, user, game))
 
 
 def forget(connection: sqlite3.Connection, user: UserId, match: MatchId, former: UserId) -> None:
@@ -89,61 +92,75 @@ def forget(connection: sqlite3.Connection, user: UserId, match: MatchId, former:
     for statement in (
         "UPDATE took_part SET user = ? WHERE match = ? AND user = ?",
         "UPDATE result SET user = ?, earned = '' WHERE match = ? AND user = ?",
-        "UPDATE beer SET giver = ? WHERE match = ? AND giver = ?",
-        "UPDATE beer SET taker = ? WHERE match = ? AND taker = ?",
+        "UPDATE gift SET giver = ? WHERE match = ? AND giver = ?",
+        "UPDATE gift SET receiver = ? WHERE match = ? AND receiver = ?",
     ):
         connection.execute(statement, (former, match, user))
 
 
 def forget_sums(connection: sqlite3.Connection, guild: int, user: UserId) -> None:
     """Take away what somebody had in a server beyond single matches."""
-    connection.execute("DELETE FROM tally WHERE guild = ? AND user = ?", (guild, user))
-    connection.execute("DELETE FROM achievement WHERE guild = ? AND user = ?", (guild, user))
+    for table in _OF_A_PERSON:
+        connection.execute(f"DELETE FROM {table} WHERE guild = ? AND user = ?", (guild, user))  # noqa: S608 - our own words
 
 
-def _insert_result(
-    connection: sqlite3.Connection, match: MatchId, guild: int, ended: int, result: Result
-) -> None:
+def _insert_result(connection: sqlite3.Connection, ending: EndedMatch, result: Result) -> None:
     connection.execute(
-        "INSERT INTO result (match, user, guild, seat, ended, place, points, fate, whole, deeds,"
-        " earned) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO result (match, user, guild, game, seat, ended, place, points, fate, whole,"
+        " fewest, rated, stats, counted, earned)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            match,
+            ending.match,
             result.user,
-            guild,
+            ending.guild,
+            ending.game,
             result.seat,
-            ended,
+            ending.ended,
             result.place,
             result.points,
             result.fate.value,
             result.whole,
-            deeds_of.written(result.deeds),
-            " ".join(result.earned) if is_person(result.user) else "",
+            result.fewest,
+            result.rated,
+            match_stats.written(result.stats),
+            json.dumps(dict(result.counted), separators=(",", ":")),
+            " ".join(one.name for one in result.earned) if is_person(result.user) else "",
         ),
     )
     connection.executemany(
-        "INSERT INTO beer (guild, giver, taker, match, count) VALUES (?, ?, ?, ?, ?)",
-        [(guild, result.user, taker, match, count) for taker, count in result.deeds.gifts],
+        "INSERT INTO gift (guild, giver, game, name, receiver, match, count)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (
+                ending.guild,
+                result.user,
+                ending.game,
+                one.name,
+                one.receiver,
+                ending.match,
+                one.count,
+            )
+            for one in result.stats.gifts
+        ],
     )
 
 
-def _rivals(connection: sqlite3.Connection, match: MatchId) -> list[tuple[UserId, int, str]]:
-    """User, place and fate of everybody in a match, in an order that lasts."""
-    return connection.execute(
-        "SELECT user, place, fate FROM result WHERE match = ? ORDER BY match, user", (match,)
-    ).fetchall()
+def _users(connection: sqlite3.Connection, match: MatchId) -> list[tuple[UserId]]:
+    return connection.execute("SELECT user FROM result WHERE match = ?", (match,)).fetchall()
 
 
-def _rate(connection: sqlite3.Connection, match: MatchId, guild: int, ended: int) -> None:
-    """Note the ratings before and after a match of those who began it."""
+def _rate(
+    connection: sqlite3.Connection, match: MatchId, guild: int, game: str, ended: int
+) -> None:
+    """Note the ratings before and after a match of those for whom it is rated."""
     found = connection.execute(
-        "SELECT seat, user, place, fate FROM result WHERE match = ?", (match,)
+        "SELECT seat, user, place FROM result WHERE match = ? AND rated = 1", (match,)
     ).fetchall()
     # In the order of seats, which stays the same when somebody is forgotten.
-    rivals = sorted(row[:3] for row in found if Fate(row[3]) is not Fate.TOOK_OVER)
+    rivals = sorted(found)
     if len(rivals) < 2:
         return
-    before = [_rating(connection, match, guild, ended, user) for _, user, _ in rivals]
+    before = [_rating(connection, match, guild, game, ended, user) for _, user, _ in rivals]
     after = rated(before, [place for _, _, place in rivals])
     connection.executemany(
         "UPDATE result SET before_mu = ?, before_sigma = ?, mu = ?, sigma = ?"
@@ -156,15 +173,20 @@ def _rate(connection: sqlite3.Connection, match: MatchId, guild: int, ended: int
 
 
 def _rating(
-    connection: sqlite3.Connection, match: MatchId, guild: int, ended: int, user: UserId
+    connection: sqlite3.Connection,
+    match: MatchId,
+    guild: int,
+    game: str,
+    ended: int,
+    user: UserId,
 ) -> Rating:
     """The rating of somebody before a match."""
     if is_person(user):
         row = connection.execute(
-            "SELECT mu, sigma FROM result WHERE guild = ? AND user = ?"
+            "SELECT mu, sigma FROM result WHERE guild = ? AND user = ? AND game = ?"
             " AND (ended, match) < (?, ?) AND mu IS NOT NULL"
             " ORDER BY ended DESC, match DESC LIMIT 1",
-            (guild, user, ended, match),
+            (guild, user, game, ended, match),
         ).fetchone()
     else:
         row = connection.execute(
@@ -173,77 +195,67 @@ def _rating(
     return NEWCOMER if row is None else Rating(*row)
 
 
-def _rows(
-    connection: sqlite3.Connection, guild: int, user: UserId, match: MatchId | None = None
-) -> Iterable[_Row]:
-    """What somebody took, in the order of the ends; from one match only where it is named."""
-    columns = "SELECT match, user, ended, place, points, fate, whole, mu, sigma, earned FROM result"
-    if match is None:
-        found = connection.execute(
-            f"{columns} WHERE guild = ? AND user = ? ORDER BY ended, match", (guild, user)
-        ).fetchall()
-    else:
-        found = connection.execute(
-            f"{columns} WHERE match = ? AND user = ?", (match, user)
-        ).fetchall()
-    for row in found:
-        beers = connection.execute(
-            "SELECT SUM(count) FROM beer WHERE match = ? AND giver = ?", (row[0], user)
-        ).fetchone()[0]
-        number, _, ended, place, points, fate, whole, mu, sigma, earned = row
-        yield _Row(
-            number,
-            user,
-            ended,
-            place,
-            points,
-            Fate(fate),
-            bool(whole),
-            mu,
-            sigma,
-            beers or 0,
-            tuple(earned.split()),
-        )
+def _rows(connection: sqlite3.Connection, where: str, *values: object) -> list[_Row]:
+    """The results of which this is true."""
+    found = connection.execute(
+        "SELECT match, user, guild, game, ended, place, points, whole, fewest, mu, sigma, counted,"  # noqa: S608 - our own words
+        f" earned FROM result WHERE {where}",
+        values,
+    ).fetchall()
+    return [_Row(*row) for row in found]
 
 
-def _add(connection: sqlite3.Connection, guild: int, rows: Iterable[_Row]) -> None:
+def _add(connection: sqlite3.Connection, rows: Iterable[_Row]) -> None:
     """Add results of somebody, in the order of the ends, to the sums and the achievements."""
     for row in rows:
         if not is_person(row.user):
             continue
-        whole = int(row.whole)
-        rating = None
-        if row.mu is not None and row.sigma is not None:
-            rating = Rating(row.mu, row.sigma).shown
-        for era in Era:
-            connection.execute(
-                "INSERT INTO tally (guild, period, user, matches, wins, whole, points, best,"
-                " best_match, beers, rating, rated)"
-                " VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (guild, period, user) DO UPDATE SET matches = matches + 1,"
-                " wins = wins + excluded.wins, whole = whole + excluded.whole,"
-                " points = points + excluded.points, beers = beers + excluded.beers,"
-                " best_match = CASE WHEN best IS NULL OR excluded.best > best"
-                " THEN excluded.best_match ELSE best_match END,"
-                " best = CASE WHEN best IS NULL OR excluded.best > best"
-                " THEN excluded.best ELSE best END,"
-                " rating = COALESCE(excluded.rating, rating), rated = rated + excluded.rated",
-                (
-                    guild,
-                    period(era, row.ended),
-                    row.user,
-                    int(row.place == 1),
-                    whole,
-                    row.points * whole,
-                    row.points if whole else None,
-                    row.match if whole else None,
-                    row.beers,
-                    rating,
-                    int(rating is not None),
-                ),
-            )
+        for period in Period:
+            _add_to_tally(connection, row, period_name(period, row.ended))
         connection.executemany(
-            "INSERT INTO achievement (guild, user, name, match) VALUES (?, ?, ?, ?)"
+            "INSERT INTO achievement (guild, user, game, name, match) VALUES (?, ?, ?, ?, ?)"
             " ON CONFLICT DO NOTHING",
-            [(guild, row.user, name, row.match) for name in row.earned],
+            [(row.guild, row.user, row.game, name, row.match) for name in row.earned.split()],
         )
+
+
+def _add_to_tally(connection: sqlite3.Connection, row: _Row, period: str) -> None:
+    whole = int(row.whole)
+    rating = None
+    if row.mu is not None and row.sigma is not None:
+        rating = Rating(row.mu, row.sigma).shown
+    better = "excluded.best < best" if row.fewest else "excluded.best > best"
+    connection.execute(
+        "INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points, best,"  # noqa: S608 - our own words
+        " best_match, rating, rated) VALUES (?, ?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (guild, user, game, period) DO UPDATE SET matches = matches + 1,"
+        " placed = placed + excluded.placed, wins = wins + excluded.wins,"
+        " whole = whole + excluded.whole, points = points + excluded.points,"
+        f" best_match = CASE WHEN best IS NULL OR {better}"
+        " THEN excluded.best_match ELSE best_match END,"
+        f" best = CASE WHEN best IS NULL OR {better} THEN excluded.best ELSE best END,"
+        " rating = COALESCE(excluded.rating, rating), rated = rated + excluded.rated",
+        (
+            row.guild,
+            row.user,
+            row.game,
+            period,
+            int(row.place is not None),
+            int(row.place == 1),
+            whole,
+            row.points * whole,
+            row.points if whole else None,
+            row.match if whole else None,
+            rating,
+            int(rating is not None),
+        ),
+    )
+    connection.executemany(
+        "INSERT INTO tally_count (guild, user, game, period, name, count)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (guild, user, game, period, name)"
+        " DO UPDATE SET count = count + excluded.count",
+        [
+            (row.guild, row.user, row.game, period, name, count)
+            for name, count in json.loads(row.counted).items()
+        ],
+    )

@@ -12,7 +12,7 @@ from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
 from bot.storage.servers import SqliteServers
-from bot.storage.statistics import SqliteGlory
+from bot.storage.statistics import SqliteStatistics
 from bot.storage.turn_alerts import SqliteTurnAlerts
 
 
@@ -20,7 +20,7 @@ def sqlite_stores(database: Database) -> Stores:
     """The stores of a bot, besides that of its matches."""
     return Stores(
         servers=SqliteServers(database),
-        glory=SqliteGlory(database),
+        statistics=SqliteStatistics(database),
         deadlines=SqliteDeadlines(database),
         left_places=SqliteLeftPlaces(database),
         notices=SqliteNotices(database),

@@ -4,6 +4,7 @@ from bot.game_register import GameRegister
 from cogs.guide.topics import GameGuide
 from cogs.screens.base import GameScreens
 from cogs.screens.plain import PlainScreens
+from cogs.screens.statistics import PlainStatistics, StatisticsScreens
 from engine.core.game import AnyGame
 from render.game_pictures import GamePictures
 
@@ -14,6 +15,7 @@ class InstalledGames:
     def __init__(self, register: GameRegister) -> None:
         self._register = register
         self._plain = PlainScreens()
+        self._plain_statistics = PlainStatistics()
         self._plain_pictures = GamePictures()
 
     @property
@@ -57,6 +59,12 @@ class InstalledGames:
         package = self._register.package(game)
         found: GameScreens | None = package.part(package.screens)
         return found or self._plain
+
+    def statistics(self, game: str) -> StatisticsScreens:
+        """The words for its statistics."""
+        package = self._register.package(game)
+        found: StatisticsScreens | None = package.part(package.statistics)
+        return found or self._plain_statistics
 
     def pictures(self, game: str) -> GamePictures:
         """Its pictures."""

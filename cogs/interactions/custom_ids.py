@@ -24,9 +24,9 @@ belongs to two families.
 | replay-menu | j1 | match, step | a menu of steps to jump to |
 | share | sh1 | match, what, verb | choose what to share and where, or share here |
 | report, report-form | x1, z1 | match, seq | a problem with the board that told seq entries |
-| leaderboard | b1 | asker, kind, era, start, which | another page or period |
-| leaderboard-order | k1 | asker, era | a menu of what to order by |
-| history | h1 | asker, user, start, which | another page of somebody's matches |
+| leaderboard | b1 | asker, ranking, period, start, which, game | another page or period |
+| leaderboard-order | k1 | asker, period, game | a menu of what to order by |
+| history | h1 | asker, user, start, which, game | another page of somebody's matches |
 | matches | i1 | whose, page | a page of a list of matches, from 0 |
 | me | m1 | what, on or off | a button of one's own settings |
 | me-menu, me-form | w1, o1 | what | a menu or a form of one's own settings |
@@ -97,14 +97,14 @@ CANCEL = Family("cancel", "n1", _MATCH)
 LEADERBOARD = Family(
     "leaderboard",
     "b1",
-    rf"{_ASKER}:(?P<kind>[a-z]{{1,9}}):(?P<era>[a-z]{{1,9}}):(?P<start>[0-9]{{1,9}})"
-    r":(?P<which>[a-z]{1,9})",
+    rf"{_ASKER}:(?P<ranking>[a-z]{{1,20}}):(?P<period>[a-z]{{1,9}}):(?P<start>[0-9]{{1,9}})"
+    rf":(?P<which>[a-z]{{1,9}}){_GAME}",
 )
-LEADERBOARD_MENU = Family("leaderboard-order", "k1", rf"{_ASKER}:(?P<era>[a-z]{{1,9}})")
+LEADERBOARD_MENU = Family("leaderboard-order", "k1", rf"{_ASKER}:(?P<period>[a-z]{{1,9}}){_GAME}")
 HISTORY = Family(
     "history",
     "h1",
-    rf"{_ASKER}:(?P<user>[0-9]{{1,20}}):(?P<start>[0-9]{{1,9}}):(?P<which>[a-z]{{1,9}})",
+    rf"{_ASKER}:(?P<user>[0-9]{{1,20}}):(?P<start>[0-9]{{1,9}}):(?P<which>[a-z]{{1,9}}){_GAME}",
 )
 ME = Family("me", "m1", _SETTING + _SWITCH)
 ME_MENU = Family("me-menu", "w1", _SETTING)
@@ -285,19 +285,19 @@ def tutorial(version: int, path: str, what: str) -> str:
     return TUTORIAL.spell(version, path, what)
 
 
-def leaderboard(asker: int, kind: str, era: str, start: int, which: str) -> str:
+def leaderboard(asker: int, ranking: str, period: str, start: int, which: str, game: str) -> str:
     """The custom_id of a button of a leaderboard; `which` keeps those of one message apart."""
-    return LEADERBOARD.spell(asker, kind, era, start, which)
+    return LEADERBOARD.spell(asker, ranking, period, start, which, game)
 
 
-def leaderboard_menu(asker: int, era: str) -> str:
+def leaderboard_menu(asker: int, period: str, game: str) -> str:
     """The custom_id of the menu of what a leaderboard orders by."""
-    return LEADERBOARD_MENU.spell(asker, era)
+    return LEADERBOARD_MENU.spell(asker, period, game)
 
 
-def history(asker: int, user: int, start: int, which: str) -> str:
+def history(asker: int, user: int, start: int, which: str, game: str) -> str:
     """The custom_id of a button of a history."""
-    return HISTORY.spell(asker, user, start, which)
+    return HISTORY.spell(asker, user, start, which, game)
 
 
 def plan(match: int, verb: str) -> str:

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.statistics.projections import GloryStore, Past
+from bot.match.statistics.projections import HistoryEntry, StatisticsStore
 from cogs.matches.lookup import MatchLookup, NoMatchHere, Wanted
 from cogs.ui.names import NameBook
 from cogs.ui.text_limits import OPTIONS
@@ -24,7 +24,7 @@ class PastLookup:
     """Finds the match that a command which looks back means."""
 
     def __init__(
-        self, matches: Matches, lookup: MatchLookup, statistics: GloryStore, names: NameBook
+        self, matches: Matches, lookup: MatchLookup, statistics: StatisticsStore, names: NameBook
     ) -> None:
         self._matches = matches
         self._lookup = lookup
@@ -68,6 +68,7 @@ class PastLookup:
                 choices.append(choice(label, match.match))
         return choices[:OPTIONS]
 
-    async def _past(self, guild: int, user: int) -> tuple[Past, ...]:
+    async def _past(self, guild: int, user: int) -> tuple[HistoryEntry, ...]:
         """The user's last matches that are over, the last first."""
-        return (await self._statistics.history(guild, user, start=0, most=OPTIONS)).matches
+        history = self._statistics.history(guild, None, user, start=0, most=OPTIONS)
+        return (await history).matches

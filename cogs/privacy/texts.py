@@ -26,8 +26,8 @@ def _settings(words: Words, kept: Kept) -> list[str]:
 
 
 def _line(words: Words, name: str, count: int) -> str:
-    if name.split(".")[0] in ("result", "tally", "achievement", "took_part", "beer"):
-        return _glory(words, name, count)
+    if name.split(".")[0] in ("result", "tally", "tally_count", "achievement", "took_part", "gift"):
+        return _statistics(words, name, count)
     if name in ("deadline", "reminder", "call"):
         return _turn(words, name, count)
     if name.split(".")[0] in ("ping", "refusal"):
@@ -144,7 +144,7 @@ def _others(words: Words, name: str, count: int) -> str:
             )
 
 
-def _glory(words: Words, name: str, count: int) -> str:
+def _statistics(words: Words, name: str, count: int) -> str:
     match name:
         case "took_part":
             return words.count(
@@ -164,16 +164,24 @@ def _glory(words: Words, name: str, count: int) -> str:
                 "{count} lines of totals for leaderboards",
                 count,
             )  # fmt: skip
+        case "tally_count":
+            return words.count(
+                "{count} line of totals for a game's own leaderboards",
+                "{count} lines of totals for a game's own leaderboards",
+                count,
+            )
         case "achievement":
             return words.count("{count} achievement", "{count} achievements", count)
-        case "beer.giver":
+        case "gift.giver":
             return words.count(
-                "{count} match where you gave beer", "{count} matches where you gave beer",
+                "{count} note of what you gave someone in a match",
+                "{count} notes of what you gave someone in a match",
                 count,
-            )  # fmt: skip
+            )
         case _:
-            assert name == "beer.taker", f"what is kept as {name} has its words"
+            assert name == "gift.receiver", f"what is kept as {name} has its words"
             return words.count(
-                "{count} match where you got beer", "{count} matches where you got beer",
+                "{count} note of what someone gave you in a match",
+                "{count} notes of what someone gave you in a match",
                 count,
-            )  # fmt: skip
+            )

@@ -7,6 +7,7 @@ from discord import app_commands
 
 from bot.match.ports import StoreTrouble
 from cogs.client import SaludClient
+from cogs.games.options import game_command
 from cogs.interactions.answers import has_counted, private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
@@ -17,6 +18,7 @@ from cogs.server.panel import language_name
 from cogs.server.settings import (
     AS_SERVER,
     COLOURS,
+    GAME,
     LANGUAGE,
     NOISE,
     NOISES,
@@ -44,7 +46,7 @@ def _choices(setting: Setting) -> list[app_commands.Choice[str]]:
 class Settings(TopicCog):
     """Commands that set something."""
 
-    @app_commands.command(description=mark("How Salud works in this server"))
+    @game_command(mark("How Salud works in this server"))
     @app_commands.describe(
         language=mark("The language of what everyone sees"),
         palette=mark("The colours of the pictures"),
@@ -52,6 +54,7 @@ class Settings(TopicCog):
         place=mark("Threads, or the channel"),
         noise=mark("How much is posted"),
         overview=mark("A message in this channel that says whose turn it is"),
+        game=mark("The game a command means if you name none"),
     )
     @app_commands.choices(
         palette=_choices(COLOURS),
@@ -71,10 +74,18 @@ class Settings(TopicCog):
         place: str | None = None,
         noise: str | None = None,
         overview: bool | None = None,
+        game: str | None = None,
     ) -> None:
         """For those who manage the server: changes what is named, and shows the panel."""
         handlers = self.services.server
-        named = {LANGUAGE: language, PALETTE: palette, PACE: pace, PLACE: place, NOISE: noise}
+        named = {
+            LANGUAGE: language,
+            PALETTE: palette,
+            PACE: pace,
+            PLACE: place,
+            NOISE: noise,
+            GAME: game,
+        }
         manager_of(ctx.interaction)
         if overview:
             handlers.check_overview(ctx)

@@ -1,12 +1,13 @@
 """Shows and changes the settings of a server, and checks the bot's permissions there."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import discord
 
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore
+from cogs.games.choosing import usual_game
 from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.overview.publisher import OverviewPublisher
@@ -18,6 +19,7 @@ from cogs.server.preferences import Preferences
 from cogs.server.settings import (
     AS_SERVER,
     CHANNELS,
+    GAME,
     LANGUAGE,
     MOST_CHANNELS,
     PALETTE,
@@ -76,12 +78,17 @@ class ServerHandlers(Handlers):
     async def show(self, ctx: Context, note: str = "") -> None:
         """The panel as it is now, in the answer to this ctx.interaction."""
         guild = manager_of(ctx.interaction)
-        choices = await self._preferences.choices(guild)
+        choices, games = await self._preferences.choices(guild), self._games
+        usual = usual_game(games, choices)
         house = ServerPanelState(
             choices,
             self.interactions.catalogue.languages,
             allowed(ctx.interaction.guild, choices.channels),
             overview=await self._overview(ctx) is not None,
+            games={
+                game: games.title(game)
+                for game in (usual, *(game for game in games.names if game != usual))
+            },
         )
         await ctx.interaction.edit_original_response(
             view=panel(house, ctx.words, note), allowed_mentions=discord.AllowedMentions.none()
@@ -109,9 +116,13 @@ class ServerHandlers(Handlers):
             return ",".join(str(one) for one in kept) or None
         if what == LANGUAGE and value == AS_SERVER:
             return None
-        setting = SETTINGS.get(what)
-        known = [] if setting is None else [option.value for option in setting.options]
-        if value not in (self.interactions.catalogue.languages if what == LANGUAGE else known):
+        if what == LANGUAGE:
+            known: Collection[str] = self.interactions.catalogue.languages
+        elif what == GAME:
+            known = self._games.names
+        else:
+            known = [option.value for option in SETTINGS[what].options] if what in SETTINGS else []
+        if value not in known:
             raise BadChoice(words.say("There's no such choice. Nothing changed."))
         return value
 
@@ -130,6 +141,8 @@ class ServerHandlers(Handlers):
                 "✅ From now on, what everyone sees is in this language: **{language}**.",
                 language=language_name(spoken),
             )
+        if what == GAME:
+            return words.say("✅ Usual game: **{game}**.", game=self._games.title(value or ""))
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
             for pictures in self._games.all_pictures:

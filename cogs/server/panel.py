@@ -1,7 +1,7 @@
 """The private panel of a server's settings: what holds, and menus that change it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -13,6 +13,7 @@ from cogs.interactions import custom_ids
 from cogs.server.settings import (
     AS_SERVER,
     CHANNELS,
+    GAME,
     LANGUAGE,
     MOST_CHANNELS,
     SETTINGS,
@@ -46,6 +47,8 @@ class ServerPanelState:
     """Where matches may begin, as far as the channels still exist; () for everywhere."""
     overview: bool
     """Whether the channel of the panel has the overview of whose turn it is."""
+    games: Mapping[str, str] = field(default_factory=dict)
+    """Titles of the installed games by name, the usual one first; with one there is no choice."""
 
 
 def panel(house: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
@@ -58,6 +61,7 @@ def panel(house: ServerPanelState, words: Words, note: str = "") -> MessageLayou
             (words.say(setting.title), _menu(setting, _value(setting, house.choices), words))
             for setting in SETTINGS.values()
         ),
+        *([(words.say("Usual game"), _games(house))] if len(house.games) > 1 else []),
         (words.say("Channels where matches can start; none means all"), _channels(house, words)),
     ):
         frame.add_item(ui.TextDisplay(f"**{title}**"))
@@ -127,6 +131,14 @@ def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
         for option in setting.options
     ]
     return widgets.menu(custom_ids.setting(setting.name), options)
+
+
+def _games(house: ServerPanelState) -> ui.Item[Any]:
+    options = [
+        widgets.option(title, game, default=number == 0)
+        for number, (game, title) in enumerate(list(house.games.items())[:OPTIONS])
+    ]
+    return widgets.menu(custom_ids.setting(GAME), options)
 
 
 def _channels(house: ServerPanelState, words: Words) -> ui.Item[Any]:

@@ -10,8 +10,7 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
-from bot.match.statistics.achievements import figure
-from bot.match.statistics.results import lasted, results
+from bot.match.statistics.results import results
 from bot.match.types import Status
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
@@ -31,9 +30,7 @@ from cogs.server.preferences import Preferences
 from cogs.share import shareables
 from cogs.share.panel import Pictures, panel, shared
 from cogs.share.places import check_place
-from cogs.share.shareables import POINT, Shareable, feats, offered, thing
-from cogs.statistics.achievements import known, reason
-from cogs.statistics.achievements import name as achievement_name
+from cogs.share.shareables import FEAT, POINT, Shareable, offered, thing
 from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
 from engine.core.driver import without_undone
@@ -104,7 +101,9 @@ class ShareHandlers(Handlers):
         reel = await self.shots.reel(loaded)
         scene = await self._scenes.scene(loaded, ctx.words)
         points = self.turning.known(match) or ()
-        options = await asyncio.to_thread(offered, reel, scene, points, wanted)
+        options = await asyncio.to_thread(
+            offered, reel, scene, self._games.statistics(scene.game.info.name), points, wanted
+        )
         layout = panel(match, options, ctx.words)
         await ctx.interaction.edit_original_response(view=layout)
 
@@ -209,22 +208,29 @@ class ShareHandlers(Handlers):
         return Drawn("\n".join(lines), [(name, picture)], step)
 
     async def _feat(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
-        found = known(wanted.name)
-        if found is None or wanted not in await asyncio.to_thread(feats, reel):
+        ended = await asyncio.to_thread(results, reel.loaded)
+        earned = {
+            Shareable(FEAT, result.seat, one.name): one for result in ended for one in result.earned
+        }
+        if reel.loaded.status is not Status.OVER or wanted not in earned:
             raise NothingToShare
-        match = reel.loaded.record.id
+        match, did = reel.loaded.record.id, earned[wanted].figure
         scene = await self._scenes.scene(reel.loaded, words)
         player = scene.players[wanted.number]
         theme = await self._preferences.theme(reel.loaded.record.guild)
-        ended = await asyncio.to_thread(results, reel.loaded)
-        result = next(
-            one for one in ended if one.seat == wanted.number and wanted.name in one.earned
-        )
-        did = figure(found, result, lasted(reel.loaded))
-        title, why = achievement_name(words, found), reason(words, found, did)
-        pictures = self._games.pictures(reel.loaded.record.game)
+        game = scene.game.info.name
+        found = self._games.statistics(game).achievement(words, wanted.name, did)
+        assert found is not None, "a game has words for all that it declares"
         picture = await asyncio.to_thread(
-            draw_medal, player, wanted.number, wanted.name, title, why, pictures, words, theme
+            draw_medal,
+            player,
+            wanted.number,
+            wanted.name,
+            found.name,
+            found.reason,
+            self._games.pictures(game),
+            words,
+            theme,
         )
         text = words.say("-# Match #{match}", match=match)
         name = f"medal-{match}-{wanted.name}{picture.suffix}"

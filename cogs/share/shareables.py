@@ -8,7 +8,7 @@ from bot.match.types import Status
 from cogs.replay.timeline import Timeline
 from cogs.screens import Scene
 from cogs.screens.capabilities import MomentScreens
-from cogs.statistics.achievements import known, title
+from cogs.screens.statistics import StatisticsScreens
 from engine.core.turning import TurningPoint
 
 END, FILM = "end", "film"
@@ -43,7 +43,11 @@ def thing(spelled: str) -> Shareable | None:
 
 
 def offered(
-    reel: Timeline, scene: Scene, points: tuple[TurningPoint, ...], wanted: Shareable
+    reel: Timeline,
+    scene: Scene,
+    statistics: StatisticsScreens,
+    points: tuple[TurningPoint, ...],
+    wanted: Shareable,
 ) -> list[tuple[Shareable, str]]:
     """What can be shared with its label, what is wanted first; `scene` is the match now.
 
@@ -54,7 +58,7 @@ def offered(
     if reel.loaded.status is Status.OVER:
         found.append((Shareable(END), words.say("🏆 The result")))
     found.append((Shareable(FILM), words.say("🎞️ The whole match as an animation")))
-    found += [(feat, _feat_label(feat, scene)) for feat in feats(reel)]
+    found += [(feat, _feat_label(feat, scene, statistics)) for feat in feats(reel)]
     found += [
         (
             Shareable(POINT, point.step),
@@ -81,18 +85,17 @@ def feats(reel: Timeline) -> list[Shareable]:
     if reel.loaded.status is not Status.OVER:
         return []
     return [
-        Shareable(FEAT, result.seat, name)
+        Shareable(FEAT, result.seat, one.name)
         for result in results(reel.loaded)
-        for name in result.earned
-        if known(name) is not None
+        for one in result.earned
     ]
 
 
-def _feat_label(feat: Shareable, scene: Scene) -> str:
-    achievement = known(feat.name)
-    assert achievement is not None, "only known ones are offered"
+def _feat_label(feat: Shareable, scene: Scene, statistics: StatisticsScreens) -> str:
+    achievement = statistics.achievement(scene.words, feat.name, None)
+    assert achievement is not None, "a game has words for all that it declares"
     return scene.words.say(
         "{achievement} · {player}",
-        achievement=title(scene.words, achievement),
+        achievement=achievement.title,
         player=scene.players[feat.number].name,
     )

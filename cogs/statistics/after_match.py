@@ -6,36 +6,44 @@ import discord
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.statistics.achievements import figure
-from bot.match.statistics.projections import GloryStore
-from bot.match.statistics.results import lasted, results
+from bot.match.statistics.projections import StatisticsStore
+from bot.match.statistics.results import results
 from bot.match.types import Status
-from cogs.statistics.achievements import known, reason, title
+from cogs.games.installed import InstalledGames
+from cogs.screens.statistics import StatisticsScreens
+from cogs.statistics.figures import signed
 from cogs.statistics.pages import Names
 from cogs.ui.markup import bold, escaped
 from cogs.ui.names import NameBook
 from texts import Words
 
 LISTED = 6
-"""Achievements that the card of a match tells; all stand in profiles."""
+"""How many achievements the card of a match tells; profiles have them all."""
 
 
 class AfterMatch:
-    """Asks what has become of a match that is over."""
+    """Tells ratings and achievements after a match that is over."""
 
-    def __init__(self, client: discord.Client, glory: GloryStore, names: NameBook) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        statistics: StatisticsStore,
+        names: NameBook,
+        games: InstalledGames,
+    ) -> None:
         self._client = client
-        self._glory = glory
+        self._statistics = statistics
         self._names = names
+        self._games = games
 
     async def lines(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
         """Everybody's new rating, and what was achieved for the first time."""
         if loaded.status is not Status.OVER:
             return ()
         match = loaded.record.id
-        taken = [one for one in await self._glory.of_match(match) if one.after is not None]
-        earned = await self._glory.earned_in(match)
-        users = [*(one.user for one in taken), *(user for user, _ in earned)]
+        rated = [one for one in await self._statistics.of_match(match) if one.after is not None]
+        earned = await self._statistics.earned_in(match)
+        users = [*(one.user for one in rated), *(user for user, _ in earned)]
         names = await self._names.names(self._client, loaded.record.guild, users, words)
         ratings = [
             words.say(
@@ -44,31 +52,38 @@ class AfterMatch:
                 rating=one.after.shown,
                 change=signed(one.change or 0),
             )
-            for one in taken
+            for one in rated
             if one.after is not None
         ]
         lines = [words.say("-# 📈 Ratings · {ratings}", ratings=" · ".join(ratings))] * bool(
             ratings
         )
-        return (*lines, *_achieved(earned, names, words))
+        screens = self._games.statistics(loaded.record.game)
+        return (*lines, *_achieved(earned, names, words, screens))
 
     async def achieved(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
         """What was achieved for the first time, and for what, a line each; LISTED at most."""
         if loaded.status is not Status.OVER:
             return ()
-        earned = await self._glory.earned_in(loaded.record.id)
+        earned = await self._statistics.earned_in(loaded.record.id)
         users = (user for user, _ in earned)
         names = await self._names.names(self._client, loaded.record.guild, users, words)
-        ended = {one.user: one for one in await asyncio.to_thread(results, loaded)}
+        screens = self._games.statistics(loaded.record.game)
+        figures = {
+            (result.user, one.name): one.figure
+            for result in await asyncio.to_thread(results, loaded)
+            for one in result.earned
+        }
         told = [
             words.say(
                 "{achievement} · {player}: {reason}",
                 player=bold(names[user]),
-                achievement=title(words, found),
-                reason=reason(words, found, figure(found, ended[user], lasted(loaded))),
+                achievement=found.title,
+                reason=found.reason,
             )
             for user, name in earned
-            if (found := known(name)) is not None and user in ended
+            if (user, name) in figures
+            and (found := screens.achievement(words, name, figures[user, name])) is not None
         ]
         left = len(told) - LISTED
         return (
@@ -79,13 +94,16 @@ class AfterMatch:
 
 
 def _achieved(
-    earned: tuple[tuple[UserId, str], ...], names: Names, words: Words
+    earned: tuple[tuple[UserId, str], ...],
+    names: Names,
+    words: Words,
+    screens: StatisticsScreens,
 ) -> tuple[str, ...]:
-    """One line for what people achieved; () where nobody did."""
+    """One line for what people achieved; () if nobody did."""
     theirs: dict[UserId, list[str]] = {}
     for user, name in earned:
-        if (found := known(name)) is not None:
-            theirs.setdefault(user, []).append(title(words, found))
+        if (found := screens.achievement(words, name, None)) is not None:
+            theirs.setdefault(user, []).append(found.title)
     if not theirs:
         return ()
     told = [
@@ -97,8 +115,3 @@ def _achieved(
         for user, titles in theirs.items()
     ]
     return (words.say("-# New achievements · {achievements}", achievements=" · ".join(told)),)
-
-
-def signed(number: int) -> str:
-    """With its sign: ``+12``, ``−7``, ``±0``."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "±0"

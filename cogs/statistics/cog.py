@@ -1,42 +1,47 @@
 """/leaderboard, /profile, /versus, /history: what is told of matches that are over."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import discord
 from discord import app_commands
 
-from bot.match.statistics.projections import Era, Kind
+from bot.match.statistics.projections import Period, rankings
 from cogs.client import SaludClient
+from cogs.games.installed import InstalledGames
+from cogs.games.options import CHOICES, game_command
 from cogs.interactions.cog import TopicCog
 from cogs.statistics.items import HistoryButton, LeaderboardButton, LeaderboardMenu
+from cogs.statistics.leaderboards import PERIODS, TITLES
 from texts import mark
 
-KINDS = (
-    (Kind.RATING, mark("Rating")),
-    (Kind.WINS, mark("Wins")),
-    (Kind.WIN_RATE, mark("Win rate")),
-    (Kind.AVERAGE, mark("Points per match")),
-    (Kind.BEST, mark("Best match")),
-    (Kind.BEERS, mark("Beers shared")),
-)
-ERAS = (
-    (Era.ALL, mark("All time")),
-    (Era.MONTH, mark("This month")),
-    (Era.SEASON, mark("This season")),
-)
+GAME = mark("Which game; this server's usual one if you name none")
+
+
+def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
+    """The leaderboards that the installed games have, the common ones first."""
+    named = {measure.value: name for measure, name in TITLES.items()}
+    for game in games.names:
+        named |= games.statistics(game).leaderboards
+    known = {one.key for game in games.names for one in rankings(games.newest(game))}
+    return {
+        CHOICES: [
+            app_commands.Choice(name=app_commands.locale_str(name), value=key)
+            for key, name in named.items()
+            if key in known
+        ]
+    }
 
 
 class StatisticsCommands(TopicCog):
     """Commands about matches that are over."""
 
-    @app_commands.command(description=mark("This server's best miners"))
-    @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"))
+    @game_command(mark("This server's best miners"), by=_leaderboards)
+    @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"), game=GAME)
     @app_commands.choices(
-        by=[
-            app_commands.Choice(name=app_commands.locale_str(name), value=kind.value)
-            for kind, name in KINDS
-        ],
         time=[
-            app_commands.Choice(name=app_commands.locale_str(name), value=era.value)
-            for era, name in ERAS
+            app_commands.Choice(name=app_commands.locale_str(name), value=period.value)
+            for period, name in PERIODS.items()
         ],
     )
     @app_commands.guild_only()
@@ -44,41 +49,47 @@ class StatisticsCommands(TopicCog):
         self,
         interaction: discord.Interaction,
         by: str | None = None,
-        time: str = Era.ALL.value,
+        time: str = Period.ALL.value,
+        game: str | None = None,
     ) -> None:
-        """A page of it, in matches with at least two people."""
-        await self.services.statistics.leaders(interaction, by, time)
+        """The first page, of all time unless another period is named."""
+        await self.services.statistics.leaders(interaction, game, by, time)
 
-    @app_commands.command(description=mark("How someone plays: rating, wins, heroes, beers"))
-    @app_commands.describe(member=mark("Whose profile; yours if you name nobody"))
+    @game_command(mark("How someone plays: rating, wins, heroes, beers"))
+    @app_commands.describe(member=mark("Whose profile; yours if you name nobody"), game=GAME)
     @app_commands.guild_only()
     async def profile(
         self,
         interaction: discord.Interaction,
         member: discord.Member | discord.User | None = None,
+        game: str | None = None,
     ) -> None:
         """Somebody's profile in this server."""
-        await self.services.statistics.profile(interaction, (member or interaction.user).id)
+        await self.services.statistics.profile(interaction, game, (member or interaction.user).id)
 
-    @app_commands.command(description=mark("You against someone else, match by match"))
-    @app_commands.describe(member=mark("Your opponent"))
+    @game_command(mark("You against someone else, match by match"))
+    @app_commands.describe(member=mark("Your opponent"), game=GAME)
     @app_commands.guild_only()
     async def versus(
-        self, interaction: discord.Interaction, member: discord.Member | discord.User
+        self,
+        interaction: discord.Interaction,
+        member: discord.Member | discord.User,
+        game: str | None = None,
     ) -> None:
         """Two people against each other in this server."""
-        await self.services.statistics.versus(interaction, interaction.user.id, member.id)
+        await self.services.statistics.versus(interaction, game, interaction.user.id, member.id)
 
-    @app_commands.command(description=mark("Finished matches, latest first"))
-    @app_commands.describe(member=mark("Whose matches; yours if you name nobody"))
+    @game_command(mark("Finished matches, latest first"))
+    @app_commands.describe(member=mark("Whose matches; yours if you name nobody"), game=GAME)
     @app_commands.guild_only()
     async def history(
         self,
         interaction: discord.Interaction,
         member: discord.Member | discord.User | None = None,
+        game: str | None = None,
     ) -> None:
-        """A page of somebody's matches."""
-        await self.services.statistics.history(interaction, (member or interaction.user).id)
+        """The first page of somebody's matches."""
+        await self.services.statistics.history(interaction, game, (member or interaction.user).id)
 
 
 async def setup(client: SaludClient) -> None:

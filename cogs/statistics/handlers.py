@@ -1,4 +1,4 @@
-"""The hall answers what is asked about matches that are over: commands, and buttons below them."""
+"""Answers what is asked about matches that are over: commands, and buttons below them."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
@@ -7,113 +7,141 @@ import discord
 
 from bot.match.holders import UserId
 from bot.match.matches import Matches
-from bot.match.statistics.projections import Era, GloryStore, Kind
-from cogs.interactions.answers import (
-    private_words,
-    tell,
-)
+from bot.match.statistics.projections import Period, StatisticsStore, rankings
+from cogs.games.choosing import chosen_game
+from cogs.games.installed import InstalledGames
+from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.server.preferences import Preferences
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
-from cogs.statistics.leaderboards import Leaderboards
+from cogs.statistics.leaderboards import Leaderboards, NoSuchLeaderboard
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.statistics.profiles import Profiles, friends
 from cogs.ui.names import NameBook
+from render.theme import THEMES
 
 Make = Callable[[Reader], Awaitable[Sheet]]
 """Makes the answer for a reader."""
 
 
 class StatisticsHandlers(Handlers):
-    """Who answers. What all see is in the server's language; its pages are turned by who asked,
-    and everybody else who presses gets a private one."""
+    """Answers commands and buttons about statistics.
+
+    What all see is in the server's language; its pages are turned by the one who asked, and
+    everybody else who presses gets a private one.
+    """
 
     def __init__(
         self,
         interactions: Interactions,
         client: discord.Client,
         *,
-        glory: GloryStore,
+        store: StatisticsStore,
         matches: Matches,
         names: NameBook,
         preferences: Preferences,
+        games: InstalledGames,
     ) -> None:
         super().__init__(interactions)
         self._client = client
+        self._games = games
         self._clock = matches.clock
         self._names = names
         self._preferences = preferences
-        self._leaders = Leaderboards(glory)
-        self._histories = Histories(glory, matches)
-        self._profiles = Profiles(glory)
-        self._duels = HeadToHeads(glory)
+        self._leaders = Leaderboards(store)
+        self._histories = Histories(store, matches)
+        self._profiles = Profiles(store)
+        self._duels = HeadToHeads(store)
 
     async def leaders(
+        self, interaction: discord.Interaction, game: str | None, by: str | None, period: str
+    ) -> None:
+        """The first page of the server's leaderboard, by the key of a Ranking and a Period.
+
+        If no Ranking is named it is the game's first, or its second as long as nobody has played
+        enough for that.
+        """
+        make = partial(self._leaderboard, by, _period(period), 0)
+        await self._answer(interaction, make, game)
+
+    async def turn_leaderboard(
         self,
         interaction: discord.Interaction,
-        kind: str | None,
-        era: str,
-        start: int = 0,
-        asker: UserId | None = None,
+        game: str | None,
+        ranking: str,
+        period: str,
+        start: int,
+        asker: UserId,
     ) -> None:
-        """A page of the server's leaderboard, by the values of a Kind and an Era.
-
-        Where no Kind is named it is the rating, or wins as long as nobody has played enough.
-        """
-        chosen = next((one for one in Kind if one.value == kind), None)
-        wanted = next((one for one in Era if one.value == era), Era.ALL)
-        await self._answer(interaction, partial(self._leaderboard, chosen, wanted, start), asker)
+        """Another page of a leaderboard, or another leaderboard."""
+        make = partial(self._leaderboard, ranking, _period(period), start)
+        await self._answer(interaction, make, game or self._games.default, asker)
 
     async def history(
+        self, interaction: discord.Interaction, game: str | None, user: UserId
+    ) -> None:
+        """The first page of somebody's matches that are over."""
+        await self._answer(interaction, partial(self._history, user, 0), game, shared=False)
+
+    async def turn_history(
         self,
         interaction: discord.Interaction,
+        game: str | None,
         user: UserId,
-        start: int = 0,
-        asker: UserId | None = None,
+        start: int,
+        asker: UserId,
     ) -> None:
-        """A page of somebody's matches that are over."""
-        await self._answer(interaction, partial(self._history, user, start), asker, shared=False)
+        """Another page of somebody's matches that are over."""
+        make = partial(self._history, user, start)
+        await self._answer(interaction, make, game or self._games.default, asker, shared=False)
 
-    async def profile(self, interaction: discord.Interaction, user: UserId) -> None:
+    async def profile(
+        self, interaction: discord.Interaction, game: str | None, user: UserId
+    ) -> None:
         """Somebody's profile."""
-        await self._answer(interaction, partial(self._profile, user), None)
+        await self._answer(interaction, partial(self._profile, user), game)
 
     async def _profile(self, user: UserId, reader: Reader) -> Sheet:
-        found, earned, board = await self._profiles.known(reader, user)
-        names = await self._called(reader, [user, *friends((found.most_to, found.most_from))])
-        return await self._profiles.sheet(reader, user, found, earned, board, names)
+        known = await self._profiles.known(reader, user)
+        names = await self._called(reader, [user, *friends(reader, known.profile)])
+        return await self._profiles.sheet(reader, user, known, names)
 
-    async def versus(self, interaction: discord.Interaction, one: UserId, other: UserId) -> None:
+    async def versus(
+        self, interaction: discord.Interaction, game: str | None, one: UserId, other: UserId
+    ) -> None:
         """Two people against each other."""
         if one == other:
             words = private_words(self.interactions.catalogue, interaction)
             await tell(interaction, words.say("That's you. Name someone else to compare with."))
             return
-        await self._answer(interaction, partial(self._versus, one, other), None)
+        await self._answer(interaction, partial(self._versus, one, other), game)
 
     async def _versus(self, one: UserId, other: UserId, reader: Reader) -> Sheet:
-        found = await self._duels.known(reader.guild, one, other)
+        found = await self._duels.known(reader, one, other)
         names = await self._called(reader, [one, other])
         return await self._duels.sheet(reader, found, names)
 
     async def _history(self, user: UserId, start: int, reader: Reader) -> Sheet:
-        pasts = await self._histories.page(reader, user, start)
-        users = {one for past in pasts.matches for one in past.people}
+        history = await self._histories.page(reader, user, start)
+        users = {one for past in history.matches for one in past.people}
         names = await self._called(reader, [*sorted(users), user])
-        return await self._histories.sheet(reader, user, pasts, names)
+        return await self._histories.sheet(reader, user, history, names)
 
     async def _leaderboard(
-        self, wanted: Kind | None, era: Era, start: int, reader: Reader
+        self, wanted: str | None, period: Period, start: int, reader: Reader
     ) -> Sheet:
-        now, kind = self._clock.now(), wanted or Kind.RATING
-        board = await self._leaders.board(reader, kind, era, start, now)
+        now, offered = self._clock.now(), rankings(reader.game)
+        ranking = next((one for one in offered if wanted in (None, one.key)), None)
+        if ranking is None:
+            raise NoSuchLeaderboard
+        board = await self._leaders.board(reader, ranking, period, start, now)
         if wanted is None and not board.total:
-            kind = Kind.WINS
-            board = await self._leaders.board(reader, kind, era, start, now)
+            ranking = offered[1]
+            board = await self._leaders.board(reader, ranking, period, start, now)
         users = [line.tally.user for line in board.lines]
         names = await self._called(reader, [*users, reader.user])
-        return await self._leaders.sheet(reader, kind, era, board, names, now)
+        return await self._leaders.sheet(reader, ranking, period, board, names, now)
 
     async def _called(self, reader: Reader, users: Iterable[UserId]) -> Names:
         return await self._names.names(self._client, reader.guild, users, reader.words)
@@ -123,23 +151,41 @@ class StatisticsHandlers(Handlers):
         self,
         ctx: Context,
         make: Make,
-        asker: UserId | None,
+        game: str | None,
+        asker: UserId | None = None,
         *,
         shared: bool = True,
     ) -> None:
-        """Show what is made for the reader: in place of what they turned, else anew.
+        """Show what is made for the reader: in place of what they turned, or as a new message.
 
+        `game` is the server's usual one if none is named. `asker` got the message that was turned;
         `shared` tells whether everybody sees the answer to a command.
         """
-        guild, user = ctx.interaction.guild_id, ctx.user
-        assert guild is not None, "commands and messages are of servers"
-        self._names.learn(guild, ctx.interaction.user)
-        turned = ctx.interaction.message is not None and asker == user
+        self._names.learn(ctx.guild, ctx.interaction.user)
         on_message = ctx.interaction.message is not None
+        turned = on_message and asker == ctx.user
         private = ctx.is_private if turned else on_message or not shared
         await ctx.acknowledge(new_message=not turned, shared=not private)
-        told = ctx.words if private else await self._preferences.words(guild)
-        sheet = await make(Reader(guild, user, told, await self._preferences.theme(guild)))
+        sheet = await make(await self._reader(ctx, game, private=private))
         await ctx.interaction.edit_original_response(
             view=sheet.compose(), attachments=sheet.files()
         )
+
+    async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
+        """Who asks about which game; raises NoSuchGame."""
+        games, settings = self._games, await ctx.settings()
+        name = chosen_game(games, settings, game)
+        words = ctx.words if private else await self._preferences.words(ctx.guild)
+        return Reader(
+            ctx.guild,
+            ctx.user,
+            games.newest(name),
+            words,
+            THEMES[settings.palette],
+            games,
+        )
+
+
+def _period(value: str) -> Period:
+    """The Period of that value; all of time if there is none."""
+    return next((one for one in Period if one.value == value), Period.ALL)

@@ -3,46 +3,47 @@
 import asyncio
 
 from bot.match.holders import UserId
-from bot.match.statistics.profile import Half, Versus, versus
-from bot.match.statistics.projections import GloryStore
-from cogs.statistics.leaderboards import decimal
+from bot.match.statistics.profile import HeadToHead, Side, head_to_head
+from bot.match.statistics.projections import StatisticsStore
+from cogs.statistics.figures import decimal
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui.markup import bold, escaped
 from render.charts.head_to_head import Duel, Row, draw_versus
-from render.games.dice_miner.pictures import PICTURES
 from texts import Words
 
 
 class HeadToHeads:
     """Makes them."""
 
-    def __init__(self, glory: GloryStore) -> None:
-        self._glory = glory
+    def __init__(self, statistics: StatisticsStore) -> None:
+        self._statistics = statistics
 
-    async def known(self, guild: int, one: UserId, other: UserId) -> Versus:
+    async def known(self, reader: Reader, one: UserId, other: UserId) -> HeadToHead:
         """What is known of these two."""
-        pairs = await self._glory.between(guild, one, other)
-        beers = await self._glory.beers(guild, one)
-        given = next(((b.given, b.got) for b in beers if b.friend == other), (0, 0))
-        return versus(pairs, (one, other), given)
+        guild, game = reader.guild, reader.game_name
+        pairs = await self._statistics.between(guild, game, one, other)
+        exchanges = await self._statistics.gifts(guild, game, one)
+        return head_to_head(pairs, (one, other), exchanges, fewest=reader.statistics.fewest)
 
-    async def sheet(self, reader: Reader, found: Versus, names: Names) -> Sheet:
+    async def sheet(self, reader: Reader, found: HeadToHead, names: Names) -> Sheet:
         """The message."""
         words = reader.words
-        one, other = (names[half.user] for half in found.halves)
-        heading = words.say("## ⚔️ {one} against {other}", one=escaped(one), other=escaped(other))
+        one, other = (names[side.user] for side in found.sides)
+        heading = reader.about(
+            words.say("## ⚔️ {one} against {other}", one=escaped(one), other=escaped(other))
+        )
         if not found.matches:
             none = words.say("They haven't finished a match together yet.")
             return Sheet((f"{heading}\n{none}",))
         duel = Duel(
             (one, other),
-            (found.halves[0].ahead, found.halves[1].ahead),
-            _subtitle(words, found),
-            tuple(_rows(words, found)),
+            (found.sides[0].ahead, found.sides[1].ahead),
+            reader.about(_subtitle(words, found)),
+            tuple(_rows(reader, found)),
             tuple(side for _, side in found.last),
             words.say("Latest first"),
         )
-        picture = await asyncio.to_thread(draw_versus, duel, PICTURES, words, reader.theme)
+        picture = await asyncio.to_thread(draw_versus, duel, reader.pictures, words, reader.theme)
         told = [
             words.say("**Latest first**"),
             *(_match(words, match, side, (one, other)) for match, side in found.last),
@@ -57,32 +58,27 @@ def _match(words: Words, match: int, side: int, names: tuple[str, str]) -> str:
     return words.say("#{match} · {player}", match=match, player=bold(names[side]))
 
 
-def _subtitle(words: Words, found: Versus) -> str:
+def _subtitle(words: Words, found: HeadToHead) -> str:
     matches = words.count("{count} match", "{count} matches", found.matches)
     if not found.even:
         return matches
     return words.say("{matches}, {even} of them tied", matches=matches, even=found.even)
 
 
-def _rows(words: Words, found: Versus) -> list[Row]:
-    one, other = found.halves
-
-    def row(label: str, first: str, second: str) -> Row:
-        return Row(label, (first, second))
-
-    rows = [row(words.say("Matches won"), str(one.wins), str(other.wins))]
-    if one.whole:
+def _rows(reader: Reader, found: HeadToHead) -> list[Row]:
+    words, (one, other) = reader.words, found.sides
+    rows = [Row(words.say("Matches won"), (str(one.wins), str(other.wins)))]
+    if one.best is not None and other.best is not None:
         rows += [
-            row(words.say("Points per match"), _mean(words, one), _mean(words, other)),
-            row(words.say("Best match"), str(one.best), str(other.best)),
+            Row(words.say("Points per match"), (_mean(words, one), _mean(words, other))),
+            Row(words.say("Best match"), (str(one.best), str(other.best))),
         ]
-    return [
-        *rows,
-        # Translators: How many each of the two has given to the other.
-        row(words.say("Beers for the other"), str(one.given), str(other.given)),
-        row(words.say("Matches left early"), str(one.resigned), str(other.resigned)),
-    ]
+    for name in reader.statistics.gifts:
+        given = [str(dict(side.given).get(name, 0)) for side in found.sides]
+        rows.append(Row(reader.screens.gift(words, name).to_other, (given[0], given[1])))
+    left = Row(words.say("Matches left early"), (str(one.resigned), str(other.resigned)))
+    return [*rows, left]
 
 
-def _mean(words: Words, half: Half) -> str:
-    return decimal(words, half.points / half.whole)
+def _mean(words: Words, side: Side) -> str:
+    return decimal(words, side.points / side.whole)

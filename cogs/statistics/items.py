@@ -8,10 +8,15 @@ class LeaderboardButton(PersistentItem, family=custom_ids.LEADERBOARD):
     """Shows another page of a leaderboard, or another period."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See StatisticsHandlers.leaders."""
+        """See StatisticsHandlers.turn_leaderboard."""
         fields = self.fields
-        await interaction.client.services.statistics.leaders(
-            interaction, fields["kind"], fields["era"], int(fields["start"]), int(fields["asker"])
+        await interaction.client.services.statistics.turn_leaderboard(
+            interaction,
+            fields["game"],
+            fields["ranking"],
+            fields["period"],
+            int(fields["start"]),
+            int(fields["asker"]),
         )
 
 
@@ -19,10 +24,10 @@ class LeaderboardMenu(PersistentItem, family=custom_ids.LEADERBOARD_MENU):
     """A menu of what a leaderboard orders by."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See StatisticsHandlers.leaders."""
-        era, asker = self.fields["era"], int(self.fields["asker"])
-        await interaction.client.services.statistics.leaders(
-            interaction, chosen(interaction), era, asker=asker
+        """See StatisticsHandlers.turn_leaderboard."""
+        game, period = self.fields["game"], self.fields["period"]
+        await interaction.client.services.statistics.turn_leaderboard(
+            interaction, game, chosen(interaction), period, 0, int(self.fields["asker"])
         )
 
 
@@ -30,8 +35,12 @@ class HistoryButton(PersistentItem, family=custom_ids.HISTORY):
     """Shows another page of somebody's matches."""
 
     async def used(self, interaction: Interaction) -> None:
-        """See StatisticsHandlers.history."""
+        """See StatisticsHandlers.turn_history."""
         fields = self.fields
-        await interaction.client.services.statistics.history(
-            interaction, int(fields["user"]), int(fields["start"]), int(fields["asker"])
+        await interaction.client.services.statistics.turn_history(
+            interaction,
+            fields["game"],
+            int(fields["user"]),
+            int(fields["start"]),
+            int(fields["asker"]),
         )

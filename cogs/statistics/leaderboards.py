@@ -7,77 +7,83 @@ from typing import Any
 
 import discord
 from babel.dates import format_datetime
-from babel.numbers import format_decimal, format_percent
 from discord import ui
 
+from bot.match.errors import Refusal
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
-    Era,
-    GloryStore,
-    Kind,
     Leaderboard,
     Line,
+    Measure,
+    Period,
+    Ranking,
+    StatisticsStore,
     Tally,
-    period,
+    period_name,
+    rankings,
 )
 from cogs.interactions import custom_ids
+from cogs.screens.statistics import StatisticsScreens
+from cogs.statistics.figures import decimal, percent
 from cogs.statistics.pages import Names, Reader, Sheet, turner
 from cogs.ui import widgets
 from render.charts.leaderboard import MOST, Leader, Page, draw_leaderboard
-from render.games.dice_miner.pictures import PICTURES
 from render.words import points
-from texts import Words
+from texts import Words, mark
 
-EMOJI = {
-    Kind.RATING: "📈",
-    Kind.WINS: "🏆",
-    Kind.WIN_RATE: "🎯",
-    Kind.AVERAGE: "⛏️",
-    Kind.BEST: "💎",
-    Kind.BEERS: "🍺",
+TITLES = {
+    Measure.RATING: mark("Rating"),
+    Measure.WINS: mark("Wins"),
+    Measure.WIN_RATE: mark("Win rate"),
+    Measure.AVERAGE: mark("Points per match"),
+    Measure.BEST: mark("Best match"),
+    Measure.MATCHES: mark("Matches"),
 }
+"""What the leaderboards are called that games have in common."""
+PERIODS = {
+    Period.ALL: mark("All time"),
+    Period.MONTH: mark("This month"),
+    Period.SEASON: mark("This season"),
+}
+EMOJI = {
+    Measure.RATING: "📈",
+    Measure.WINS: "🏆",
+    Measure.WIN_RATE: "🎯",
+    Measure.AVERAGE: "📊",
+    Measure.BEST: "⭐",
+    Measure.MATCHES: "🔁",
+    Measure.COUNT: "🔢",
+}
+"""Of leaderboards for which a game has no emoji of its own."""
 
 
-def kind_name(words: Words, kind: Kind) -> str:
-    """What a leaderboard orders by."""
-    match kind:
-        case Kind.RATING:
-            return words.say("Rating")
-        case Kind.WINS:
-            return words.say("Wins")
-        case Kind.WIN_RATE:
-            return words.say("Win rate")
-        case Kind.AVERAGE:
-            return words.say("Points per match")
-        case Kind.BEST:
-            return words.say("Best match")
-        case Kind.BEERS:
-            return words.say("Beers shared")
+class NoSuchLeaderboard(Refusal):
+    """A game has no leaderboard of that kind."""
+
+    sentence = mark("This game has no such leaderboard.")
 
 
-def era_name(words: Words, era: Era) -> str:
-    """Which matches count."""
-    match era:
-        case Era.ALL:
-            return words.say("All time")
-        case Era.MONTH:
-            return words.say("This month")
-        case Era.SEASON:
-            return words.say("This season")
+def title(words: Words, ranking: Ranking, screens: StatisticsScreens) -> str:
+    """What a leaderboard is called."""
+    own = screens.leaderboards.get(ranking.statistic)
+    if own is not None:
+        return words.say(own)
+    common = TITLES.get(ranking.measure)
+    return ranking.statistic.capitalize() if common is None else words.say(common)
 
 
-def dates(words: Words, era: Era, now: int) -> str:
-    """The same with its dates, for example ``This season (October – December 2026)``."""
+def dates(words: Words, period: Period, now: int) -> str:
+    """A period with its dates, for example ``This season (October – December 2026)``."""
     moment = datetime.fromtimestamp(now, UTC)
-    name = era_name(words, era)
-    match era:
-        case Era.ALL:
+    name = words.say(PERIODS[period])
+    match period:
+        case Period.ALL:
             return name
-        case Era.MONTH:
+        case Period.MONTH:
             month = format_datetime(moment, "LLLL y", locale=words.locale)
             return words.say("{name} ({dates})", name=name, dates=month)
-        case Era.SEASON:
+        case Period.SEASON:
             first = moment.replace(month=(moment.month - 1) // 3 * 3 + 1, day=1)
             last = first.replace(month=first.month + 2)
             months = words.say(
@@ -88,133 +94,141 @@ def dates(words: Words, era: Era, now: int) -> str:
             return words.say("{name} ({dates})", name=name, dates=months)
 
 
-def figure(words: Words, kind: Kind, tally: Tally) -> str:
+def figure(words: Words, ranking: Ranking, tally: Tally, screens: StatisticsScreens) -> str:
     """What somebody has, as it is written."""
-    match kind:
-        case Kind.RATING:
+    match ranking.measure:
+        case Measure.RATING:
             return str(tally.rating)
-        case Kind.WINS:
+        case Measure.WINS:
             return words.count("{count} win", "{count} wins", tally.wins)
-        case Kind.WIN_RATE:
-            return percent(words, tally.wins / tally.matches)
-        case Kind.AVERAGE:
-            return decimal(words, tally.value(kind))
-        case Kind.BEST:
+        case Measure.WIN_RATE:
+            return percent(words, tally.value(ranking))
+        case Measure.AVERAGE:
+            return decimal(words, tally.value(ranking))
+        case Measure.BEST:
             return points(words, tally.best or 0)
-        case Kind.BEERS:
-            return words.count("{count} beer", "{count} beers", tally.beers)
-
-
-def detail(words: Words, kind: Kind, tally: Tally) -> str:
-    """What belongs to it."""
-    match kind:
-        case Kind.RATING:
-            return words.count("{count} rated match", "{count} rated matches", tally.rated)
-        case Kind.WINS | Kind.BEERS:
-            return words.count("{count} match", "{count} matches", tally.matches)
-        case Kind.WIN_RATE:
-            return words.say("{wins} of {matches} won", wins=tally.wins, matches=tally.matches)
-        case Kind.AVERAGE:
+        case Measure.MATCHES:
             return words.count("{count} match", "{count} matches", tally.whole)
-        case Kind.BEST:
+        case Measure.COUNT:
+            return screens.amount(words, ranking.statistic, round(tally.value(ranking))).figure
+
+
+def detail(words: Words, ranking: Ranking, tally: Tally) -> str:
+    """What belongs to it; empty if nothing does."""
+    match ranking.measure:
+        case Measure.RATING:
+            return words.count("{count} rated match", "{count} rated matches", tally.rated)
+        case Measure.WINS | Measure.COUNT:
+            return words.count("{count} match", "{count} matches", tally.matches)
+        case Measure.WIN_RATE:
+            return words.say("{wins} of {matches} won", wins=tally.wins, matches=tally.placed)
+        case Measure.AVERAGE:
+            return words.count("{count} match", "{count} matches", tally.whole)
+        case Measure.BEST:
             return words.say("match #{match}", match=tally.best_match)
+        case Measure.MATCHES:
+            return ""
 
 
-def percent(words: Words, share: float) -> str:
-    """A share in percent."""
-    return format_percent(share, locale=words.locale)
-
-
-def decimal(words: Words, number: float) -> str:
-    """A number with one digit after the point."""
-    return format_decimal(number, "#,##0.0", locale=words.locale)
-
-
-def needed(words: Words, kind: Kind) -> str | None:
-    """What a line of that kind takes; None where everybody who played has one."""
-    match kind:
-        case Kind.RATING:
+def needed(words: Words, ranking: Ranking) -> str | None:
+    """What a line takes; None if everybody who played has one."""
+    match ranking.measure:
+        case Measure.RATING:
             return words.count(
                 "Takes at least {count} rated match.",
                 "Takes at least {count} rated matches.",
                 ENOUGH_RATED,
             )
-        case Kind.WIN_RATE:
+        case Measure.WIN_RATE:
             return words.count(
                 "Takes at least {count} match.", "Takes at least {count} matches.", ENOUGH
             )
-        case Kind.AVERAGE:
+        case Measure.AVERAGE:
             return words.count(
                 "Takes at least {count} match played to its end.",
                 "Takes at least {count} matches played to their end.",
                 ENOUGH,
             )
-        case Kind.WINS | Kind.BEST | Kind.BEERS:
+        case Measure.WINS | Measure.BEST | Measure.MATCHES | Measure.COUNT:
             return None
 
 
-def own_line(words: Words, kind: Kind, board: Leaderboard) -> str | None:
-    """Why whoever asked has no line; None where they have one."""
+def own_line(
+    words: Words, ranking: Ranking, board: Leaderboard, screens: StatisticsScreens
+) -> str | None:
+    """Why the one who asked has no line; None if they have one."""
     tally = board.own_tally
     if board.own is not None:
         return None
     if tally is None:
         return words.say("You haven't finished a match here in this period.")
-    match kind:
-        case Kind.RATING:
+    match ranking.measure:
+        case Measure.RATING:
             have, need = tally.rated, ENOUGH_RATED
-        case Kind.WIN_RATE:
-            have, need = tally.matches, ENOUGH
-        case Kind.AVERAGE:
+        case Measure.WIN_RATE:
+            have, need = tally.placed, ENOUGH
+        case Measure.AVERAGE:
             have, need = tally.whole, ENOUGH
-        case Kind.BEST:
+        case Measure.WINS | Measure.BEST | Measure.MATCHES:
             return words.say("You haven't played a match to its end in this period.")
-        case Kind.WINS | Kind.BEERS:
-            return words.say("You haven't shared a beer in this period.")
+        case Measure.COUNT:
+            return screens.amount(words, ranking.statistic, 0).none
     return words.say("You have {have} of the {need} matches it takes.", have=have, need=need)
 
 
-def leader(words: Words, kind: Kind, line: Line, names: Names, asker: int) -> Leader:
+def leader(reader: Reader, ranking: Ranking, line: Line, names: Names) -> Leader:
     """A line as it is written."""
-    tally = line.tally
+    words, tally = reader.words, line.tally
     return Leader(
         line.place,
         names[tally.user],
-        figure(words, kind, tally),
-        detail(words, kind, tally),
-        you=tally.user == asker,
+        figure(words, ranking, tally, reader.screens),
+        detail(words, ranking, tally),
+        you=tally.user == reader.user,
     )
 
 
 class Leaderboards:
     """Makes pages of leaderboards."""
 
-    def __init__(self, glory: GloryStore) -> None:
-        self._glory = glory
+    def __init__(self, statistics: StatisticsStore) -> None:
+        self._statistics = statistics
 
     async def board(
-        self, reader: Reader, kind: Kind, era: Era, start: int, now: int
+        self, reader: Reader, ranking: Ranking, period: Period, start: int, now: int
     ) -> Leaderboard:
         """The page that has the line `start`, counted from 0."""
-        return await self._glory.leaderboard(
-            reader.guild, period(era, now), kind, start=start, most=MOST, asker=reader.user
+        return await self._statistics.leaderboard(
+            reader.guild,
+            reader.game_name,
+            period_name(period, now),
+            ranking,
+            start=start,
+            most=MOST,
+            asker=reader.user,
         )
 
     async def sheet(
-        self, reader: Reader, kind: Kind, era: Era, board: Leaderboard, names: Names, now: int
+        self,
+        reader: Reader,
+        ranking: Ranking,
+        period: Period,
+        board: Leaderboard,
+        names: Names,
+        now: int,
     ) -> Sheet:
         """The page as a message."""
-        words = reader.words
-        title = words.say("Leaderboard")
+        words, screens = reader.words, reader.screens
         subtitle = words.say(
-            "{kind} · {time}", kind=kind_name(words, kind), time=dates(words, era, now)
+            "{kind} · {time}",
+            kind=title(words, ranking, screens),
+            time=dates(words, period, now),
         )
-        lines = tuple(leader(words, kind, line, names, reader.user) for line in board.lines)
-        elsewhere = board.own is not None and board.own not in board.lines
-        own = (
-            leader(words, kind, board.own, names, reader.user) if board.own and elsewhere else None
-        )
-        notes = [note for note in (needed(words, kind), own_line(words, kind, board)) if note]
+        lines = tuple(leader(reader, ranking, line, names) for line in board.lines)
+        own = None
+        if board.own is not None and board.own not in board.lines:
+            own = leader(reader, ranking, board.own, names)
+        notes = [needed(words, ranking), own_line(words, ranking, board, screens)]
         if board.total:
             notes.append(
                 words.say(
@@ -224,57 +238,72 @@ class Leaderboards:
                     total=board.total,
                 )
             )
-        page = Page(title, subtitle, lines, own, tuple(notes))
-        picture = await asyncio.to_thread(draw_leaderboard, page, PICTURES, words, reader.theme)
-        told = []
-        if not lines:
-            told.append(words.say("Nobody yet in this period. `/challenge` someone!"))
-        told.append(
-            words.say("-# Matches with at least two people count. Months and seasons follow UTC.")
+        heading = reader.about(words.say("Leaderboard"))
+        page = Page(heading, subtitle, lines, own, tuple(note for note in notes if note))
+        picture = await asyncio.to_thread(
+            draw_leaderboard, page, reader.pictures, words, reader.theme
         )
+        told = [] if lines else [nobody(reader)]
+        told.append(counted(reader))
         return Sheet(
             ("\n".join(told),),
             ((f"leaderboard{picture.suffix}", picture),),
-            self._rows(reader, kind, era, board),
+            self._rows(reader, ranking, period, board),
         )
 
     def _rows(
-        self, reader: Reader, kind: Kind, era: Era, board: Leaderboard
+        self, reader: Reader, ranking: Ranking, period: Period, board: Leaderboard
     ) -> list[Sequence[ui.Item[Any]]]:
-        words, asker = reader.words, reader.user
+        words, asker, game = reader.words, reader.user, reader.game_name
+        emoji = reader.screens.emoji
         menu = widgets.menu(
-            custom_ids.leaderboard_menu(asker, era.value),
+            custom_ids.leaderboard_menu(asker, period.value, game),
             [
                 widgets.option(
-                    kind_name(words, one), one.value, emoji=EMOJI[one], default=one is kind
+                    title(words, one, reader.screens),
+                    one.key,
+                    emoji=emoji.get(one.key, EMOJI[one.measure]),
+                    default=one == ranking,
                 )
-                for one in Kind
+                for one in rankings(reader.game)
             ],
         )
-        eras = [
+
+        def page(period: Period, start: int, which: str) -> str:
+            return custom_ids.leaderboard(asker, ranking.key, period.value, start, which, game)
+
+        periods = [
             widgets.button(
-                custom_ids.leaderboard(asker, kind.value, one.value, 0, "time"),
-                era_name(words, one),
-                style=discord.ButtonStyle.primary if one is era else discord.ButtonStyle.secondary,
-                disabled=one is era,
+                page(one, 0, "time"),
+                words.say(name),
+                style=discord.ButtonStyle.primary
+                if one is period
+                else discord.ButtonStyle.secondary,
+                disabled=one is period,
             )
-            for one in Era
+            for one, name in PERIODS.items()
         ]
         back, on = board.start - MOST, board.start + MOST
         turns = [
-            turner(
-                "back",
-                custom_ids.leaderboard(asker, kind.value, era.value, max(back, 0), "back"),
-                words,
-                possible=board.start > 0,
-            ),
-            turner(
-                "on",
-                custom_ids.leaderboard(asker, kind.value, era.value, on, "on"),
-                words,
-                possible=on < board.total,
-            ),
+            turner("back", page(period, max(back, 0), "back"), words, possible=board.start > 0),
+            turner("on", page(period, on, "on"), words, possible=on < board.total),
         ]
         if board.total <= MOST:
             turns = []
-        return [[menu], [*eras, *turns]]
+        return [[menu], [*periods, *turns]]
+
+
+def nobody(reader: Reader) -> str:
+    """What stands in place of the lines if there are none."""
+    if max(reader.game.info.seats) == 1:
+        return reader.words.say("Nobody yet in this period.")
+    return reader.words.say("Nobody yet in this period. `/challenge` someone!")
+
+
+def counted(reader: Reader) -> str:
+    """Which matches count, below a leaderboard."""
+    if max(reader.game.info.seats) == 1:
+        return reader.words.say("-# Months and seasons follow UTC.")
+    return reader.words.say(
+        "-# Matches with at least two people count. Months and seasons follow UTC."
+    )

@@ -1,4 +1,4 @@
-"""One answer of the hall: its texts, its picture, what can be pressed below."""
+"""One answer about matches that are over: its texts, its picture, what can be pressed below."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,8 +8,13 @@ import discord
 from discord import ui
 
 from bot.match.holders import UserId
+from cogs.games.installed import InstalledGames
+from cogs.screens.statistics import StatisticsScreens
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
+from engine.core.game import AnyGame
+from engine.core.statistics import GameStatistics, declared
+from render.game_pictures import GamePictures
 from render.picture import Picture
 from render.theme import Theme
 from texts import Words
@@ -17,12 +22,39 @@ from texts import Words
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Who asked, where, and how it is told to them."""
+    """Who asked, where, about which game, and how it is told to them."""
 
     guild: int
     user: UserId
+    game: AnyGame
+    """By its newest rules."""
     words: Words
     theme: Theme
+    games: InstalledGames
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game, as it is stored."""
+        return self.game.info.name
+
+    @property
+    def statistics(self) -> GameStatistics:
+        """What the game declares."""
+        return declared(self.game)
+
+    @property
+    def screens(self) -> StatisticsScreens:
+        """The game's own words."""
+        return self.games.statistics(self.game_name)
+
+    @property
+    def pictures(self) -> GamePictures:
+        """The game's own pictures."""
+        return self.games.pictures(self.game_name)
+
+    def about(self, text: str) -> str:
+        """A heading that says which game this is about, if there are several."""
+        return f"{text} · {self.games.title(self.game_name)}" if self.games.several else text
 
 
 @dataclass(frozen=True, slots=True)

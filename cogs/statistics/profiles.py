@@ -1,100 +1,124 @@
 """Somebody's profile as a message: the picture, and the same as text."""
 
 import asyncio
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from babel.dates import format_date, format_timedelta
 
 from bot.match.holders import UserId
-from bot.match.statistics.achievements import Achievement
 from bot.match.statistics.profile import Profile, profile
-from bot.match.statistics.projections import ENOUGH_RATED, Beers, GloryStore, Kind, Leaderboard
+from bot.match.statistics.projections import (
+    ENOUGH_RATED,
+    Leaderboard,
+    Measure,
+    Ranking,
+    StatisticsStore,
+    rankings,
+)
 from bot.match.types import MatchId
-from cogs.statistics.achievements import known, needed, title
-from cogs.statistics.achievements import name as called
-from cogs.statistics.leaderboards import decimal, percent
+from cogs.screens.statistics import AchievementText
+from cogs.statistics.figures import decimal, percent, signed
 from cogs.statistics.luck import luck_card
 from cogs.statistics.pages import Names, Reader, Sheet
 from cogs.ui.markup import escaped
-from engine.games.dice_miner.content import HeroName
-from engine.games.dice_miner.deeds import HAZARDS, TREASURE, TUNNELS
+from engine.core.capabilities import Luck
 from render.charts.profile import Card, draw_profile
 from render.charts.profile import Sheet as Drawn
-from render.games.dice_miner.pictures import PICTURES
-from render.games.dice_miner.words import hero_name
 from render.words import points
 from texts import Words
 
-Earned = tuple[tuple[str, MatchId], ...]
+BY_RATING = Ranking(Measure.RATING)
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of somebody."""
+
+    profile: Profile
+    earned: tuple[tuple[str, MatchId], ...]
+    """Their achievements, and since which match they have them."""
+    board: Leaderboard | None
+    """The leaderboard by rating with their place; None if the game has none."""
 
 
 class Profiles:
     """Makes profiles."""
 
-    def __init__(self, glory: GloryStore) -> None:
-        self._glory = glory
+    def __init__(self, statistics: StatisticsStore) -> None:
+        self._statistics = statistics
 
-    async def known(self, reader: Reader, user: UserId) -> tuple[Profile, Earned, Leaderboard]:
-        """What is known of somebody, and the leaderboard by rating with their place."""
-        taken = await self._glory.taken(reader.guild, user)
-        beers = await self._glory.beers(reader.guild, user)
-        earned = await self._glory.achievements(reader.guild, user)
-        board = await self._glory.leaderboard(
-            reader.guild, "all", Kind.RATING, start=0, most=1, asker=user
-        )
-        return await asyncio.to_thread(profile, taken, beers), earned, board
+    async def known(self, reader: Reader, user: UserId) -> Known:
+        """What is known of somebody."""
+        guild, game, store = reader.guild, reader.game_name, self._statistics
+        results = await store.results(guild, game, user)
+        exchanges = await store.gifts(guild, game, user)
+        earned = await store.achievements(guild, game, user)
+        board = None
+        if BY_RATING in rankings(reader.game):
+            board = await store.leaderboard(
+                guild, game, "all", BY_RATING, start=0, most=1, asker=user
+            )
+        fewest = reader.statistics.fewest
+        made = await asyncio.to_thread(profile, results, exchanges, fewest=fewest)
+        return Known(made, earned, board)
 
-    async def sheet(
-        self,
-        reader: Reader,
-        user: UserId,
-        found: Profile,
-        earned: Earned,
-        board: Leaderboard,
-        names: Names,
-    ) -> Sheet:
+    async def sheet(self, reader: Reader, user: UserId, known: Known, names: Names) -> Sheet:
         """The profile as a message."""
-        words, name = reader.words, names[user]
-        heading = words.say("## 👤 {player}", player=escaped(name))
+        words, name, found = reader.words, names[user], known.profile
+        heading = reader.about(words.say("## 👤 {player}", player=escaped(name)))
         if not found.matches:
-            none = words.say("No match that counts is finished yet. `/challenge` someone!")
-            return Sheet((f"{heading}\n{none}",))
-        subtitle = _subtitle(words, found, board)
-        achieved = [one for key, _ in earned if (one := known(key)) is not None]
-        cards = _cards(words, found, names)
-        have = _achieved(words, achieved)
-        label = words.say("Achievements ({have})", have=have)
-        strip = label, words.listed(called(words, one) for one in achieved) or "–"
+            return Sheet((f"{heading}\n{_none_yet(reader)}",))
+        achieved = [
+            one
+            for key, _ in known.earned
+            if (one := reader.screens.achievement(words, key, None)) is not None
+        ]
         rating = "" if found.rating is None else str(found.rating)
         dates = ("", "")
         if found.curve:
             dates = (_date(words, found.curve[0].ended), _date(words, found.curve[-1].ended))
         drawn = Drawn(
             name,
-            subtitle,
+            reader.about(_subtitle(words, found, known.board)),
             rating,
-            words.say("Rating"),
+            "" if known.board is None else words.say("Rating"),
             tuple(moment.rating for moment in found.curve),
             dates,
-            cards,
-            strip,
+            _cards(reader, found, names),
+            _strip(reader, achieved),
         )
-        picture = await asyncio.to_thread(draw_profile, drawn, PICTURES, words, reader.theme)
+        picture = await asyncio.to_thread(draw_profile, drawn, reader.pictures, words, reader.theme)
         told = [_rating(words, found)] if rating else []
         told += [
-            words.say(
-                "{achievement} · {reason}",
-                achievement=title(words, one),
-                reason=needed(words, one),
-            )
+            words.say("{achievement} · {reason}", achievement=one.title, reason=one.reason)
             for one in achieved
         ]
-        told.append(words.say("-# Matches in this server with at least two people count."))
+        if max(reader.game.info.seats) > 1:
+            told.append(words.say("-# Matches in this server with at least two people count."))
         return Sheet(("\n".join(told),), ((f"profile{picture.suffix}", picture),))
 
 
-def _subtitle(words: Words, found: Profile, board: Leaderboard) -> str:
+def _none_yet(reader: Reader) -> str:
+    if max(reader.game.info.seats) == 1:
+        return reader.words.say("No match is finished yet.")
+    return reader.words.say("No match that counts is finished yet. `/challenge` someone!")
+
+
+def _strip(reader: Reader, achieved: list[AchievementText]) -> tuple[str, str]:
+    """The achievements in a line, with how many there are of how many."""
+    words, count = reader.words, len(reader.statistics.achievements)
+    if not count:
+        return ("", "")
+    have = words.say("{have} of {all}", have=len(achieved), all=count)
+    label = words.say("Achievements ({have})", have=have)
+    return label, words.listed(one.name for one in achieved) or "–"
+
+
+def _subtitle(words: Words, found: Profile, board: Leaderboard | None) -> str:
     matches = words.count("{count} match", "{count} matches", found.matches)
+    if board is None:
+        return matches
     if board.own is not None:
         return words.say(
             "{matches} · place {place} of {total} by rating",
@@ -115,13 +139,42 @@ def _rating(words: Words, found: Profile) -> str:
     return words.say(
         "**Rating**: {rating} ({change} in the last match), best {best}",
         rating=curve[-1],
-        change=f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "±0",
+        change=signed(change),
         best=max(curve),
     )
 
 
-def _cards(words: Words, found: Profile, names: Names) -> tuple[Card, ...]:
-    share = percent(words, found.wins / found.matches)
+def _cards(reader: Reader, found: Profile, names: Names) -> tuple[Card, ...]:
+    words, kinds = reader.words, reader.screens.kinds(reader.words)
+    cards = [_wins(words, found)] if found.placed else []
+    for label, record in (
+        (words.say("Best match"), found.best_match),
+        (words.say("Best round"), found.best_round),
+    ):
+        if record is not None:
+            where = words.say("match #{match}", match=record.match)
+            cards.append(Card(label, points(words, record.points), where))
+        elif kinds:
+            cards.append(Card(label, "–"))
+    means = dict(found.kinds)
+    cards += [
+        Card(label, decimal(words, means[kind]), words.say("points per match"))
+        for kind, label in kinds
+        if kind in means
+    ]
+    if not kinds and found.whole:
+        mean = decimal(words, found.points / found.whole)
+        cards.append(Card(words.say("Points per match"), mean))
+    cards += _role(reader, found)
+    for name in reader.statistics.gifts:
+        cards += _gifts(reader, found, name, names)
+    if isinstance(reader.game, Luck):
+        cards.append(luck_card(words, found.fortune))
+    return (*cards, *_reliability(words, found))
+
+
+def _wins(words: Words, found: Profile) -> Card:
+    share = percent(words, found.wins / found.placed)
     figure = words.say("{wins} ({share})", wins=found.wins, share=share)
     streak = words.count(
         "{count} in a row, best {longest}",
@@ -129,64 +182,37 @@ def _cards(words: Words, found: Profile, names: Names) -> tuple[Card, ...]:
         found.winning,
         longest=found.longest,
     )
-    cards = [Card(words.say("Wins"), figure, streak)]
-    for label, record in (
-        (words.say("Best match"), found.best_match),
-        (words.say("Best round"), found.best_round),
-    ):
-        if record is None:
-            cards.append(Card(label, "–"))
-        else:
-            where = words.say("match #{match}", match=record.match)
-            cards.append(Card(label, points(words, record.points), where))
-    means = dict(found.kinds)
-    cards += [
-        Card(label, decimal(words, means[kind]), words.say("points per match"))
-        for kind, label in (
-            (TUNNELS, words.say("Tunnels")),
-            (TREASURE, words.say("Treasure")),
-            (HAZARDS, words.say("Hazards")),
-        )
-        if kind in means
-    ]
-    cards += _hero(words, found)
-    cards += [*_beers(words, found, names), luck_card(words, found.fortune)]
-    cards += _manners(words, found)
-    return tuple(cards)
+    return Card(words.say("Wins"), figure, streak)
 
 
-def _hero(words: Words, found: Profile) -> list[Card]:
+def _role(reader: Reader, found: Profile) -> list[Card]:
+    """The character played most; [] if the game has none."""
     if not found.roles:
         return []
-    role = found.roles[0]
-    hero = next((one for one in HeroName if one.value == role.role), None)
-    if hero is None:
+    words, role = reader.words, found.roles[0]
+    text = reader.screens.role(words, role.role)
+    if text is None:
         return []
-    return [
-        Card(
-            words.say("Favourite hero"),
-            hero_name(words, hero),
-            words.count(
-                "{count} match, {wins} won",
-                "{count} matches, {wins} won",
-                role.matches,
-                wins=role.wins,
-            ),
-        )
-    ]
+    played = words.count(
+        "{count} match, {wins} won", "{count} matches, {wins} won", role.matches, wins=role.wins
+    )
+    return [Card(text.label, text.name, played)]
 
 
-def _beers(words: Words, found: Profile, names: Names) -> list[Card]:
-    to, by = found.most_to, found.most_from
+def _gifts(reader: Reader, found: Profile, name: str, names: Names) -> list[Card]:
+    """What was given and received, with the friend each was shared with most."""
+    words, gifts = reader.words, found.gifts(name)
+    to, by = gifts.most_to, gifts.most_from
     most_to = "" if to is None else words.say("most to {friend}", friend=names[to.friend])
     most_from = "" if by is None else words.say("most from {friend}", friend=names[by.friend])
+    text = reader.screens.gift(words, name)
     return [
-        Card(words.say("Beers given"), str(found.given), most_to),
-        Card(words.say("Beers received"), str(found.got), most_from),
+        Card(text.given, str(gifts.given), most_to),
+        Card(text.got, str(gifts.got), most_from),
     ]
 
 
-def _manners(words: Words, found: Profile) -> list[Card]:
+def _reliability(words: Words, found: Profile) -> list[Card]:
     """How reliable they are."""
     cards = []
     if found.turns:
@@ -215,14 +241,11 @@ def _manners(words: Words, found: Profile) -> list[Card]:
     return cards
 
 
-def _achieved(words: Words, achieved: list[Achievement]) -> str:
-    """How many there are of how many."""
-    return words.say("{have} of {all}", have=len(achieved), all=len(Achievement))
-
-
-def friends(beers: tuple[Beers | None, ...]) -> list[UserId]:
+def friends(reader: Reader, found: Profile) -> list[UserId]:
     """Whose names a profile needs."""
-    return [one.friend for one in beers if one is not None]
+    shared = [found.gifts(name) for name in reader.statistics.gifts]
+    most = [exchange for one in shared for exchange in (one.most_to, one.most_from)]
+    return [exchange.friend for exchange in most if exchange is not None]
 
 
 def _date(words: Words, at: int) -> str:

@@ -2,7 +2,7 @@
 
 from typing import Any, Protocol, TypeVar
 
-from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Level, Outcome, Seat, Step
+from engine.core.types import ChanceRequest, GameInfo, Level, Outcome, Seat, Step
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -49,9 +49,6 @@ class Game(Protocol[S, A, O]):
 
     def scores(self, state: S) -> tuple[int, ...]:
         """Points so far, one a seat; everybody may know them."""
-
-    def deeds(self, event: Event) -> tuple[Deed, ...]:
-        """What statistics count of an Event; () of most."""
 
     def observe(self, state: S, viewer: Seat | None) -> O:
         """What this viewer may see; None is the public. Frozen and hashable."""

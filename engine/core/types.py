@@ -16,22 +16,6 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
-    """Something that a seat did or got, for statistics; follows from an Event."""
-
-    seat: Seat
-    what: str
-    """A short word of the game's own, for example ``beer``; its meaning never changes."""
-    amount: int = 1
-    round: int | None = None
-    """From 0, where it is points of a round; None else."""
-    friend: Seat | None = None
-    """The other seat, where there is one."""
-    role: str | None = None
-    """The character that the seat plays from now on; None where it is about something else."""
-
-
-@dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
     """What one Action or one outcome of chance led to."""
 

@@ -8,6 +8,7 @@ GAME = GamePackage(
     emoji="⛏️",
     rules="games.dice_miner.rules_files:load",
     screens="games.dice_miner.screens.screens:SCREENS",
+    statistics="games.dice_miner.screens.statistics:STATISTICS_SCREENS",
     pictures="render.games.dice_miner.pictures:PICTURES",
     guide="games.dice_miner.guide:GUIDE",
     welcome="games.dice_miner.welcome:WELCOME",

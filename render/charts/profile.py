@@ -45,6 +45,7 @@ class Sheet:
     rating: str
     """The rating now; "" for none."""
     rating_label: str
+    """Empty in a game that has no ratings: then there is no line either."""
     curve: tuple[int, ...]
     """The rating after each match, oldest first."""
     ends: tuple[str, str]
@@ -80,6 +81,8 @@ def draw_profile(
 
 
 def _plot_height(sheet: Sheet) -> int:
+    if not sheet.rating_label:
+        return 0
     return _PLOT if len(sheet.curve) > 1 else _NO_PLOT
 
 
@@ -146,6 +149,8 @@ def _draw_title(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> Non
 
 
 def _draw_plot(canvas: Canvas, theme: Theme, sheet: Sheet, words: Words) -> None:
+    if not sheet.rating_label:
+        return
     box = (_EDGE, _TOP, WIDTH - _EDGE, _TOP + _plot_height(sheet))
     canvas.card(box, 18, theme, line=3)
     middle = _TOP + _plot_height(sheet) // 2

@@ -61,10 +61,10 @@ def test_rebuild(shell: Shell, database: Path) -> None:
     """Everything is as it was, whatever was in the tables."""
     before = derived(database)
     assert before["result"]
-    changed(database, "DELETE FROM result", "UPDATE tally SET wins = 99", "DELETE FROM beer")
-    assert shell.ok("rebuild").startswith("Made anew from 2 matches that are over.")
+    changed(database, "DELETE FROM result", "UPDATE tally SET wins = 99", "DELETE FROM gift")
+    assert shell.ok("rebuild").startswith("Rebuilt from 2 matches that are over.")
     assert derived(database) == before
-    assert shell.ok("rebuild").startswith("Made anew from 2 matches that are over.")
+    assert shell.ok("rebuild").startswith("Rebuilt from 2 matches that are over.")
     assert derived(database) == before
 
 
@@ -75,7 +75,7 @@ def test_names_what_can_not_be_replayed(
     changed(database, "UPDATE log SET digest = 'ffff' WHERE match = 3 AND seq = 2")
     told = shell.ok("rebuild")
     assert "These can't be replayed and were left out: #3." in told
-    assert told.startswith("Made anew from 1 match ")
+    assert told.startswith("Rebuilt from 1 match ")
     assert "Match 3 is left out" in caplog.text
 
 
@@ -83,7 +83,7 @@ def test_a_start_after_an_update(database: Path) -> None:
     """What an older version has left is made anew while the bot serves; later nothing is."""
     before = derived(database)
     changed(database, *(f"DELETE FROM {table}" for table in TABLES))  # noqa: S608 - our own names
-    changed(database, "INSERT INTO derived VALUES ('glory', 0)")
+    changed(database, "INSERT INTO derived VALUES ('statistics', 0)")
 
     async def start() -> None:
         settings = Settings(salud_database=str(database), salud_backups_kept=0)
@@ -93,7 +93,7 @@ def test_a_start_after_an_update(database: Path) -> None:
 
     asyncio.run(start())
     assert derived(database) == before
-    changed(database, "DELETE FROM beer")
+    changed(database, "DELETE FROM gift")
 
     async def look() -> None:
         opened = await open_database(str(database))
@@ -101,4 +101,4 @@ def test_a_start_after_an_update(database: Path) -> None:
         await opened.close()
 
     asyncio.run(look())
-    assert derived(database)["beer"] == []
+    assert derived(database)["gift"] == []

@@ -1,6 +1,6 @@
 """Parts of the tour: what is asked beside playing, and what those who run a server ask."""
 
-from bot.match.statistics.projections import Kind
+from bot.match.statistics.projections import rankings
 from playground import seed
 from playground.permissions import Permission
 from tests.bounds.tour import HOUR, Tour, commands
@@ -68,7 +68,8 @@ async def notifications(tour: Tour) -> None:
 async def looking_back(tour: Tour) -> None:
     """What is told of matches that are over."""
     ann, ben = tour.people[:2]
-    pasts = await tour.bot.services.stores.glory.history(seed.GUILD_ID, ann.id, start=0, most=25)
+    store = tour.bot.services.stores.statistics
+    pasts = await store.history(seed.GUILD_ID, None, ann.id, start=0, most=25)
     match = pasts.matches[-1].match
     for command in ("luck", "verify"):
         await tour.say(ann, command, match=match)
@@ -77,8 +78,8 @@ async def looking_back(tour: Tour) -> None:
     await tour.try_all(ann, panel, but=r"^(?!2:replay:\d+:\d+:(film|turning))")
     share = next(one for one, _ in tour.offered(tour.now(panel)) if one.startswith("2:share:"))
     await tour.try_all(ann, await tour.use(ann, panel, share), but=":where")
-    for kind in Kind:
-        await tour.say(ann, "leaderboard", by=kind.value)
+    for ranking in rankings(tour.bot.services.matches.games.newest("dice-miner")):
+        await tour.say(ann, "leaderboard", by=ranking.key)
     board = await tour.say(ann, "leaderboard")
     await tour.try_all(ann, board, most=9)
     await tour.try_all(ben, board)

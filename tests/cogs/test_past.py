@@ -18,7 +18,7 @@ def lookup(world: World) -> PastLookup:
     """What searches."""
     names = book()
     running = MatchLookup(world.matches, scenes(world, names))
-    return PastLookup(world.matches, running, world.glory, names)
+    return PastLookup(world.matches, running, world.statistics, names)
 
 
 async def found(world: World, user: int, place: int = HERE, match: int | None = None) -> int:

@@ -8,21 +8,20 @@ import discord
 import pytest
 
 from bot.match.loaded import Loaded
-from bot.match.statistics.achievements import figure
-from bot.match.statistics.results import lasted, results
+from bot.match.statistics.results import results
 from cogs.board.layouts import BoardLayouts
 from cogs.board.mentions import ended_by
 from cogs.board.result_cards import TRIED_FOR, ResultCards, story
 from cogs.board.updates import compare
+from cogs.games.installed import InstalledGames
 from cogs.posting.posted_message import Postponed
-from cogs.statistics.achievements import known, reason
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences, scenes, told
-from tests.match.world import ANN, BEN, CAT, DAN, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
 
 
 @dataclass
@@ -57,7 +56,7 @@ def cards(world: World, channel: Channel) -> ResultCards:
         scenes(world, names),
         preferences(world),
         world.servers,
-        AfterMatch(here, world.glory, names),
+        AfterMatch(here, world.statistics, names, InstalledGames(GAMES)),
         BoardLayouts(),
     )
 
@@ -85,12 +84,14 @@ async def test_a_match_that_was_played_out(world: World) -> None:
     assert verbs == ["again", "open", "open", "fair"]
     assert files == [f"result-{match}-{commitment(loaded.record.seed)}.png"]
     assert loaded.record.seed.hex() not in text
-    earned = [(name, result) for result in results(loaded) for name in result.earned]
+    earned = [one for result in results(loaded) for one in result.earned]
     assert earned
-    for name, result in earned:
-        found = known(name)
+    for one in earned:
+        found = (
+            InstalledGames(GAMES).statistics("dice-miner").achievement(WORDS, one.name, one.figure)
+        )
         assert found is not None
-        assert reason(WORDS, found, figure(found, result, lasted(loaded))) in text
+        assert found.reason in text
     assert f"Match #{match}" in text
 
 

@@ -27,6 +27,8 @@ FOLDER = Path(__file__).parent / "version_1"
 RECORDED: dict[str, Any] = json.loads((FOLDER / "buttons.json").read_text(encoding="utf-8"))
 BUTTONS: dict[str, Any] = RECORDED["buttons"]
 NUMBER = 77_000
+OF_SEVERAL_GAMES = (" · Dice Miner", "**Usual game**\n")
+"""What is told since then where several games are installed, as they are here."""
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +82,10 @@ def test_it_says_and_does_the_same(
     before = facts(path)
     asking = asyncio.run(pressed(path, button))
     after = facts(path)
-    assert asking.told == button["told"]
+    told = asking.told
+    for text in OF_SEVERAL_GAMES:
+        told = [one.replace(text, "") for one in told]
+    assert told == button["told"]
     assert rows(before, after) == button["new"]
     assert rows(after, before) == button["gone"]
 

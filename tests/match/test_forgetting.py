@@ -69,14 +69,14 @@ async def eventful(world: World) -> dict[str, int]:
 
 def plant(world: World, numbers: dict[str, int]) -> None:
     """What these services alone don't write."""
-    duel = numbers["duel"]
-    world.sql("INSERT INTO achievement VALUES (?, ?, 'deepest', ?)", GUILD, VIC, numbers["over"])
+    duel, over = numbers["duel"], numbers["over"]
+    world.sql("INSERT INTO achievement VALUES (?, ?, 'toy', 'x', ?)", GUILD, VIC, over)
     world.sql("INSERT INTO plan (match, user, seq, tokens) VALUES (?, ?, 1, 'x')", duel, VIC)
     world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 9, 9, 0)", duel, VIC)
     world.sql("INSERT OR IGNORE INTO reminder (match, user, since) VALUES (?, ?, 1)", duel, VIC)
-    world.sql("INSERT OR IGNORE INTO beer VALUES (?, ?, ?, ?, 2)", GUILD, VIC, ANN, numbers["over"])
-    world.sql("INSERT OR IGNORE INTO beer VALUES (?, ?, ?, ?, 2)", GUILD, ANN, VIC, numbers["over"])
+    world.sql("INSERT INTO tally_count VALUES (?, ?, 'toy', 'all', 'x', 1)", GUILD, VIC)
     for pair in ((VIC, ANN), (ANN, VIC)):
+        world.sql("INSERT INTO gift VALUES (?, ?, 'toy', 'x', ?, ?, 2)", GUILD, *pair, over)
         world.sql("INSERT INTO ping (cause, sender, receiver, at) VALUES ('x', ?, ?, 9)", *pair)
         world.sql("INSERT INTO refusal VALUES (?, ?, 9)", *pair)
     world.sql("INSERT INTO forgetting VALUES (?, 1)", VIC)

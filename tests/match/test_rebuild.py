@@ -12,7 +12,7 @@ from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.ports import StoreTrouble
-from bot.match.statistics.projections import Kind, Leaderboard
+from bot.match.statistics.projections import Leaderboard, rankings
 from bot.match.statistics.rebuild import Known, go_on, rebuild
 from bot.match.types import MatchId, Status
 from bot.storage import statistics_rebuild as derived_module
@@ -22,6 +22,7 @@ from bot.storage.statistics_rows import TABLES
 from bot.storage.writer import Work
 from engine.core.chance import Stream
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GAMES, GUILD, World
+from tests.toy_game import ToyGame
 
 PEOPLE = (ANN, BEN, CAT, DAN)
 T = TypeVar("T")
@@ -215,9 +216,11 @@ def spoil(world: World) -> None:
     world.sql("UPDATE took_part SET ended = ended + 5")
     world.sql("UPDATE tally SET wins = wins + 100, rating = rating + 300")
     world.sql("UPDATE achievement SET match = 1")
-    world.sql("INSERT INTO achievement VALUES (?, ?, 'first', 1)", GUILD, EVE)
-    world.sql("INSERT INTO tally (guild, period, user, matches, wins, whole, points, beers, rated)"
-              " VALUES (?, '1999-01', ?, 1, 1, 1, 1, 1, 0)", GUILD, EVE)  # fmt: skip
+    world.sql("INSERT INTO achievement VALUES (?, ?, 'toy', 'first', 1)", GUILD, EVE)
+    world.sql("UPDATE tally_count SET count = count + 7")
+    world.sql("INSERT INTO tally (guild, user, game, period, matches, placed, wins, whole, points,"
+              " rated) VALUES (?, ?, 'toy', '1999-01', 1, 1, 1, 1, 1, 0)", GUILD, EVE)  # fmt: skip
+    world.sql("INSERT INTO tally_count VALUES (?, ?, 'toy', '1999-01', 'added', 3)", GUILD, EVE)
     world.sql("UPDATE derived SET version = 0")
 
 
@@ -228,17 +231,19 @@ async def test_a_leaderboard_changes_at_once(world: World, tiny: None) -> None:
 
     async def boards() -> list[Leaderboard]:
         return [
-            await world.glory.leaderboard(GUILD, name, kind, start=0, most=9, asker=ANN)
+            await world.statistics.leaderboard(
+                GUILD, "toy", name, ranking, start=0, most=9, asker=ANN
+            )
             for name in names
-            for kind in Kind
+            for ranking in rankings(ToyGame())
         ]
 
     right = await boards()
     matches = [row[0] for row in world.rows()["match"]]
-    told = {match: await world.glory.of_match(match) for match in matches}
+    told = {match: await world.statistics.of_match(match) for match in matches}
     spoil(world)
     wrong = await boards()
-    old = {match: await world.glory.of_match(match) for match in matches}
+    old = {match: await world.statistics.of_match(match) for match in matches}
     seen: set[bool] = set()
 
     async def look(_: int) -> None:
@@ -246,7 +251,7 @@ async def test_a_leaderboard_changes_at_once(world: World, tiny: None) -> None:
             assert now in (before, after)
             seen.add(now == after)
         for match in matches:
-            assert await world.glory.of_match(match) in (old[match], told[match])
+            assert await world.statistics.of_match(match) in (old[match], told[match])
 
     store = Stepped(world.database, look)
     await rebuild(world.store, store, GAMES)

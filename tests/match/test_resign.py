@@ -15,7 +15,7 @@ async def rest(world: World, loaded: Loaded) -> Loaded:
     return await world.play(loaded.record.id, "rest")
 
 
-def taken(loaded: Loaded) -> list[tuple[int, int, int, int]]:
+def taken(loaded: Loaded) -> list[tuple[int, int, int | None, int]]:
     """Seat, user, place and points of everybody."""
     return [(one.seat, one.user, one.place, one.points) for one in results(loaded)]
 
@@ -78,7 +78,7 @@ async def test_a_computer_plays_on(world: World, seats: int) -> None:
         (seat, user, placed[seat], scores[seat] if seat else 0) for seat, user in enumerate(people)
     ]
     assert taken(over) == expected
-    kept = await world.glory.of_match(match)
+    kept = await world.statistics.of_match(match)
     assert sorted((one.seat, one.user, one.place, one.points) for one in kept) == expected
 
 

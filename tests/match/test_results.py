@@ -5,12 +5,12 @@ import pytest
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.statistics.match_stats import Deeds, read, written
+from bot.match.statistics.match_stats import Gift, MatchStats, read, written
 from bot.match.statistics.results import places, results, took_part
 from bot.match.types import Fate, Result, Status
 from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune, total
-from engine.games.dice_miner.deeds import BEER, KINDS
+from engine.games.dice_miner.statistics import BEER, KINDS
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 
 
@@ -41,15 +41,15 @@ async def test_a_whole_match(world: World) -> None:
         one = by_user(loaded)[user]
         assert (one.seat, one.fate, one.whole) == (seat, Fate.STAYED, True)
         assert one.place == loaded.outcome.places[seat]
-        assert sum(sum(dict(points).values()) for points in one.deeds.rounds) == one.points
-        assert all(tuple(dict(points)) == KINDS for points in one.deeds.rounds)
-        assert one.deeds.role == loaded.state.heroes[seat].value
-        assert sum(count for _, count in one.deeds.gifts) == one.deeds.count(BEER)
+        assert sum(sum(dict(points).values()) for points in one.stats.rounds) == one.points
+        assert all(tuple(dict(points)) == KINDS for points in one.stats.rounds)
+        assert one.stats.role == loaded.state.heroes[seat].value
+        assert sum(gift.count for gift in one.stats.gifts) == one.stats.count(BEER)
         decided = sum(entry.actor == seat for entry in loaded.entries)
-        assert 0 < one.deeds.turns <= decided
-        assert one.deeds.fortune.dice > 0
+        assert 0 < one.stats.turns <= decided
+        assert one.stats.fortune.dice > 0
     given = [entry.token for entry in loaded.entries if entry.token.startswith("salud")]
-    assert sum(one.deeds.count(BEER) for one in by_user(loaded).values()) == len(given)
+    assert sum(one.stats.count(BEER) for one in by_user(loaded).values()) == len(given)
 
 
 async def test_what_a_turn_took(world: World) -> None:
@@ -63,9 +63,9 @@ async def test_what_a_turn_took(world: World) -> None:
         await world.do(match, user, "bid 0")
     loaded = await world.service.resign(match, BEN)
     found = by_user(loaded)
-    assert (found[ANN].deeds.turns, found[ANN].deeds.seconds) == (2, 35)
-    assert (found[BEN].deeds.turns, found[BEN].deeds.seconds) == (2, 75)
-    assert found[ANN].deeds.counts == (("added", 1),)
+    assert (found[ANN].stats.turns, found[ANN].stats.seconds) == (2, 35)
+    assert (found[BEN].stats.turns, found[BEN].stats.seconds) == (2, 75)
+    assert found[ANN].stats.counts == (("added", 1),)
 
 
 async def test_a_move_taken_back(world: World) -> None:
@@ -79,7 +79,7 @@ async def test_a_move_taken_back(world: World) -> None:
     tokens = [entry.token for entry in loaded.entries if entry.actor == 0]
     assert tokens[:3] == ["add 3", "undo", "add 1"]
     added = sum(int(token[4:]) for token in tokens[2:] if token.startswith("add"))
-    assert by_user(loaded)[ANN].deeds.count("added") == added
+    assert by_user(loaded)[ANN].stats.count("added") == added
 
 
 async def test_replaced_by_a_computer(world: World) -> None:
@@ -93,7 +93,7 @@ async def test_replaced_by_a_computer(world: World) -> None:
     assert set(found) == {ANN, BEN, CAT}
     assert (found[ANN].place, found[ANN].points, found[ANN].fate) == (3, 0, Fate.REPLACED)
     assert not found[ANN].whole
-    assert found[ANN].deeds.count("added") == 3, "what the computer added is nobody's"
+    assert found[ANN].stats.count("added") == 3, "what the computer added is nobody's"
     assert {found[BEN].place, found[CAT].place} <= {1, 2}
     assert places(loaded)[0] == 3
 
@@ -112,13 +112,13 @@ async def test_somebody_takes_over(world: World) -> None:
     assert found[EVE].place == loaded.outcome.places[0]
     assert found[EVE].points == loaded.outcome.scores[0]
     assert (found[ANN].place, found[ANN].points, found[ANN].fate) == (3, 0, Fate.REPLACED)
-    assert found[EVE].deeds.count("added") + 3 == sum(
+    assert found[EVE].stats.count("added") + 3 == sum(
         int(entry.token[4:])
         for entry in loaded.entries
         if entry.actor == 0 and entry.token.startswith("add")
     )
     assert took_part(loaded) == (ANN, BEN, EVE)
-    kept = {one.user: one for one in await world.glory.of_match(match)}
+    kept = {one.user: one for one in await world.statistics.of_match(match)}
     assert kept[EVE].after is None, "who took over is not rated for it"
     assert (kept[ANN].change or 0) < 0 < (kept[BEN].change or 0)
 
@@ -149,7 +149,7 @@ async def test_resigned_and_took_over_elsewhere(world: World) -> None:
     told = [(one.user, one.fate) for one in results(loaded)]
     assert (DAN, Fate.TOOK_OVER) in told
     assert len(told) == len({user for user, _ in told}) == 4
-    assert max(one.place for one in results(loaded)) == 4
+    assert max(one.place or 0 for one in results(loaded)) == 4
 
 
 async def test_luck_is_of_who_held_the_seat(world: World) -> None:
@@ -162,18 +162,18 @@ async def test_luck_is_of_who_held_the_seat(world: World) -> None:
         before = whole.game.new(2) if state is None else state
         rolled += total(whole.game.fortunes(before, made.position.state))
         state = made.position.state
-    assert total(one.deeds.fortune for one in results(whole)) == rolled
+    assert total(one.stats.fortune for one in results(whole)) == rolled
 
 
-def test_deeds_are_read_back() -> None:
+def test_stats_are_read_back() -> None:
     """As they were written, but for the gifts, which have rows of their own."""
-    deeds = Deeds(
-        "alchemist", ((("tunnels", 3), ("hazards", -4)), ()), (("beer", 2),), ((12, 2),), 5, 60, 1,
-        Fortune(9, 8, 7, 6),
+    stats = MatchStats(
+        "alchemist", ((("tunnels", 3), ("hazards", -4)), ()), (("beer", 2),),
+        (Gift("beer", 12, 2),), 5, 60, 1, Fortune(9, 8, 7, 6),
     )  # fmt: skip
-    assert written(read(written(deeds))) == written(deeds)
-    assert read(written(deeds)).rounds == deeds.rounds
-    assert (read(written(deeds)).fortune, read(written(deeds)).late) == (Fortune(9, 8, 7, 6), 1)
+    assert written(read(written(stats))) == written(stats)
+    assert read(written(stats)).rounds == stats.rounds
+    assert (read(written(stats)).fortune, read(written(stats)).late) == (Fortune(9, 8, 7, 6), 1)
 
 
 async def test_over_for_all_who_sat_there(world: World) -> None:
@@ -183,8 +183,8 @@ async def test_over_for_all_who_sat_there(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     ended = await world.service.call_off(match, DAN)
     assert ended.status is Status.OVER
-    history = await world.glory.history(ended.record.guild, ANN, start=0, most=9)
-    assert [(past.match, past.taken) for past in history.matches] == [(match, ()), (practice, ())]
+    history = await world.statistics.history(ended.record.guild, "toy", ANN, start=0, most=9)
+    assert [(past.match, past.results) for past in history.matches] == [(match, ()), (practice, ())]
     assert history.matches[0].people == (ANN, BEN)
 
 

@@ -39,7 +39,7 @@ async def test_match_of_people(world: World, game: str, seats: int, taste: str) 
     assert places(again) == again.outcome.places
     scores = again.game.scores(again.state)
     for seat, user in enumerate(PEOPLE[:seats]):
-        tally = await side.glory.tally(GUILD, user)
+        tally = await side.statistics.tally(GUILD, game, user)
         assert tally is not None
         assert (tally.matches, tally.whole) == (1, 1)
         assert tally.wins == int(again.outcome.places[seat] == 1)

@@ -20,7 +20,7 @@ from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService, Pressed
 from bot.match.ports import Store
-from bot.match.statistics.projections import Kind
+from bot.match.statistics.projections import Measure, Ranking
 from bot.match.timing.pace import Pace
 from bot.match.timing.services import TimingServices
 from bot.match.types import Change, MatchId, Status
@@ -31,7 +31,7 @@ from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
 from bot.storage.servers import SqliteServers
-from bot.storage.statistics import SqliteGlory
+from bot.storage.statistics import SqliteStatistics
 from bot.storage.store import SqliteStore
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from engine.core.chance import Stream
@@ -59,7 +59,8 @@ TABLES = (
     "tally",
     "bar",
     "took_part",
-    "beer",
+    "gift",
+    "tally_count",
     "achievement",
     "deadline",
     "call",
@@ -129,7 +130,7 @@ class Side:
         self.seeds = seeds
         self.store = SqliteStore(database)
         self.servers = SqliteServers(database)
-        self.glory = SqliteGlory(database)
+        self.statistics = SqliteStatistics(database)
         self.plans = SqlitePlans(database)
         self.refusals = SqliteRefusals(database)
         self.pings = PingBudget(SqlitePings(database), clock)
@@ -161,7 +162,9 @@ class Side:
 
     async def standings(self, guild: int = GUILD) -> list[tuple[UserId, int, int]]:
         """Whoever finished a match that counts, most wins first: user, matches, wins."""
-        page = await self.glory.leaderboard(guild, "all", Kind.WINS, start=0, most=99, asker=0)
+        page = await self.statistics.leaderboard(
+            guild, "toy", "all", Ranking(Measure.WINS), start=0, most=99, asker=0
+        )
         return [(line.tally.user, line.tally.matches, line.tally.wins) for line in page.lines]
 
 

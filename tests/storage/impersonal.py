@@ -36,19 +36,21 @@ IMPERSONAL: Mapping[str, tuple[str, ...]] = {
     "left_place": ("match", "place"),
     "plan": ("match", "seq", "tokens", "due"),
     "derived": ("name", "version"),
-    "took_part": ("guild", "ended", "match"),
+    "took_part": ("guild", "game", "ended", "match"),
     "result": (
-        *("match", "guild", "seat", "ended", "place", "points", "fate", "whole"),
-        *("before_mu", "before_sigma", "mu", "sigma", "deeds", "earned"),
+        *("match", "guild", "game", "seat", "ended", "place", "points", "fate", "whole"),
+        *("fewest", "rated", "before_mu", "before_sigma", "mu", "sigma"),
+        *("stats", "counted", "earned"),
     ),
     # Of former miners only.
     "kept_rating": ("match", "user", "mu", "sigma"),
     "tally": (
-        *("guild", "period", "matches", "wins", "whole", "points", "best", "best_match"),
-        *("beers", "rating", "rated", "win_rate", "average"),
+        *("guild", "game", "period", "matches", "placed", "wins", "whole", "points", "best"),
+        *("best_match", "rating", "rated", "win_rate", "average"),
     ),
-    "beer": ("guild", "match", "count"),
-    "achievement": ("guild", "name", "match"),
+    "tally_count": ("guild", "game", "period", "name", "count"),
+    "gift": ("guild", "game", "name", "match", "count"),
+    "achievement": ("guild", "game", "name", "match"),
     "bar": ("guild", "at"),
     # `person` is a keyed hash: only who names somebody can find whether it is theirs.
     "forgotten_bar": ("guild", "person", "at"),

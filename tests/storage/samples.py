@@ -10,14 +10,14 @@ from typing import Any
 from bot.match.events import EventKind, MatchEvent
 from bot.match.people.servers import Bar, Overview
 from bot.match.playing.plans import Plan
-from bot.match.statistics.match_stats import Deeds
-from bot.match.statistics.projections import Kind, Leaderboard
+from bot.match.statistics.match_stats import Gift, MatchStats
+from bot.match.statistics.projections import Leaderboard, Measure, Ranking
 from bot.match.timing.absence_news import AbsenceNews
 from bot.match.timing.notices import Notice, Waiting
 from bot.match.timing.ports import Kept
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
-from bot.match.types import Change, Deadline, Due, LogEntry, NewMatch, Result, Shown, Status
+from bot.match.types import Change, Deadline, Due, Earned, LogEntry, NewMatch, Result, Shown, Status
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
@@ -27,7 +27,7 @@ from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
 from bot.storage.servers import SqliteServers
-from bot.storage.statistics import SqliteGlory
+from bot.storage.statistics import SqliteStatistics
 from bot.storage.store import SqliteStore
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from engine.core.types import Entry
@@ -46,7 +46,15 @@ LOG = (
     LogEntry(Entry(1, 0, "add 1"), "bbbb", 1002),
 )
 RESULTS = (
-    Result(0, 11, 1, 30, deeds=Deeds(gifts=((12, 2),)), earned=("first",)),
+    Result(
+        0,
+        11,
+        1,
+        30,
+        counted=(("pebble", 2),),
+        stats=MatchStats(gifts=(Gift("pebble", 12, 2),)),
+        earned=(Earned("first", 1),),
+    ),
     Result(1, 12, 2, -4),
 )
 
@@ -131,21 +139,33 @@ READS: dict[str, Port] = {
 }
 
 
-async def _leaderboard(kind: Kind, glory: SqliteGlory, match: int) -> Leaderboard:
+RANKINGS = tuple(
+    Ranking(one, "pebble" if one is Measure.COUNT else "", fewest)
+    for one in Measure
+    for fewest in (False, True)
+)
+"""Every leaderboard that there can be."""
+
+
+async def _leaderboard(ranking: Ranking, store: SqliteStatistics, match: int) -> Leaderboard:
     del match
-    return await glory.leaderboard(GUILD, "all", kind, start=0, most=10, asker=11)
+    return await store.leaderboard(GUILD, "toy", "all", ranking, start=0, most=10, asker=11)
 
 
-GLORY_PORTS: dict[str, Callable[[SqliteGlory, int], Awaitable[Any]]] = {
-    **{f"leaderboard {kind.value}": partial(_leaderboard, kind) for kind in Kind},
-    "tally": lambda glory, _: glory.tally(GUILD, 11),
-    "taken": lambda glory, _: glory.taken(GUILD, 11),
-    "between": lambda glory, _: glory.between(GUILD, 11, 12),
-    "beers": lambda glory, _: glory.beers(GUILD, 11),
-    "history": lambda glory, _: glory.history(GUILD, 11, start=0, most=5),
-    "of_match": lambda glory, match: glory.of_match(match),
-    "earned_in": lambda glory, match: glory.earned_in(match),
-    "achievements": lambda glory, _: glory.achievements(GUILD, 11),
+STATISTICS_PORTS: dict[str, Callable[[SqliteStatistics, int], Awaitable[Any]]] = {
+    **{
+        f"leaderboard {one.key}{one.fewest * ' fewest'}": partial(_leaderboard, one)
+        for one in RANKINGS
+    },
+    "tally": lambda store, _: store.tally(GUILD, "toy", 11),
+    "results": lambda store, _: store.results(GUILD, "toy", 11),
+    "between": lambda store, _: store.between(GUILD, "toy", 11, 12),
+    "gifts": lambda store, _: store.gifts(GUILD, "toy", 11),
+    "history": lambda store, _: store.history(GUILD, None, 11, start=0, most=5),
+    "history of a game": lambda store, _: store.history(GUILD, "toy", 11, start=0, most=5),
+    "of_match": lambda store, match: store.of_match(match),
+    "earned_in": lambda store, match: store.earned_in(match),
+    "achievements": lambda store, _: store.achievements(GUILD, "toy", 11),
 }
 PLAN_PORTS: dict[str, Callable[[SqlitePlans, int], Awaitable[Any]]] = {
     "keep": lambda plans, match: plans.keep(Plan(match, 11, 2, ("add 1", "add 2")), 3),

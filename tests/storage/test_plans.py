@@ -17,7 +17,7 @@ from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
 from bot.storage.servers import SqliteServers
-from bot.storage.statistics import SqliteGlory
+from bot.storage.statistics import SqliteStatistics
 from bot.storage.store import SqliteStore
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from bot.storage.writer import run
@@ -26,7 +26,6 @@ from tests.storage.samples import (
     CALL_PORTS,
     DEADLINE_PORTS,
     ENDED,
-    GLORY_PORTS,
     LEFT_PLACE_PORTS,
     NEW,
     NOTICE_PORTS,
@@ -38,6 +37,7 @@ from tests.storage.samples import (
     REST_NEWS_PORTS,
     RESULTS,
     SERVER_PORTS,
+    STATISTICS_PORTS,
     WRITES,
     begun,
     end,
@@ -104,8 +104,8 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     later = MatchEvent(4, 2, EventKind.REMATCH, 5, holder=11, detail="2")
     await store.commit(Change(match, 2, 4, (), (later,), status=Status.OVER))
     await store.commit(replace(end(earlier), ended=4))
-    for glory_port in GLORY_PORTS.values():
-        await glory_port(SqliteGlory(database), match)
+    for statistics_port in STATISTICS_PORTS.values():
+        await statistics_port(SqliteStatistics(database), match)
     for people_port in PEOPLE_PORTS.values():
         await people_port(SqlitePeople(database), match)
     for connection in connections:

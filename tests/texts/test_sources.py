@@ -22,8 +22,10 @@ SAID_ELSEWHERE = {
     "cogs/guide/handlers.py": ["found.text", "found.title", "one.title", "text"],
     "cogs/ui/computer_names.py": ["LEVELS[computer.level]", "character.likes", "character.name"],
     "cogs/me/panel.py": ["t.on if t.name in own.on else t.off", "toggle.label"],
+    "cogs/statistics/leaderboards.py": ["own", "common", "PERIODS[period]", "name"],
     "games/dice_miner/tutorial/how_to_play.py": ["line"],
     "games/dice_miner/tutorial/panels.py": ["ASKS[standing.step]", "HINTS[standing.step]"],
+    "games/dice_miner/screens/statistics.py": ["title"],
     "games/dice_miner/screens/reasons.py": ["SENTENCES[reason.because]"],
 }
 """Texts that are marked where they are written, by the file that says them."""

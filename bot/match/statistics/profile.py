@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.holders import UserId
-from bot.match.statistics.match_stats import Points
-from bot.match.statistics.projections import Beers, Taken
+from bot.match.statistics.projections import Exchange, KeptResult
 from bot.match.types import Fate, MatchId
 from engine.core.fortune import Fortune, total
+from engine.core.statistics import Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Most of something, and the match in which it was first."""
+    """The best of something, and the match in which it was first."""
 
     points: int
     match: MatchId
@@ -40,30 +40,44 @@ class Role:
 
 
 @dataclass(frozen=True, slots=True)
+class Gifts:
+    """The gifts of one kind between somebody and all others."""
+
+    name: str
+    """As the game calls the statistic."""
+    given: int = 0
+    """To people."""
+    got: int = 0
+    most_to: Exchange | None = None
+    """With the friend who was given most; None if nobody was."""
+    most_from: Exchange | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Profile:
-    """Somebody's matches in a server. A match is whole if they played it to its end."""
+    """Somebody's matches of a game in a server. A match is whole if they played it to its end."""
 
     matches: int
+    placed: int
+    """Matches of several people, which give places."""
     wins: int
     whole: int
+    points: int
+    """In whole matches."""
     winning: int
     """How many of the latest in a row were won."""
     longest: int
     """The longest such row."""
     curve: tuple[Moment, ...]
-    """The rating after each rated match, the earliest first; () where none was rated."""
+    """The rating after each rated match, the earliest first; () if none was rated."""
     kinds: tuple[tuple[str, float], ...]
     """Points a whole match by kind, in the order of scoring."""
     roles: tuple[Role, ...]
     """Characters in whole matches, the most played first, then who won most."""
     best_match: Record | None
     best_round: Record | None
-    given: int
-    """Beers to people."""
-    got: int
-    most_to: Beers | None
-    """The friend who was given most; None where nobody was."""
-    most_from: Beers | None
+    exchanges: tuple[Exchange, ...]
+    """By name and friend."""
     fortune: Fortune
     """Luck in all matches together."""
     turns: int
@@ -76,65 +90,82 @@ class Profile:
 
     @property
     def rating(self) -> int | None:
-        """The number shown now."""
+        """The number shown now; None before the first rated match."""
         return self.curve[-1].rating if self.curve else None
 
+    def gifts(self, name: str) -> Gifts:
+        """The gifts of one kind."""
+        shared = [one for one in self.exchanges if one.name == name]
+        gave = max(shared, key=lambda one: (one.given, -one.friend), default=None)
+        took = max(shared, key=lambda one: (one.got, -one.friend), default=None)
+        return Gifts(
+            name,
+            given=sum(one.given for one in shared),
+            got=sum(one.got for one in shared),
+            most_to=gave if gave is not None and gave.given else None,
+            most_from=took if took is not None and took.got else None,
+        )
 
-def profile(taken: Sequence[Taken], beers: Sequence[Beers]) -> Profile:
-    """Everything that somebody took in a server, the earliest first, as one Profile."""
-    whole = [one for one in taken if one.whole]
-    winning, longest = streak(taken)
-    gave = max(beers, key=lambda one: (one.given, -one.friend), default=None)
-    took = max(beers, key=lambda one: (one.got, -one.friend), default=None)
-    deeds = [one.deeds for one in taken]
+
+def profile(
+    results: Sequence[KeptResult], exchanges: Sequence[Exchange], *, fewest: bool = False
+) -> Profile:
+    """Everything that somebody took in a server from matches of a game, the earliest first.
+
+    `fewest` tells whether fewer points are better.
+    """
+    whole = [one for one in results if one.whole]
+    winning, longest = streak(results)
+    stats = [one.stats for one in results]
     return Profile(
-        matches=len(taken),
-        wins=sum(one.place == 1 for one in taken),
+        matches=len(results),
+        placed=sum(one.place is not None for one in results),
+        wins=sum(one.place == 1 for one in results),
         whole=len(whole),
+        points=sum(one.points for one in whole),
         winning=winning,
         longest=longest,
-        curve=tuple(Moment(one.ended, one.after.shown) for one in taken if one.after is not None),
+        curve=tuple(Moment(one.ended, one.after.shown) for one in results if one.after is not None),
         kinds=_kinds(whole),
         roles=_roles(whole),
-        best_match=_best([Record(one.points, one.match) for one in whole]),
+        best_match=_best([Record(one.points, one.match) for one in whole], fewest=fewest),
         best_round=_best(
-            [Record(_sum(points), one.match) for one in taken for points in one.deeds.rounds]
+            [Record(_sum(points), one.match) for one in results for points in one.stats.rounds],
+            fewest=fewest,
         ),
-        given=sum(one.given for one in beers),
-        got=sum(one.got for one in beers),
-        most_to=gave if gave is not None and gave.given else None,
-        most_from=took if took is not None and took.got else None,
-        fortune=total(one.fortune for one in deeds),
-        turns=sum(one.turns for one in deeds),
-        seconds=sum(one.seconds for one in deeds),
-        late=sum(one.late for one in deeds),
-        resigned=sum(one.fate is Fate.RESIGNED for one in taken),
-        replaced=sum(one.fate is Fate.REPLACED for one in taken),
+        exchanges=tuple(exchanges),
+        fortune=total(one.fortune for one in stats),
+        turns=sum(one.turns for one in stats),
+        seconds=sum(one.seconds for one in stats),
+        late=sum(one.late for one in stats),
+        resigned=sum(one.fate is Fate.RESIGNED for one in results),
+        replaced=sum(one.fate is Fate.REPLACED for one in results),
     )
 
 
-def streak(taken: Sequence[Taken]) -> tuple[int, int]:
+def streak(results: Sequence[KeptResult]) -> tuple[int, int]:
     """How many of the latest matches in a row were won, and the longest such row."""
     now = longest = 0
-    for one in taken:
-        now = now + 1 if one.place == 1 else 0
+    for one in results:
+        if one.place is not None:
+            now = now + 1 if one.place == 1 else 0
         longest = max(longest, now)
     return now, longest
 
 
-def _kinds(whole: Sequence[Taken]) -> tuple[tuple[str, float], ...]:
+def _kinds(whole: Sequence[KeptResult]) -> tuple[tuple[str, float], ...]:
     sums: Counter[str] = Counter()
     for one in whole:
-        for points in one.deeds.rounds:
+        for points in one.stats.rounds:
             for kind, amount in points:
                 sums[kind] += amount
     return tuple((kind, amount / len(whole)) for kind, amount in sums.items())
 
 
-def _roles(whole: Sequence[Taken]) -> tuple[Role, ...]:
+def _roles(whole: Sequence[KeptResult]) -> tuple[Role, ...]:
     found: dict[str, Role] = {}
     for one in whole:
-        role = one.deeds.role
+        role = one.stats.role
         if role is None:
             continue
         so_far = found.get(role, Role(role, 0, 0, 0))
@@ -147,8 +178,9 @@ def _roles(whole: Sequence[Taken]) -> tuple[Role, ...]:
     return tuple(sorted(found.values(), key=lambda one: (-one.matches, -one.wins, one.role)))
 
 
-def _best(records: Sequence[Record]) -> Record | None:
-    return max(records, key=lambda record: record.points, default=None)
+def _best(records: Sequence[Record], *, fewest: bool) -> Record | None:
+    best = min if fewest else max
+    return best(records, key=lambda record: record.points, default=None)
 
 
 def _sum(points: Points) -> int:
@@ -156,7 +188,7 @@ def _sum(points: Points) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Half:
+class Side:
     """One of two people, in the matches that both took something from."""
 
     user: UserId
@@ -168,18 +200,18 @@ class Half:
     points: int
     """In those."""
     best: int | None
-    """Most points in one of those; None without any."""
-    given: int
-    """Beers to the other."""
+    """The best points in one of those; None without any."""
+    given: tuple[tuple[str, int], ...]
+    """Gifts to the other, by name."""
     resigned: int
     """Matches that they left before the end."""
 
 
 @dataclass(frozen=True, slots=True)
-class Versus:
+class HeadToHead:
     """Two people against each other."""
 
-    halves: tuple[Half, Half]
+    sides: tuple[Side, Side]
     matches: int
     even: int
     """Matches in which they shared a place."""
@@ -191,32 +223,43 @@ class Versus:
 LAST = 8
 
 
-def versus(
-    pairs: Sequence[tuple[Taken, Taken]], users: tuple[UserId, UserId], given: tuple[int, int]
-) -> Versus:
-    """What both took from each match, the earliest first, and beers to each other, as sums."""
+def head_to_head(
+    pairs: Sequence[tuple[KeptResult, KeptResult]],
+    users: tuple[UserId, UserId],
+    exchanges: Sequence[Exchange],
+    *,
+    fewest: bool = False,
+) -> HeadToHead:
+    """What both took from each match, the earliest first, as sums.
+
+    `exchanges` are the first one's gifts; `fewest` tells whether fewer points are better.
+    """
+    best = min if fewest else max
     ahead = [_ahead(one, other) for one, other in pairs]
+    shared = [one for one in exchanges if one.friend == users[1]]
     both = [pair for pair in pairs if pair[0].whole and pair[1].whole]
 
-    def half(side: int) -> Half:
+    def summed(side: int) -> Side:
         mine = [pair[side] for pair in pairs]
         whole = [pair[side] for pair in both]
-        return Half(
+        return Side(
             users[side],
             ahead=ahead.count(side),
             wins=sum(one.place == 1 for one in mine),
             whole=len(whole),
             points=sum(one.points for one in whole),
-            best=max((one.points for one in whole), default=None),
-            given=given[side],
+            best=best((one.points for one in whole), default=None),
+            given=tuple((one.name, (one.given, one.got)[side]) for one in shared),
             resigned=sum(one.fate in (Fate.RESIGNED, Fate.REPLACED) for one in mine),
         )
 
     latest = list(zip((pair[0].match for pair in pairs), ahead, strict=True))[-LAST:]
-    return Versus((half(0), half(1)), len(pairs), ahead.count(-1), tuple(reversed(latest)))
+    return HeadToHead((summed(0), summed(1)), len(pairs), ahead.count(-1), tuple(reversed(latest)))
 
 
-def _ahead(one: Taken, other: Taken) -> int:
+def _ahead(one: KeptResult, other: KeptResult) -> int:
+    assert one.place is not None, "matches of several people give places"
+    assert other.place is not None, "matches of several people give places"
     if one.place == other.place:
         return -1
     return 0 if one.place < other.place else 1

@@ -1,22 +1,28 @@
-"""What is told of matches that are over: leaderboards, profiles, histories. Derived, all of it."""
+"""What is told of matches that are over, game by game: leaderboards, profiles, histories.
 
-from dataclasses import dataclass
+All of it is derived from logs and match events.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import Enum
 from typing import Protocol
 
 from bot.match.holders import UserId
-from bot.match.statistics.match_stats import Deeds
+from bot.match.statistics.match_stats import MatchStats
 from bot.match.statistics.ratings import Rating
 from bot.match.types import Fate, MatchId
+from engine.core.game import AnyGame
+from engine.core.statistics import declared
 from engine.core.types import Seat
 
 ENOUGH, ENOUGH_RATED = 5, 3
-"""Matches that somebody must have for what is a share or a mean, and for a rating."""
+"""How many matches a share or a mean takes, and how many rated ones a rating takes."""
 
 
-class Kind(Enum):
-    """What a leaderboard orders by."""
+class Measure(Enum):
+    """What a leaderboard orders by; the values are part of custom_ids."""
 
     RATING = "rating"
     WINS = "wins"
@@ -24,12 +30,47 @@ class Kind(Enum):
     AVERAGE = "mean"
     """Points a match, of matches that were played to their end."""
     BEST = "best"
-    """Most points in one of those."""
-    BEERS = "beer"
-    """Beer dice given to others."""
+    """The best points in one of those."""
+    MATCHES = "matches"
+    """How many of those."""
+    COUNT = "count"
+    """The sum of a statistic of the game's own."""
 
 
-class Era(Enum):
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How a leaderboard is ordered."""
+
+    measure: Measure
+    statistic: str = ""
+    """Which one, for Measure.COUNT."""
+    fewest: bool = False
+    """Whether the lowest value comes first."""
+
+    @property
+    def key(self) -> str:
+        """A short word that names it among those of its game."""
+        return self.statistic or self.measure.value
+
+
+def rankings(game: AnyGame) -> tuple[Ranking, ...]:
+    """The leaderboards of a game, the usual one first."""
+    own = declared(game)
+    played_together = max(game.info.seats) > 1
+    measures = {
+        Measure.RATING: own.rated and played_together,
+        Measure.WINS: played_together,
+        Measure.WIN_RATE: played_together,
+        Measure.AVERAGE: True,
+        Measure.BEST: True,
+        Measure.MATCHES: not played_together,
+    }
+    fewest = {Measure.AVERAGE, Measure.BEST} if own.fewest else set()
+    common = (Ranking(one, fewest=one in fewest) for one, has in measures.items() if has)
+    return (*common, *(Ranking(Measure.COUNT, name) for name in own.leaderboards))
+
+
+class Period(Enum):
     """Which matches a leaderboard counts, by when they ended, in UTC."""
 
     ALL = "all"
@@ -38,70 +79,75 @@ class Era(Enum):
     """A quarter of the year."""
 
 
-def period(era: Era, at: int) -> str:
+def period_name(period: Period, at: int) -> str:
     """The name of the period that holds a moment: ``all``, ``2026-11`` or ``2026-Q4``."""
     moment = datetime.fromtimestamp(at, UTC)
-    match era:
-        case Era.ALL:
+    match period:
+        case Period.ALL:
             return "all"
-        case Era.MONTH:
+        case Period.MONTH:
             return f"{moment.year:04}-{moment.month:02}"
-        case Era.SEASON:
+        case Period.SEASON:
             return f"{moment.year:04}-Q{(moment.month + 2) // 3}"
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The sums of what somebody took from the matches of a period."""
+    """The sums of what somebody took from the matches of a game in a period."""
 
     user: UserId
     matches: int
+    placed: int
+    """Matches of several people, which give places."""
     wins: int
     whole: int
     """Matches that were played to their end."""
     points: int
     """In those."""
     best: int | None
-    """Most points in one of those; None without any."""
+    """The best points in one of those; None without any."""
     best_match: MatchId | None
-    """The first with so many."""
-    beers: int
+    """The first with these."""
     rating: int | None
     """The number shown after the last rated match of the period; None without one."""
     rated: int
     """How many of them were rated."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """The sums of the statistics that have leaderboards; those of which there is something."""
 
-    def enough(self, kind: Kind) -> bool:
-        """Whether they have what a leaderboard of that kind asks for."""
-        match kind:
-            case Kind.RATING:
+    def enough(self, ranking: Ranking) -> bool:
+        """Whether they have what a line of that leaderboard takes."""
+        match ranking.measure:
+            case Measure.RATING:
                 return self.rating is not None and self.rated >= ENOUGH_RATED
-            case Kind.WINS:
-                return True
-            case Kind.WIN_RATE:
-                return self.matches >= ENOUGH
-            case Kind.AVERAGE:
+            case Measure.WINS:
+                return self.placed > 0
+            case Measure.WIN_RATE:
+                return self.placed >= ENOUGH
+            case Measure.AVERAGE:
                 return self.whole >= ENOUGH
-            case Kind.BEST:
-                return self.best is not None
-            case Kind.BEERS:
-                return self.beers > 0
+            case Measure.BEST | Measure.MATCHES:
+                return self.whole > 0
+            case Measure.COUNT:
+                return self.counts.get(ranking.statistic, 0) > 0
 
-    def value(self, kind: Kind) -> float:
-        """What a leaderboard of that kind orders by, best highest."""
-        match kind:
-            case Kind.RATING:
+    def value(self, ranking: Ranking) -> float:
+        """What a leaderboard orders by; 0 if there is nothing to order by."""
+        match ranking.measure:
+            case Measure.RATING:
                 return self.rating or 0
-            case Kind.WINS:
+            case Measure.WINS:
                 return self.wins
-            case Kind.WIN_RATE:
-                return self.wins / self.matches
-            case Kind.AVERAGE:
+            case Measure.WIN_RATE:
+                return self.wins / self.placed if self.placed else 0
+            case Measure.AVERAGE:
                 return self.points / self.whole if self.whole else 0
-            case Kind.BEST:
+            case Measure.BEST:
                 return self.best or 0
-            case Kind.BEERS:
-                return self.beers
+            case Measure.MATCHES:
+                return self.whole
+            case Measure.COUNT:
+                return self.counts.get(ranking.statistic, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +169,13 @@ class Leaderboard:
     total: int
     """How many lines there are in all."""
     own: Line | None
-    """The line of whoever asked; None where they have none."""
+    """The line of the one who asked; None if they have none."""
     own_tally: Tally | None
-    """What they have; also where it is not enough for a line."""
+    """What they have, even if it is not enough for a line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class KeptResult:
     """What somebody took from a match that counted."""
 
     match: MatchId
@@ -137,28 +183,30 @@ class Taken:
     seat: Seat
     ended: int
     """When the match ended, in seconds since 1970."""
-    place: int
+    place: int | None
+    """From 1; None in a match for one."""
     points: int
     fate: Fate
     whole: bool
     before: Rating | None
-    """None where the match was not rated for them."""
+    """None if the match was not rated for them."""
     after: Rating | None
-    deeds: Deeds
+    stats: MatchStats
 
     @property
     def change(self) -> int | None:
-        """By how much the number shown rose; None where it was not rated."""
+        """By how much the number shown rose; None if it was not rated."""
         if self.before is None or self.after is None:
             return None
         return self.after.shown - self.before.shown
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class HistoryEntry:
     """A match that is over, as a history lists it."""
 
     match: MatchId
+    game: str
     ended: int
     place: int | None
     """The thread or channel where it was played last."""
@@ -166,58 +214,72 @@ class Past:
     """Its last message there."""
     people: tuple[UserId, ...]
     """Everybody who held a seat, in the order of their ids."""
-    taken: tuple[Taken, ...]
-    """What they took, best place first; () where it did not count."""
+    results: tuple[KeptResult, ...]
+    """What they took, best place first; () if it did not count."""
 
 
 @dataclass(frozen=True, slots=True)
-class Pasts:
+class HistoryPage:
     """One page of a history."""
 
-    matches: tuple[Past, ...]
+    matches: tuple[HistoryEntry, ...]
     start: int
     total: int
 
 
-class GloryStore(Protocol):
-    """Where what is derived from matches that are over can be read."""
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The gifts of one kind between somebody and one other person."""
+
+    name: str
+    """As the game calls the statistic."""
+    friend: UserId
+    given: int
+    got: int
+
+
+class StatisticsStore(Protocol):
+    """Where what is derived from matches that are over is read; `game` is the name of a game."""
 
     async def leaderboard(
-        self, guild: int, name: str, kind: Kind, *, start: int, most: int, asker: UserId
+        self,
+        guild: int,
+        game: str,
+        period: str,
+        ranking: Ranking,
+        *,
+        start: int,
+        most: int,
+        asker: UserId,
     ) -> Leaderboard:
-        """A page of a server's leaderboard for a period, by its name; see `period`."""
+        """A page of a server's leaderboard for a period, by its name; see `period_name`."""
 
-    async def tally(self, guild: int, user: UserId) -> Tally | None:
-        """The sums of all time; None for who has finished no match that counts."""
+    async def tally(self, guild: int, game: str, user: UserId) -> Tally | None:
+        """The sums of all time; None for somebody who has finished no match that counts."""
 
-    async def taken(self, guild: int, user: UserId) -> tuple[Taken, ...]:
+    async def results(self, guild: int, game: str, user: UserId) -> tuple[KeptResult, ...]:
         """All that somebody took in a server, the earliest first; gifts are left out."""
 
     async def between(
-        self, guild: int, one: UserId, other: UserId
-    ) -> tuple[tuple[Taken, Taken], ...]:
+        self, guild: int, game: str, one: UserId, other: UserId
+    ) -> tuple[tuple[KeptResult, KeptResult], ...]:
         """What two people took from the matches that both played, the earliest first."""
 
-    async def beers(self, guild: int, user: UserId) -> tuple["Beers", ...]:
-        """With whom somebody shared beer, in the order of the ids; former miners are left out."""
+    async def gifts(self, guild: int, game: str, user: UserId) -> tuple[Exchange, ...]:
+        """With whom somebody shared gifts, by name and id; former players are left out."""
 
-    async def history(self, guild: int, user: UserId, *, start: int, most: int) -> Pasts:
-        """A page of somebody's matches that are over, the latest first."""
+    async def history(
+        self, guild: int, game: str | None, user: UserId, *, start: int, most: int
+    ) -> HistoryPage:
+        """A page of somebody's matches that are over, the latest first; None: of all games."""
 
-    async def of_match(self, match: MatchId) -> tuple[Taken, ...]:
-        """What people took from a match, best place first; () where it did not count."""
+    async def of_match(self, match: MatchId) -> tuple[KeptResult, ...]:
+        """What people took from a match, best place first; () if it did not count."""
 
     async def earned_in(self, match: MatchId) -> tuple[tuple[UserId, str], ...]:
         """The achievements that people have had since this match."""
 
-    async def achievements(self, guild: int, user: UserId) -> tuple[tuple[str, MatchId], ...]:
+    async def achievements(
+        self, guild: int, game: str, user: UserId
+    ) -> tuple[tuple[str, MatchId], ...]:
         """What somebody has achieved, and since which match, the earliest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Beers:
-    """The beer that somebody shared with one other person."""
-
-    friend: UserId
-    given: int
-    got: int

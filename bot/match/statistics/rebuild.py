@@ -1,7 +1,7 @@
-"""Making anew what is derived from matches that are over: from their logs and events alone.
+"""Rebuilding what is derived from matches that are over: from their logs and events alone.
 
 Server by server, while the bot serves: what the matches of a server lead to is worked out beside
-the database, and then put in place little by little. Where a match ends or somebody is forgotten
+the database, and then put in place little by little. If a match ends or somebody is forgotten
 meanwhile, it is worked out again with that before any more is put in place.
 """
 
@@ -11,28 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch, build
 from bot.match.ports import Games, Store, StoreTrouble
-from bot.match.statistics.projections import Era, period
+from bot.match.statistics.projections import Period, period_name
 from bot.match.statistics.results import results, took_part
-from bot.match.types import MatchId, Result, Stored
+from bot.match.types import EndedMatch, MatchId, Stored
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """What a match that is over leads to."""
-
-    match: MatchId
-    guild: int
-    ended: int
-    """In seconds since 1970."""
-    people: tuple[UserId, ...]
-    """Everybody who held a seat."""
-    results: tuple[Result, ...]
-    """What they take from it; () where it does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +25,14 @@ class Rebuilt:
     """What was done."""
 
     matches: int
-    """Those from which everything was made."""
+    """How many matches everything was made from."""
     left_out: tuple[MatchId, ...]
     """Those that can't be replayed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What of a server one has seen: by it one knows that nothing has changed since."""
+    """What was seen of a server: by it one knows that nothing has changed since."""
 
     over: tuple[MatchId, ...]
     """Its matches that are over, in order of their numbers."""
@@ -62,24 +47,24 @@ class DerivedStore(Protocol):
         """Whether it was never made, or by an older version, or not to the end."""
 
     async def begin(self) -> None:
-        """Note that all of it is to be made anew: until `finish` it is stale."""
+        """Note that all of it is to be rebuilt: until `finish` it is stale."""
 
     async def left(self) -> tuple[int, ...]:
-        """The servers of which it is still to be made."""
+        """The servers that are still to be rebuilt."""
 
     async def known(self, guild: int) -> Known:
-        """What there is in a server to make it from."""
+        """The matches of a server to rebuild it from."""
 
     async def forgotten(self, guild: int, since: int) -> tuple[MatchId, ...]:
         """The matches of a server in which people were forgotten, after so many former miners."""
 
     async def put(
-        self, guild: int, endings: Sequence[Ending], known: Known
+        self, guild: int, endings: Sequence[EndedMatch], known: Known
     ) -> tuple[MatchId, ...] | None:
         """Put what these lead to in place of all that there is of a server, and note that.
 
-        Gives the matches for which that is not possible. None where the server is not as it was
-        `known` any more: then some of it may be in place, and it must be done again.
+        Gives the matches for which that is not possible. None if the server is no longer as it
+        was `known`: then some of it may be in place, and it must be done again.
         """
 
     async def finish(self) -> None:
@@ -87,16 +72,16 @@ class DerivedStore(Protocol):
 
 
 async def rebuild(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
-    """Make everything anew, off the event loop, also while matches go on.
+    """Rebuild everything, off the event loop, also while matches go on.
 
-    What was begun before is given up, and is begun from the first server.
+    A rebuild that was begun before is given up and begun again from the first server.
     """
     await derived.begin()
     return await go_on(store, derived, games)
 
 
 async def go_on(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
-    """Make anew what is left of what was begun: servers that are done are not done again."""
+    """Go on with a rebuild that was begun: servers that are done are not done again."""
     matches = 0
     left_out: set[MatchId] = set()
     for guild in await derived.left():
@@ -108,11 +93,11 @@ async def go_on(store: Store, derived: DerivedStore, games: Games) -> Rebuilt:
 
 
 async def _server(store: Store, derived: DerivedStore, games: Games, guild: int) -> Rebuilt:
-    endings: dict[MatchId, Ending | None] = {}
+    endings: dict[MatchId, EndedMatch | None] = {}
     before: Known | None = None
     while True:
         known = await derived.known(guild)
-        if before is not None:  # what was read before may name whoever was forgotten since
+        if before is not None:  # what was read before may name people forgotten since
             for match in await derived.forgotten(guild, before.former):
                 endings.pop(match, None)
         before = known
@@ -128,8 +113,8 @@ async def _server(store: Store, derived: DerivedStore, games: Games, guild: int)
 
 async def _ending(
     store: Store, derived: DerivedStore, games: Games, match: MatchId
-) -> Ending | None:
-    """What a match leads to; None where it can't be replayed, whatever the reason."""
+) -> EndedMatch | None:
+    """What a match leads to; None if it can't be replayed, whatever the reason."""
     try:
         stored = await _load(store, derived, match)
         game = None if stored is None else games.game(stored.record.game, stored.record.rules)
@@ -138,7 +123,7 @@ async def _ending(
             return None
         loaded = await asyncio.to_thread(build, stored, game)
         assert loaded.roster.ended is not None, "the match is over"
-        period(Era.MONTH, loaded.roster.ended)
+        period_name(Period.MONTH, loaded.roster.ended)  # raises for a moment out of all bounds
         taken = await asyncio.to_thread(results, loaded)
     except StoreTrouble:
         raise
@@ -148,11 +133,12 @@ async def _ending(
     except Exception:  # noqa: BLE001 - one match must not keep all others from being made
         _log.exception("Match %d is left out", match)
         return None
-    return Ending(match, loaded.record.guild, loaded.roster.ended, took_part(loaded), taken)
+    record, ended = loaded.record, loaded.roster.ended
+    return EndedMatch(match, record.guild, record.game, ended, took_part(loaded), taken)
 
 
 async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored | None:
-    """What is stored; raises BrokenMatch where that of this match alone can't be read."""
+    """What is stored; raises BrokenMatch if that of this match alone can't be read."""
     try:
         return await store.load(match)
     except StoreTrouble as trouble:
@@ -160,5 +146,5 @@ async def _load(store: Store, derived: DerivedStore, match: MatchId) -> Stored |
     try:
         return await store.load(match)
     except StoreTrouble as trouble:
-        await derived.stale()  # raises where nothing can be read
+        await derived.stale()  # raises if nothing can be read
         raise BrokenMatch(f"match {match}: {trouble}") from trouble

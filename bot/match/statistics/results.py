@@ -8,12 +8,13 @@ from bot.match.holders import Holder, UserId
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
 from bot.match.statistics.achievements import with_achievements
-from bot.match.statistics.match_stats import NO_DEEDS, Deeds, Points
+from bot.match.statistics.match_stats import NO_STATS, Gift, MatchStats
 from bot.match.types import Fate, Result, Status
 from engine.core import driver
 from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune
-from engine.core.types import Deed, Seat
+from engine.core.statistics import GameStatistics, Points, Statistic, declared
+from engine.core.types import Seat
 
 LEAVING = (EventKind.RESIGNED, EventKind.REPLACED, EventKind.CLAIMED)
 """The events by which somebody loses a seat."""
@@ -81,30 +82,34 @@ def leavers(loaded: Loaded) -> tuple[tuple[Seat, UserId], ...]:
 
 
 def results(loaded: Loaded) -> tuple[Result, ...]:
-    """What each person takes from it; () where fewer than two people began or nobody won.
+    """What each person takes from it; () if it does not count.
 
-    Who left takes the points of no round, and a place after those who stayed: they belong to the
-    seat that was played on. Who took over takes those of the seat. A computer takes nothing.
+    A match counts that somebody won, and that at least two people began; one for a single seat
+    counts when it was played to its end, and has no place.
+
+    Who left takes no points, which belong to the seat that was played on, and a place after those
+    who stayed. Who took over takes those of the seat. A computer takes nothing.
     """
     roster = loaded.roster
     placed = places(loaded)
-    if sum(holder is not None for holder in roster.original) < 2 or not placed:
+    people = sum(holder is not None for holder in roster.original)
+    if people < min(loaded.seats, 2) or not placed:
         return ()
     left = leavers(loaded)
     staying = [(seat, user) for seat, user in enumerate(roster.holders) if user is not None]
     if not staying:
         return ()
     scores = loaded.game.scores(loaded.state)
-    done = _deeds(loaded)
+    done = _stats(loaded)
     found = [
         Result(
             seat,
             user,
-            place=placed[seat],
+            place=placed[seat] if loaded.seats > 1 else None,
             points=scores[seat],
             fate=Fate.STAYED if roster.original[seat] == user else Fate.TOOK_OVER,
             whole=loaded.outcome is not None and roster.original[seat] == user,
-            deeds=done.get(user, NO_DEEDS),
+            stats=done.get(user, NO_STATS),
         )
         for seat, user in staying
     ]
@@ -114,22 +119,33 @@ def results(loaded: Loaded) -> tuple[Result, ...]:
     for back, (seat, user) in enumerate(left):
         fate = Fate.REPLACED if (seat, user) in roster.replaced else Fate.RESIGNED
         found.append(
-            Result(seat, user, people - back, 0, fate, whole=False, deeds=done.get(user, NO_DEEDS))
+            Result(seat, user, people - back, 0, fate, whole=False, stats=done.get(user, NO_STATS))
         )
     found.sort(key=lambda result: (result.seat, result.fate is Fate.TOOK_OVER))
-    return with_achievements(found, loaded.outcome, lasted(loaded))
+    game = declared(loaded.game)
+    found = [_as_declared(result, game, loaded.seats) for result in found]
+    lasted = (roster.ended or 0) - (roster.started or 0)
+    return with_achievements(game.achievements, found, loaded.outcome, lasted)
 
 
-def lasted(loaded: Loaded) -> int:
-    """How many seconds a match that is over went on, from its start."""
-    return (loaded.roster.ended or 0) - (loaded.roster.started or 0)
+def _as_declared(result: Result, game: GameStatistics, seats: int) -> Result:
+    """With what its game's own leaderboards count of it, and whether it is rated."""
+    counts = Counter(dict(result.stats.counts))
+    for name in game.gifts:
+        counts[name] = sum(gift.count for gift in result.stats.gifts if gift.name == name)
+    return replace(
+        result,
+        counted=tuple((name, counts[name]) for name in game.leaderboards if counts[name]),
+        rated=game.rated and seats > 1 and result.fate is not Fate.TOOK_OVER,
+        fewest=game.fewest,
+    )
 
 
 def own_end(loaded: Loaded, user: UserId) -> Result | None:
     """How a match that is over ended for one person, whether it counts or not.
 
-    A practice counts for nothing, and has places and points all the same. None where the match has
-    no result, or the user had no seat from its start.
+    Practice counts for nothing, and has places and points all the same. None if the match has no
+    result, or if the user had no seat from its start.
     """
     roster = loaded.roster
     if user not in roster.original or roster.void is not None:
@@ -142,7 +158,8 @@ def own_end(loaded: Loaded, user: UserId) -> Result | None:
     placed = places(loaded)
     if not placed:
         return None
-    return Result(seat, user, placed[seat], points, whole=loaded.outcome is not None)
+    place = placed[seat] if loaded.seats > 1 else None
+    return Result(seat, user, place, points, whole=loaded.outcome is not None)
 
 
 def took_part(loaded: Loaded) -> tuple[UserId, ...]:
@@ -153,40 +170,40 @@ def took_part(loaded: Loaded) -> tuple[UserId, ...]:
 
 
 @dataclass(slots=True)
-class _Doing:
+class _Counting:
     """What somebody did, while it is being counted."""
 
     role: str | None = None
     rounds: dict[int, dict[str, int]] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
-    gifts: Counter[UserId] = field(default_factory=Counter)
+    gifts: Counter[tuple[str, UserId]] = field(default_factory=Counter)
     turns: int = 0
     seconds: int = 0
     late: int = 0
     fortune: Fortune = NOTHING
 
-    def add(self, deed: Deed, friend: Holder) -> None:
-        """Count a Deed; `friend` holds the other seat."""
-        if deed.role is not None:
-            self.role = deed.role
-        elif deed.round is not None:
-            points = self.rounds.setdefault(deed.round, {})
-            points[deed.what] = points.get(deed.what, 0) + deed.amount
+    def add(self, one: Statistic, receiver: Holder) -> None:
+        """Count a Statistic; `receiver` holds the seat that was given something."""
+        if one.role is not None:
+            self.role = one.role
+        elif one.round is not None:
+            points = self.rounds.setdefault(one.round, {})
+            points[one.name] = points.get(one.name, 0) + one.amount
         else:
-            self.counts[deed.what] += deed.amount
-            if deed.friend is not None and friend is not None:
-                self.gifts[friend] += deed.amount
+            self.counts[one.name] += one.amount
+            if receiver is not None:
+                self.gifts[one.name, receiver] += one.amount
 
-    def done(self) -> Deeds:
-        """All of it."""
+    def done(self) -> MatchStats:
+        """All that was counted."""
         rounds: tuple[Points, ...] = tuple(
             tuple(points.items()) for _, points in sorted(self.rounds.items())
         )
-        return Deeds(
+        return MatchStats(
             role=self.role,
             rounds=rounds,
             counts=tuple(sorted(self.counts.items())),
-            gifts=tuple(sorted(self.gifts.items())),
+            gifts=tuple(Gift(*key, count) for key, count in sorted(self.gifts.items())),
             turns=self.turns,
             seconds=self.seconds,
             late=self.late,
@@ -194,12 +211,13 @@ class _Doing:
         )
 
 
-def _deeds(loaded: Loaded) -> dict[UserId, Deeds]:
+def _stats(loaded: Loaded) -> dict[UserId, MatchStats]:
     """What each person did while the seat was theirs, from the log."""
-    doing: dict[UserId, _Doing] = {}
+    counting: dict[UserId, _Counting] = {}
+    game = declared(loaded.game)
 
-    def person(user: UserId) -> _Doing:
-        return doing.setdefault(user, _Doing())
+    def person(user: UserId) -> _Counting:
+        return counting.setdefault(user, _Counting())
 
     changes = [event for event in loaded.events if event.kind is EventKind.HANDED]
     holders = list(loaded.roster.original)
@@ -224,10 +242,10 @@ def _deeds(loaded: Loaded) -> dict[UserId, Deeds]:
             person(user).turns += 1
             person(user).seconds += max(kept.at - since, 0)
         for happened in made.events:
-            for deed in loaded.game.deeds(happened):
-                user = holders[deed.seat]
-                if user is not None and (deed.round is not None or deed.seat != standing_in):
-                    person(user).add(deed, None if deed.friend is None else holders[deed.friend])
+            for one in game.count(happened):
+                user = holders[one.seat]
+                if user is not None and (one.round is not None or one.seat != standing_in):
+                    person(user).add(one, None if one.receiver is None else holders[one.receiver])
         if actor is None and isinstance(loaded.game, Luck):
             fortunes = loaded.game.fortunes(state, made.position.state)
             for user, fortune in zip(holders, fortunes, strict=True):
@@ -239,11 +257,11 @@ def _deeds(loaded: Loaded) -> dict[UserId, Deeds]:
     for event in loaded.events:
         if event.kind is EventKind.LATE and event.holder is not None:
             person(event.holder).late += 1
-    return {user: one.done() for user, one in doing.items()}
+    return {user: made.done() for user, made in counting.items()}
 
 
 def _kept(advances: tuple[driver.Advance[object], ...]) -> list[driver.Advance[object]]:
-    """The same, without what happened by moves that were taken back."""
+    """The same without the events of moves that were taken back."""
     kept = list(advances)
     for number, made in enumerate(kept):
         if made.entry.token == driver.UNDO:

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from engine.core.fortune import Fortune
-from engine.core.types import ChanceRequest, Deed, Event, GameInfo, Level, Outcome, Seat, Step
+from engine.core.statistics import GameStatistics
+from engine.core.types import ChanceRequest, Event, GameInfo, Level, Outcome, Seat, Step
 from engine.games.dice_miner import actions, ai, chance_notation, luck, plans, prospects, rolls
-from engine.games.dice_miner import deeds as deeds_of
 from engine.games.dice_miner import mountain as mountains
 from engine.games.dice_miner import observe as observing
 from engine.games.dice_miner import outcome as outcomes
@@ -48,6 +48,7 @@ from engine.games.dice_miner.state import (
     State,
     TiebreakRoll,
 )
+from engine.games.dice_miner.statistics import STATISTICS
 from engine.games.dice_miner.turns import turn_of
 
 
@@ -61,6 +62,11 @@ class DiceMiner:
     def info(self) -> GameInfo:
         """Name, rules version, 2 to 4 seats, nothing hidden (rules.md, Players)."""
         return GameInfo("dice-miner", self.content.rules, range(2, 5), hidden=False)
+
+    @property
+    def statistics(self) -> GameStatistics:
+        """Points by kind, heroes, beers and magic; achievements (statistics.py)."""
+        return STATISTICS
 
     def new(self, seats: int) -> State:
         """The State before anything happened (rules.md, Setup)."""
@@ -193,10 +199,6 @@ class DiceMiner:
     def scores(self, state: State) -> tuple[int, ...]:
         """Points of the scored rounds (rules.md, Scoring)."""
         return state.totals
-
-    def deeds(self, event: Event) -> tuple[Deed, ...]:
-        """Points by kind, heroes, beers and magic (deeds.py)."""
-        return deeds_of.deeds(event)
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:  # noqa: ARG002
         """The whole table: nothing is hidden from any viewer."""

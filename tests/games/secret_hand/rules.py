@@ -7,7 +7,6 @@ from typing import assert_never
 from engine.core.errors import BadToken
 from engine.core.types import (
     ChanceRequest,
-    Deed,
     Ending,
     Entry,
     Event,
@@ -145,10 +144,6 @@ class SecretHand:
     def scores(self, state: State) -> tuple[int, ...]:
         """The rounds won."""
         return state.points
-
-    def deeds(self, event: Event) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Nothing is counted."""
-        return ()
 
     def observe(self, state: State, viewer: Seat | None) -> Observation:
         """The table, and the viewer's own hand."""

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from engine.core.errors import BadToken
 from engine.core.types import (
     ChanceRequest,
-    Deed,
     Ending,
     Event,
     GameInfo,
@@ -130,10 +129,6 @@ class Solitaire:
     def scores(self, state: State) -> tuple[int, ...]:
         """The sum of the closed numbers."""
         return (state.points,)
-
-    def deeds(self, event: Event) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Nothing is counted."""
-        return ()
 
     def observe(self, state: State, viewer: Seat | None) -> State:  # noqa: ARG002
         """Everything."""

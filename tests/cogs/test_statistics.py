@@ -1,12 +1,23 @@
 """What the hall says, with its buttons: from real rows, without Discord."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
 
-from bot.match.statistics.projections import ENOUGH, ENOUGH_RATED, Era, Kind, Tally
+from bot.games import load_games
+from bot.match.statistics.projections import (
+    ENOUGH,
+    ENOUGH_RATED,
+    Period,
+    Ranking,
+    Tally,
+    rankings,
+)
+from bot.match.statistics.results import results
+from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids as ids
 from cogs.statistics.after_match import AfterMatch
 from cogs.statistics.head_to_head import HeadToHeads
@@ -18,13 +29,19 @@ from cogs.statistics.profiles import Profiles
 from cogs.ui.names import NameBook
 from engine.core.fortune import Fortune
 from render.theme import USUAL
-from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+from tests.match.solo import SoloToy, played_alone
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
 from tests.render.dice_miner.views import WORDS
+from tests.toy_game import ToyGame
 
 NAMES = {ANN: "Ann", BEN: "*Ben*", CAT: "Cat", DAN: "Dan"}
-READER = Reader(GUILD, ANN, WORDS, USUAL)
+DICE, TOY = GAMES.newest("dice-miner"), ToyGame()
+READER = Reader(GUILD, ANN, TOY, WORDS, USUAL, InstalledGames(load_games()))
+OF_DICE = replace(READER, game=DICE)
+SOLO = SoloToy()
+RATING, WINS, WIN_RATE, AVERAGE, BEST, BEERS = rankings(DICE)
 NOW = 1_794_000_000
-TALLY = Tally(ANN, 4, 2, 3, 120, 60, 7, 5, 1234, 2)
+TALLY = Tally(ANN, 4, 4, 2, 3, 120, 60, 7, 1234, 2, {"beer": 5})
 
 
 def custom_ids(sheet: Sheet) -> list[str]:
@@ -43,12 +60,18 @@ async def lost(world: World, *people: int) -> int:
     return match
 
 
-async def board(world: World, kind: Kind = Kind.WINS, era: Era = Era.ALL, start: int = 0) -> Sheet:
+async def board(
+    world: World,
+    ranking: Ranking = WINS,
+    period: Period = Period.ALL,
+    start: int = 0,
+    reader: Reader = READER,
+) -> Sheet:
     """A page."""
-    leaders = Leaderboards(world.glory)
-    page = await leaders.board(READER, kind, era, start, world.clock.now())
+    leaders = Leaderboards(world.statistics)
+    page = await leaders.board(reader, ranking, period, start, world.clock.now())
     names = {**{line.tally.user: f"M{line.tally.user}" for line in page.lines}, **NAMES}
-    return await leaders.sheet(READER, kind, era, page, names, world.clock.now())
+    return await leaders.sheet(reader, ranking, period, page, names, world.clock.now())
 
 
 async def test_a_page_of_few(world: World) -> None:
@@ -60,8 +83,8 @@ async def test_a_page_of_few(world: World) -> None:
     assert "Place 2: *Ben*, 0 wins, 1 match." in picture.alt
     assert "Ann" not in sheet.texts[0], "what the picture tells is not told again"
     found = custom_ids(sheet)
-    assert found[0] == ids.leaderboard_menu(ANN, "all")
-    assert len(found) == 1 + len(Era)
+    assert found[0] == ids.leaderboard_menu(ANN, "all", "toy")
+    assert len(found) == 1 + len(Period)
 
 
 async def test_pages(world: World) -> None:
@@ -90,14 +113,15 @@ async def test_pages(world: World) -> None:
     custom_ids(last)
 
 
-@pytest.mark.parametrize("kind", Kind)
-@pytest.mark.parametrize("era", Era)
-async def test_every_kind_and_time(world: World, kind: Kind, era: Era) -> None:
+@pytest.mark.parametrize("ranking", rankings(DICE), ids=lambda one: one.key)
+@pytest.mark.parametrize("period", Period)
+async def test_every_kind_and_time(world: World, ranking: Ranking, period: Period) -> None:
     """Nobody, then somebody: always a page, a picture and what it takes."""
-    empty = await board(world, kind, era)
+    empty = await board(world, ranking, period, reader=OF_DICE)
     assert "Nobody yet in this period" in empty.texts[0]
-    await lost(world, BEN, ANN)
-    sheet = await board(world, kind, era)
+    match = (await world.begun(BEN, ANN, lobby=world.dice)).record.id
+    await world.service.resign(match, BEN)
+    sheet = await board(world, ranking, period, reader=OF_DICE)
     ((name, picture),) = sheet.pictures
     assert name.endswith(picture.suffix)
     assert picture.alt.startswith("Leaderboard.")
@@ -106,33 +130,35 @@ async def test_every_kind_and_time(world: World, kind: Kind, era: Era) -> None:
 
 async def test_why_one_has_no_line(world: World) -> None:
     """As many as there are of what it takes."""
-    await lost(world, BEN, ANN)
-    for kind, told in (
-        (Kind.RATING, f"You have 1 of the {ENOUGH_RATED} matches"),
-        (Kind.WIN_RATE, f"You have 1 of the {ENOUGH} matches"),
-        (Kind.AVERAGE, f"You have 0 of the {ENOUGH} matches"),
-        (Kind.BEST, "You haven't played a match to its end"),
-        (Kind.BEERS, "You haven't shared a beer"),
+    match = (await world.begun(BEN, ANN, lobby=world.dice)).record.id
+    await world.service.resign(match, BEN)
+    for ranking, told in (
+        (RATING, f"You have 1 of the {ENOUGH_RATED} matches"),
+        (WIN_RATE, f"You have 1 of the {ENOUGH} matches"),
+        (AVERAGE, f"You have 0 of the {ENOUGH} matches"),
+        (BEST, "You haven't played a match to its end"),
+        (BEERS, "You haven't shared a beer"),
     ):
-        ((_, picture),) = (await board(world, kind)).pictures
+        ((_, picture),) = (await board(world, ranking, reader=OF_DICE)).pictures
         assert told in picture.alt
 
 
 def test_figures() -> None:
     """As they are read."""
-    told = [figure(WORDS, kind, TALLY) for kind in Kind]
+    screens = OF_DICE.screens
+    told = [figure(WORDS, ranking, TALLY, screens) for ranking in rankings(DICE)]
     assert told == ["1234", "2 wins", "50%", "40.0", "60 points", "5 beers"]
 
 
 def test_dates() -> None:
     """What a month and a season are."""
-    assert dates(WORDS, Era.MONTH, NOW) == "This month (November 2026)"
-    assert dates(WORDS, Era.SEASON, NOW) == "This season (October – December 2026)"
+    assert dates(WORDS, Period.MONTH, NOW) == "This month (November 2026)"
+    assert dates(WORDS, Period.SEASON, NOW) == "This season (October – December 2026)"
 
 
 async def history(world: World, user: int, start: int = 0) -> Sheet:
     """A page of somebody's matches."""
-    histories = Histories(world.glory, world.matches)
+    histories = Histories(world.statistics, world.matches)
     pasts = await histories.page(READER, user, start)
     return await histories.sheet(READER, user, pasts, NAMES)
 
@@ -184,15 +210,14 @@ async def test_history_pages(world: World) -> None:
     first, second = await history(world, ANN), await history(world, ANN, PAGE)
     assert "1 to 5 of 6" in first.texts[0]
     assert "6 to 6 of 6" in second.texts[0]
-    assert ids.history(ANN, ANN, 5, "on") in custom_ids(first)
-    assert ids.history(ANN, ANN, 0, "back") in custom_ids(second)
+    assert ids.history(ANN, ANN, 5, "on", "toy") in custom_ids(first)
+    assert ids.history(ANN, ANN, 0, "back", "toy") in custom_ids(second)
 
 
-async def profile(world: World, user: int) -> Sheet:
+async def profile(world: World, user: int, reader: Reader = OF_DICE) -> Sheet:
     """Somebody's profile."""
-    profiles = Profiles(world.glory)
-    found, earned, page = await profiles.known(READER, user)
-    return await profiles.sheet(READER, user, found, earned, page, NAMES)
+    profiles = Profiles(world.statistics)
+    return await profiles.sheet(reader, user, await profiles.known(reader, user), NAMES)
 
 
 async def test_profile(world: World) -> None:
@@ -229,29 +254,81 @@ async def test_profile_of_nobody(world: World) -> None:
 async def test_duel(world: World) -> None:
     """Of two who met, and of two who did not."""
     await lost(world, ANN, BEN)
-    duels = HeadToHeads(world.glory)
-    met = await duels.sheet(READER, await duels.known(GUILD, ANN, BEN), NAMES)
+    duels = HeadToHeads(world.statistics)
+    met = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
     ((_, picture),) = met.pictures
     assert "0 to 1." in picture.alt
     assert "Matches left early" in picture.alt
     assert "left early" not in met.texts[0]
     assert r"#1 · **\*Ben\***" in met.texts[0]
-    never = await duels.sheet(READER, await duels.known(GUILD, ANN, CAT), NAMES)
+    never = await duels.sheet(READER, await duels.known(READER, ANN, CAT), NAMES)
     assert never.pictures == ()
+
+
+async def test_a_game_for_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No places, wins, ratings or challenges are told; points and what the game counts are."""
+    reader = replace(READER, game=SOLO, games=InstalledGames(GAMES))
+    texts = [(await profile(world, ANN, reader)).texts[0]]
+    texts += [(await board(world, one, reader=reader)).texts[0] for one in rankings(SOLO)]
+    assert "No match is finished yet." in texts[0]
+    assert all(text.startswith("Nobody yet in this period.\n") for text in texts[1:])
+    scores = await played_alone(world, monkeypatch, 5)
+    sheet = await profile(world, ANN, reader)
+    texts += sheet.texts
+    ((_, picture),) = sheet.pictures
+    assert picture.alt.startswith("Ann. 5 matches · Solo.")
+    assert (
+        f"Best match: {min(scores)} points, match #{1 + scores.index(min(scores))}." in picture.alt
+    )
+    assert f"Points per match: {sum(scores) / 5:.1f}." in picture.alt
+    assert not any(word in picture.alt for word in ("Rating", "rating", "Wins", "Achievements"))
+    for ranking in rankings(SOLO):
+        ((_, picture),) = (await board(world, ranking, reader=reader)).pictures
+        assert picture.alt.startswith("Leaderboard · Solo. ")
+        assert "Place 1: Ann, " in picture.alt
+    histories = Histories(world.statistics, world.matches)
+    pasts = await histories.page(reader, ANN, 0)
+    texts += (await histories.sheet(reader, ANN, pasts, NAMES)).texts
+    lines = texts[-1].splitlines()
+    assert lines[0] == "## 📜 Matches of Ann · Solo"
+    assert [line.rpartition(" · ")[2] for line in lines[1:6]] == [
+        f"{score} points" for score in reversed(scores)
+    ]
+    assert not any("two people" in text or "/challenge" in text for text in texts)
+
+
+async def test_statistics_without_words(world: World) -> None:
+    """A game that has no words for what it declares is told by the names."""
+    match = (await world.begun(ANN, BEN)).record.id
+    loaded = await world.play(match, "plain")
+    earned = [one for result in results(loaded) for one in result.earned]
+    assert earned, "somebody was tireless"
+    for ranking in rankings(TOY):
+        ((_, picture),) = (await board(world, ranking)).pictures
+        assert "Leaderboard." in picture.alt
+    told = [(await profile(world, user, READER)) for user in (ANN, BEN)]
+    alts = [sheet.pictures[0][1].alt for sheet in told]
+    assert any("🏅 Tireless" in sheet.texts[0] for sheet in told)
+    assert any("Achievements (1 of 1): Tireless." in alt for alt in alts)
+    assert all("Pebble: given: " in alt and "Pebble: received: " in alt for alt in alts)
+    duels = HeadToHeads(world.statistics)
+    sheet = await duels.sheet(READER, await duels.known(READER, ANN, BEN), NAMES)
+    assert "Pebble: given to the other. Ann: " in sheet.pictures[0][1].alt
 
 
 async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ratings after the match, and what was achieved in it for the first time; else nothing."""
     book = NameBook()
     monkeypatch.setattr(book, "_names", _known())
-    honours = AfterMatch(discord.Client(intents=discord.Intents.none()), world.glory, book)
-    running = await world.begun(ANN, BEN)
+    here = discord.Client(intents=discord.Intents.none())
+    honours = AfterMatch(here, world.statistics, book, InstalledGames(GAMES))
+    running = await world.begun(ANN, BEN, lobby=world.dice)
     assert await honours.lines(running, WORDS) == ()
     over = await world.service.resign(running.record.id, BEN)
     (line,) = await honours.lines(over, WORDS)
     assert line == r"-# 📈 Ratings · Ann: 1138 (+138) · \*Ben\*: 927 (−73)"
-    world.sql("INSERT INTO achievement VALUES (?, ?, 'hairline', 1)", GUILD, ANN)
-    world.sql("INSERT INTO achievement VALUES (?, ?, 'of tomorrow', 1)", GUILD, ANN)
+    world.sql("INSERT INTO achievement VALUES (?, ?, 'dice-miner', 'hairline', 1)", GUILD, ANN)
+    world.sql("INSERT INTO achievement VALUES (?, ?, 'dice-miner', 'of tomorrow', 1)", GUILD, ANN)
     assert (await honours.lines(over, WORDS))[1] == "-# New achievements · Ann: 📏 By a whisker"
     practice = await world.toys.practice(world.asked(ANN), 1)
     ended = await world.service.resign(practice.record.id, ANN)

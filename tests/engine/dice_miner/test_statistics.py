@@ -6,8 +6,8 @@ import pytest
 
 from engine.core import driver
 from engine.core.chance import Stream
-from engine.games.dice_miner.deeds import BEER, HERO, KINDS, MAGIC, REROLLED, deeds
 from engine.games.dice_miner.events import MountainFilled
+from engine.games.dice_miner.statistics import BEER, HERO, KINDS, MAGIC, REROLLED, STATISTICS, count
 from tests.engine.dice_miner.table import GAME
 
 
@@ -30,16 +30,16 @@ def test_a_whole_match(seats: int) -> None:
         for advance in made:
             if advance.entry.actor is not None:
                 tokens[advance.entry.token.split()[0]] += 1
-            for deed in (deed for event in advance.events for deed in GAME.deeds(event)):
-                if deed.round is not None:
-                    assert deed.what in KINDS
-                    points[deed.seat] += deed.amount
+            for one in (one for event in advance.events for one in count(event)):
+                if one.round is not None:
+                    assert one.name in KINDS
+                    points[one.seat] += one.amount
                 else:
-                    counts[deed.what] += deed.amount
-                if deed.what == HERO:
-                    roles[deed.seat] = deed.role
-                if deed.what == BEER:
-                    assert deed.friend not in (None, deed.seat)
+                    counts[one.name] += one.amount
+                if one.name == HERO:
+                    roles[one.seat] = one.role
+                assert (one.receiver is not None) == (one.name in STATISTICS.gifts)
+                assert one.receiver != one.seat
     assert tuple(points[seat] for seat in range(seats)) == GAME.scores(position.state)
     assert counts[BEER] == tokens["salud"] > 0
     assert counts[MAGIC] == tokens["spend"] + tokens["spend-hero"] > 0
@@ -50,4 +50,4 @@ def test_a_whole_match(seats: int) -> None:
 
 def test_most_events_count_nothing() -> None:
     """For example that a round begins."""
-    assert deeds(MountainFilled(0, 0)) == ()
+    assert count(MountainFilled(0, 0)) == ()

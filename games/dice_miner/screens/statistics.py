@@ -1,0 +1,133 @@
+"""The statistics of Dice Miner, in words: beers, heroes, kinds of points, achievements."""
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from cogs.screens.statistics import AchievementText, CountText, GiftText, RoleText
+from engine.games.dice_miner.content import HeroName
+from engine.games.dice_miner.statistics import (
+    BEER,
+    BEERS,
+    DAMAGE,
+    DAYS,
+    HAZARDS,
+    TREASURE,
+    TUNNEL_POINTS,
+    TUNNELS,
+)
+from render.games.dice_miner.words import hero_name
+from texts import Words, mark
+
+ACHIEVEMENTS = {
+    "landlord": ("🍻", mark("Landlord")),
+    "deepest": ("⛏️", mark("Down to five, twice")),
+    "singed": ("🐉", mark("Singed, but smiling")),
+    "hairline": ("📏", mark("By a whisker")),
+    "lift": ("🛗", mark("The lift goes up")),
+    "overtime": ("🕯️", mark("Overtime")),
+    "underground": ("🕳️", mark("Dug too deep")),
+    "geology": ("🪨", mark("Geological time")),
+}
+"""The emoji and the name of each."""
+
+
+class DiceMinerStatistics:
+    """Fulfils StatisticsScreens."""
+
+    leaderboards: ClassVar[Mapping[str, str]] = {BEER: mark("Beers shared")}
+    emoji: ClassVar[Mapping[str, str]] = {"mean": "⛏️", "best": "💎", BEER: "🍺"}
+
+    def amount(self, words: Words, name: str, count: int) -> CountText:
+        """Some beers."""
+        assert name == BEER, "nothing else has a leaderboard"
+        return CountText(
+            words.count("{count} beer", "{count} beers", count),
+            words.say("You haven't shared a beer in this period."),
+        )
+
+    def achievement(self, words: Words, name: str, figure: int | None) -> AchievementText | None:
+        """An achievement with what somebody did for it, or what it takes."""
+        if name not in ACHIEVEMENTS:
+            return None
+        emoji, title = ACHIEVEMENTS[name]
+        reason = _needed(words, name) if figure is None else _reason(words, name, figure)
+        return AchievementText(emoji, words.say(title), reason)
+
+    def gift(self, words: Words, name: str) -> GiftText:
+        """Beers."""
+        assert name == BEER, "nothing else is given"
+        return GiftText(
+            given=words.say("Beers given"),
+            got=words.say("Beers received"),
+            # Translators: How many each of the two has given to the other.
+            to_other=words.say("Beers for the other"),
+        )
+
+    def role(self, words: Words, role: str) -> RoleText | None:
+        """A hero."""
+        hero = next((one for one in HeroName if one.value == role), None)
+        return (
+            None if hero is None else RoleText(words.say("Favourite hero"), hero_name(words, hero))
+        )
+
+    def kinds(self, words: Words) -> tuple[tuple[str, str], ...]:
+        """Tunnels, treasure, hazards."""
+        return (
+            (TUNNELS, words.say("Tunnels")),
+            (TREASURE, words.say("Treasure")),
+            (HAZARDS, words.say("Hazards")),
+        )
+
+
+def _reason(words: Words, name: str, figure: int) -> str:
+    """What somebody did for an achievement."""
+    match name:
+        case "landlord":
+            return words.count(
+                "gave {count} beer in one match", "gave {count} beers in one match", figure
+            )
+        case "deepest":
+            return words.say("{points} points for tunnels in one round", points=figure)
+        case "singed":
+            return words.say("won although hazards cost {points} points", points=figure)
+        case "hairline":
+            return words.say("won by one point")
+        case "lift":
+            return words.say("last before the final round, and won")
+        case "overtime":
+            return words.say("won a tie-break")
+        case "underground":
+            return words.say("scored less than nothing in a round")
+        case _:
+            assert name == "geology", "each achievement has its words"
+            return words.count(
+                "played one match for {count} day", "played one match for {count} days", figure
+            )
+
+
+def _needed(words: Words, name: str) -> str:
+    """What an achievement takes."""
+    match name:
+        case "landlord":
+            return words.count(
+                "gave at least {count} beer in one match",
+                "gave at least {count} beers in one match",
+                BEERS,
+            )
+        case "deepest":
+            return words.say(
+                "at least {points} points for tunnels in one round", points=TUNNEL_POINTS
+            )
+        case "singed":
+            return words.say("won although hazards cost at least {points} points", points=DAMAGE)
+        case "geology":
+            return words.count(
+                "played one match for at least {count} day",
+                "played one match for at least {count} days",
+                DAYS,
+            )
+        case _:
+            return _reason(words, name, 1)
+
+
+STATISTICS_SCREENS = DiceMinerStatistics()

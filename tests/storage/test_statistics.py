@@ -1,0 +1,428 @@
+"""Leaderboards, histories and what else is read of matches that are over."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.match.holders import UserId
+from bot.match.statistics.match_stats import Gift, MatchStats
+from bot.match.statistics.projections import (
+    ENOUGH,
+    ENOUGH_RATED,
+    Exchange,
+    Measure,
+    Period,
+    Ranking,
+    period_name,
+)
+from bot.match.statistics.ratings import NEWCOMER, rated
+from bot.match.types import Earned, EndedMatch, Fate, Result
+from bot.storage import statistics_rows
+from bot.storage.database import Database
+from bot.storage.statistics import LEADERBOARDS, SqliteStatistics
+from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
+from bot.storage.store import SqliteStore
+from tests.storage.samples import GUILD, OTHER, RANKINGS, begun, end, on_disk
+
+RATING, WINS, WIN_RATE, AVERAGE, BEST, MATCHES = (
+    Ranking(one) for one in Measure if one is not Measure.COUNT
+)
+PEBBLES = Ranking(Measure.COUNT, "pebble")
+FEWEST, LOWEST_AVERAGE = Ranking(Measure.BEST, fewest=True), Ranking(Measure.AVERAGE, fewest=True)
+NOVEMBER = 1_794_000_000
+"""The 6th of November 2026."""
+DAY = 86_400
+
+
+@pytest.fixture
+def statistics(database: Database) -> SqliteStatistics:
+    """What is read."""
+    return SqliteStatistics(database)
+
+
+async def finished(
+    store: SqliteStore,
+    *results: Result,
+    at: int = NOVEMBER,
+    guild: int = GUILD,
+    game: str = "toy",
+) -> int:
+    """A match that is over with these results."""
+    match = await begun(store, guild=guild, game=game)
+    people = tuple(one.user for one in results)
+    await store.commit(replace(end(match), ended=at, took_part=people, results=results))
+    return match
+
+
+async def duel(
+    store: SqliteStore, winner: UserId, loser: UserId, points: int = 10, at: int = NOVEMBER
+) -> int:
+    """A match of two."""
+    return await finished(
+        store, Result(0, winner, 1, points), Result(1, loser, 2, points - 5), at=at
+    )
+
+
+async def lines(
+    statistics: SqliteStatistics,
+    ranking: Ranking,
+    name: str = "all",
+    asker: UserId = 0,
+    start: int = 0,
+) -> list[tuple[int, UserId]]:
+    """Place and user of each line of a page."""
+    page = await statistics.leaderboard(
+        GUILD, "toy", name, ranking, start=start, most=3, asker=asker
+    )
+    return [(line.place, line.tally.user) for line in page.lines]
+
+
+def test_periods() -> None:
+    """All, month, quarter, in UTC."""
+    newyear = 1_767_225_600
+    assert period_name(Period.ALL, newyear) == "all"
+    told = [
+        (period_name(Period.MONTH, at), period_name(Period.SEASON, at))
+        for at in (newyear - 1, newyear)
+    ]
+    assert told == [("2025-12", "2025-Q4"), ("2026-01", "2026-Q1")]
+    assert period_name(Period.SEASON, NOVEMBER) == "2026-Q4"
+    assert period_name(Period.SEASON, newyear + 89 * DAY) == "2026-Q1"
+    assert period_name(Period.SEASON, newyear + 90 * DAY) == "2026-Q2"
+
+
+async def test_nobody_yet(statistics: SqliteStatistics) -> None:
+    """An empty page, and nothing of whoever asks."""
+    for ranking in RANKINGS:
+        page = await statistics.leaderboard(
+            GUILD, "toy", "all", ranking, start=40, most=3, asker=11
+        )
+        assert (page.lines, page.start, page.total, page.own, page.own_tally) == (
+            (),
+            0,
+            0,
+            None,
+            None,
+        )
+
+
+async def test_ties_share_a_place(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Also across pages; the next one after them counts all before."""
+    for winner, loser in ((21, 25), (22, 25), (23, 25), (24, 25), (24, 21)):
+        await duel(store, winner, loser)
+    assert await lines(statistics, WINS) == [(1, 24), (2, 21), (2, 22)]
+    assert await lines(statistics, WINS, start=3) == [(2, 23), (5, 25)]
+    page = await statistics.leaderboard(GUILD, "toy", "all", WINS, start=99, most=3, asker=22)
+    assert (page.start, page.total) == (3, 5), "the last page where there are not so many"
+    assert page.own is not None
+    assert (page.own.place, page.own.tally.user) == (2, 22)
+
+
+async def test_enough(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """What SQL asks for is what is told to who lacks it, for every kind."""
+    for number in range(1, 8):
+        for ranking in RANKINGS:
+            page = await statistics.leaderboard(
+                GUILD, "toy", "all", ranking, start=0, most=9, asker=21
+            )
+            listed = any(line.tally.user == 21 for line in page.lines)
+            tally = page.own_tally
+            assert listed == (tally is not None and tally.enough(ranking)) == (page.own is not None)
+        await duel(store, 21, 30 + number)
+    tally = await statistics.tally(GUILD, "toy", 21)
+    assert tally is not None
+    assert (tally.matches, tally.rated, tally.counts) == (7, 7, {})
+    assert str(ENOUGH) in LEADERBOARDS[Measure.WIN_RATE].enough
+    assert str(ENOUGH) in LEADERBOARDS[Measure.AVERAGE].enough
+    assert str(ENOUGH_RATED) in LEADERBOARDS[Measure.RATING].enough
+
+
+async def test_kinds(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Each orders by its own."""
+    for points in (10, 20, 30, 40, 50):
+        await duel(store, 21, 22, points)
+    for _ in range(5):
+        giver = Result(0, 23, 2, 90, counted=(("pebble", 2),))
+        await finished(store, giver, Result(1, 21, 1, 91))
+    assert await lines(statistics, WINS) == [(1, 21), (2, 22), (2, 23)]
+    assert await lines(statistics, WIN_RATE) == [(1, 21), (2, 22), (2, 23)]
+    assert await lines(statistics, AVERAGE) == [(1, 23), (2, 21), (3, 22)]
+    assert await lines(statistics, BEST) == [(1, 21), (2, 23), (3, 22)]
+    assert await lines(statistics, PEBBLES) == [(1, 23)], "who shared none has no line"
+    assert (await lines(statistics, RATING))[0] == (1, 21)
+    tally = await statistics.tally(GUILD, "toy", 21)
+    assert tally is not None
+    assert (tally.best, tally.best_match) == (91, 6), "the first match with so many"
+    assert tally.value(AVERAGE) == (150 + 5 * 91) / 10
+
+
+async def test_times(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """A match counts in its month, its season and for all time; each has its own best."""
+    await duel(store, 21, 22, 70, at=NOVEMBER - 40 * DAY)
+    await duel(store, 22, 21, 30, at=NOVEMBER - 20 * DAY)
+    await duel(store, 22, 21, 20, at=NOVEMBER)
+    assert await lines(statistics, BEST) == [(1, 21), (2, 22)]
+    assert await lines(statistics, BEST, "2026-Q4") == [(1, 22), (2, 21)]
+    assert await lines(statistics, WINS, "2026-Q3") == [(1, 21), (2, 22)]
+    assert await lines(statistics, WINS, "2026-11") == [(1, 22), (2, 21)]
+    month = await statistics.leaderboard(GUILD, "toy", "2026-11", RATING, start=0, most=3, asker=21)
+    assert (month.lines, month.own) == ((), None), "one rated match is not enough"
+    assert month.own_tally is not None
+    assert month.own_tally.rated == 1
+
+
+async def test_half_a_match(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Who left has the match and its rating, but no points, neither best nor mean."""
+    left = Result(1, 22, 2, 0, Fate.RESIGNED, whole=False)
+    await finished(store, Result(0, 21, 1, 40, whole=False), left)
+    for user, wins in ((21, 1), (22, 0)):
+        tally = await statistics.tally(GUILD, "toy", user)
+        assert tally is not None
+        assert (tally.matches, tally.wins, tally.whole) == (1, wins, 0)
+        assert (tally.points, tally.best, tally.rated) == (0, None, 1)
+
+
+async def test_servers_apart(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """What happened elsewhere counts elsewhere."""
+    await duel(store, 21, 22)
+    await finished(store, Result(0, 22, 1, 9), Result(1, 21, 2, 4), guild=OTHER)
+    assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
+    (results,) = await statistics.results(OTHER, "toy", 22)
+    assert results.before == NEWCOMER
+    assert [one.place for one in await statistics.results(GUILD, "toy", 22)] == [2]
+
+
+async def test_ratings_follow_each_other(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """In the order of the ends, whatever order they are kept in."""
+    first, second = rated((NEWCOMER, NEWCOMER), (1, 2))
+    third = rated((second, NEWCOMER), (1, 2))
+    later = await duel(store, 22, 23, at=NOVEMBER + 50)
+    earlier = await duel(store, 21, 22, at=NOVEMBER)
+    assert [one.match for one in await statistics.results(GUILD, "toy", 22)] == [earlier, later]
+    assert [one.after for one in await statistics.results(GUILD, "toy", 22)] == [second, third[0]]
+    assert [one.after for one in await statistics.results(GUILD, "toy", 21)] == [first]
+    assert [one.after for one in await statistics.results(GUILD, "toy", 23)] == [third[1]]
+    tally = await statistics.tally(GUILD, "toy", 22)
+    assert tally is not None
+    assert (tally.rating, tally.rated, tally.matches) == (third[0].shown, 2, 2)
+
+
+async def test_shared_places_are_ties(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Two who win together gain alike."""
+    match = await finished(store, Result(0, 21, 1, 9), Result(1, 22, 1, 9), Result(2, 23, 3, 4))
+    results = {one.user: one for one in await statistics.of_match(match)}
+    assert results[21].after == results[22].after
+    assert (results[21].change or 0) > 0 > (results[23].change or 0)
+
+
+async def test_between(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Matches that both took something from, the earliest first."""
+    first = await duel(store, 21, 22, at=NOVEMBER)
+    await duel(store, 21, 23)
+    second = await duel(store, 22, 21, at=NOVEMBER + 5)
+    pairs = await statistics.between(GUILD, "toy", 21, 22)
+    told = [(one.match, one.user, one.place, two.user, two.place) for one, two in pairs]
+    assert told == [(first, 21, 1, 22, 2), (second, 21, 2, 22, 1)]
+    assert await statistics.between(GUILD, "toy", 22, 23) == ()
+
+
+async def test_gifts(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Given and got, summed over matches, each kind by itself."""
+    for given in ((pebble(22, 2), pebble(23, 1)), (pebble(22, 3), Gift("shell", 22, 8))):
+        back = MatchStats(gifts=(pebble(21, 1),))
+        await finished(
+            store,
+            Result(0, 21, 1, 9, stats=MatchStats(gifts=given), counted=(("pebble", 3),)),
+            Result(1, 22, 2, 4, stats=back),
+        )
+    assert await statistics.gifts(GUILD, "toy", 21) == (
+        Exchange("pebble", 22, 5, 2),
+        Exchange("pebble", 23, 1, 0),
+        Exchange("shell", 22, 8, 0),
+    )
+    assert await statistics.gifts(GUILD, "toy", 23) == (Exchange("pebble", 21, 0, 1),)
+    tally = await statistics.tally(GUILD, "toy", 21)
+    assert tally is not None
+    assert tally.counts == {"pebble": 6}
+
+
+def pebble(receiver: UserId, count: int) -> Gift:
+    """So many pebbles for somebody."""
+    return Gift("pebble", receiver, count)
+
+
+async def test_fewest_points(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Where fewer points are better the fewest are the best, and come first."""
+    for points in (8, 6, 7, 6, 8):
+        mine = Result(0, 21, 1, points, fewest=True)
+        await finished(store, mine, Result(1, 22, 2, points + 2, fewest=True))
+    await finished(store, Result(0, 23, 1, 6, fewest=True), Result(1, 22, 2, 7, fewest=True))
+    assert await lines(statistics, FEWEST) == [(1, 23), (1, 21), (3, 22)]
+    assert await lines(statistics, LOWEST_AVERAGE) == [(1, 21), (2, 22)]
+    page = await statistics.leaderboard(GUILD, "toy", "all", FEWEST, start=0, most=3, asker=22)
+    assert page.own is not None
+    assert page.own.place == 3
+    tally = await statistics.tally(GUILD, "toy", 21)
+    assert tally is not None
+    assert (tally.best, tally.best_match) == (6, 2), "the first match with so few"
+
+
+async def test_alone(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """A match for one has no place, no win and no rating; points count."""
+    for points in (10, 30, 20):
+        await finished(store, Result(0, 21, None, points, rated=False))
+    await finished(store, Result(0, 22, None, 40, rated=False))
+    tally = await statistics.tally(GUILD, "toy", 21)
+    assert tally is not None
+    assert (tally.matches, tally.placed, tally.wins, tally.rating) == (3, 0, 0, None)
+    assert (tally.whole, tally.points, tally.best) == (3, 60, 30)
+    assert await lines(statistics, WINS) == []
+    assert await lines(statistics, BEST) == [(1, 22), (2, 21)]
+    assert await lines(statistics, MATCHES) == [(1, 21), (2, 22)]
+    assert [one.place for one in await statistics.results(GUILD, "toy", 21)] == [None] * 3
+
+
+async def test_not_rated(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """Matches of a game that is not rated have places and wins, and change no rating."""
+    await finished(store, Result(0, 21, 1, 9, rated=False), Result(1, 22, 2, 4, rated=False))
+    (results,) = await statistics.results(GUILD, "toy", 21)
+    assert (results.place, results.before, results.after) == (1, None, None)
+    assert await lines(statistics, WINS) == [(1, 21), (2, 22)]
+
+
+async def test_games_apart(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """The same people in another game: nothing of one is found in the other."""
+    gift = MatchStats(gifts=(pebble(22, 2),))
+    mine = Result(
+        0, 21, 1, 9, stats=gift, counted=(("pebble", 2),), earned=(Earned("tireless", 1),)
+    )
+    first = await finished(store, mine, Result(1, 22, 2, 4))
+    chess = replace(mine, seat=1, points=3, place=2, earned=(), counted=())
+    second = await finished(store, Result(0, 22, 1, 5), chess, at=NOVEMBER + 1, game="chess")
+    for game, match, place, best, counts in (
+        ("toy", first, 1, 9, {"pebble": 2}),
+        ("chess", second, 2, 3, {}),
+    ):
+        (results,) = await statistics.results(GUILD, game, 21)
+        assert (results.match, results.place, results.before) == (match, place, NEWCOMER)
+        tally = await statistics.tally(GUILD, game, 21)
+        assert tally is not None
+        assert (tally.matches, tally.best, tally.counts) == (1, best, counts)
+        ((one, _),) = await statistics.between(GUILD, game, 21, 22)
+        assert one.match == match
+        assert await statistics.gifts(GUILD, game, 21) == (Exchange("pebble", 22, 2, 0),)
+        history = await statistics.history(GUILD, game, 21, start=0, most=9)
+        assert [(past.match, past.game) for past in history.matches] == [(match, game)]
+        page = await statistics.leaderboard(GUILD, game, "all", WINS, start=0, most=9, asker=21)
+        assert [line.tally.wins for line in page.lines] == [1, 0]
+        assert page.total == 2
+    assert await statistics.achievements(GUILD, "toy", 21) == (("tireless", first),)
+    assert await statistics.achievements(GUILD, "chess", 21) == ()
+    everything = await statistics.history(GUILD, None, 21, start=0, most=9)
+    assert [past.match for past in everything.matches] == [second, first]
+    # A match that ends before the others changes those of its own game alone.
+    before = await statistics.results(GUILD, "chess", 21)
+    await duel(store, 22, 21, at=NOVEMBER - 5)
+    assert await statistics.results(GUILD, "chess", 21) == before
+    assert [one.before == NEWCOMER for one in await statistics.results(GUILD, "toy", 21)] == [
+        True,
+        False,
+    ]
+
+
+async def test_history(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """The latest first, in pages, with where each was played."""
+    matches = [await duel(store, 21, 22, at=NOVEMBER + n) for n in range(5)]
+    await store.place(matches[0], 700)
+    page = await statistics.history(GUILD, "toy", 21, start=0, most=2)
+    assert ([past.match for past in page.matches], page.total) == (matches[:2:-1], 5)
+    page = await statistics.history(GUILD, "toy", 21, start=9, most=2)
+    assert ([past.match for past in page.matches], page.start) == (matches[:1], 4)
+    (past,) = page.matches
+    assert (past.place, past.message, past.people) == (700, None, (21, 22))
+    assert [one.user for one in past.results] == [21, 22]
+    assert (await statistics.history(GUILD, "toy", 29, start=0, most=2)).total == 0
+
+
+async def test_achieved_once(store: SqliteStore, statistics: SqliteStatistics) -> None:
+    """In the match that ended first, also where that is kept later."""
+    lucky = Result(0, 21, 1, 9, earned=(Earned("hairline", 1), Earned("landlord", 8)))
+    second = await finished(store, lucky, Result(1, 22, 2, 8), at=NOVEMBER + 9)
+    assert await statistics.earned_in(second) == ((21, "hairline"), (21, "landlord"))
+    first = await finished(
+        store, replace(lucky, earned=(Earned("landlord", 9),)), Result(1, 22, 2, 8), at=NOVEMBER
+    )
+    assert await statistics.earned_in(first) == ((21, "landlord"),)
+    assert await statistics.earned_in(second) == ((21, "hairline"),)
+    assert await statistics.achievements(GUILD, "toy", 21) == (
+        ("landlord", first),
+        ("hairline", second),
+    )
+
+
+async def forgotten(database: Database, guild: int, user: UserId, matches: Sequence[int]) -> None:
+    """Let somebody be forgotten, with a pseudonym for each match."""
+
+    def work(connection: object) -> None:
+        for match in matches:
+            statistics_rows.forget(connection, user, match, -match)  # type: ignore[arg-type]
+        statistics_rows.forget_sums(connection, guild, user)  # type: ignore[arg-type]
+
+    await database.writer.write(work)
+
+
+async def test_forgotten(
+    store: SqliteStore, statistics: SqliteStatistics, database: Database, path: Path
+) -> None:
+    """They are nowhere any more; others keep what they had, also after a rebuild."""
+    gift, back = (MatchStats(gifts=(pebble(user, count),)) for user, count in ((21, 2), (22, 1)))
+    results = [
+        (Result(0, 21, 1, 9), Result(1, 22, 2, 4, stats=gift, earned=(Earned("landlord", 8),))),
+        (Result(0, 22, 1, 9, stats=gift), Result(1, 21, 2, 4, stats=back)),
+        (Result(0, 21, 1, 9), Result(1, 23, 2, 4)),
+    ]
+    matches = [await finished(store, *both, at=NOVEMBER + n) for n, both in enumerate(results)]
+    before = await statistics.results(GUILD, "toy", 21), await statistics.tally(GUILD, "toy", 21)
+    await forgotten(database, GUILD, 22, matches[:2])
+    for table, columns in (
+        ("took_part", ("user",)),
+        ("result", ("user",)),
+        ("tally", ("user",)),
+        ("achievement", ("user",)),
+        ("tally_count", ("user",)),
+        ("gift", ("giver", "receiver")),
+    ):
+        for column in columns:
+            assert on_disk(path, f"SELECT 1 FROM {table} WHERE {column} = 22") == []  # noqa: S608 - our own names
+    assert (
+        await statistics.results(GUILD, "toy", 21),
+        await statistics.tally(GUILD, "toy", 21),
+    ) == before
+    assert await statistics.gifts(GUILD, "toy", 21) == ()
+
+    names: list[dict[int, int]] = [{22: -matches[0]}, {22: -matches[1]}, {}]
+
+    def renamed(one: Result, by: dict[int, int]) -> Result:
+        gifts = tuple(
+            replace(gift, receiver=by.get(gift.receiver, gift.receiver)) for gift in one.stats.gifts
+        )
+        return replace(one, user=by.get(one.user, one.user), stats=replace(one.stats, gifts=gifts))
+
+    endings = []
+    for number, (match, both, by) in enumerate(zip(matches, results, names, strict=True)):
+        told = tuple(renamed(one, by) for one in both)
+        people = tuple(one.user for one in told)
+        endings.append(EndedMatch(match, GUILD, "toy", NOVEMBER + number, people, told))
+
+    def rows() -> list[list[str]]:
+        return [
+            sorted(map(repr, on_disk(path, f"SELECT * FROM {table}")))  # noqa: S608 - our own names
+            for table in statistics_rows.TABLES
+        ]
+
+    kept = rows()
+    derived = SqliteStatisticsRebuild(database)
+    assert await derived.put(GUILD, endings, await derived.known(GUILD)) == ()
+    assert rows() == kept
