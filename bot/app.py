@@ -23,7 +23,6 @@ from bot.match.store_errors import StoreTrouble
 from bot.match.verifier import Verifier
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
-from bot.playground_welcome import WELCOME
 from bot.rebuild import bring_up_to_date
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
@@ -31,8 +30,10 @@ from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import READY, SaludClient
+from cogs.games.installed import InstalledGames
 from cogs.runtime.supervisor import Supervisor, Work
 from playground import Playground, World
+from playground.welcome import Welcome
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -60,8 +61,8 @@ async def built(
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
-    `clock` and `entropy` are the machine's and `games` those of data/ unless others are given;
-    `ready_after` is SaludClient's.
+    `clock` and `entropy` are the machine's and `games` all that are installed unless others are
+    given; `ready_after` is SaludClient's.
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
     games = games or load_games()
@@ -77,7 +78,7 @@ async def built(
             SaludClient(
                 matches,
                 catalogue,
-                games.usual,
+                InstalledGames(games),
                 sqlite_stores(database),
                 tick=tick,
                 limits=limits,
@@ -218,10 +219,18 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
         await asyncio.sleep(BEAT)
 
 
+def welcome(games: GameRegister) -> Welcome | None:
+    """What a newcomer to a playground is told of the default game."""
+    package = games.package(games.default)
+    found: Welcome | None = package.part(package.welcome)
+    return found
+
+
 async def play(settings: Settings, port: int) -> None:
     """A playground with the real bot in it, until told to stop; raises CannotRun."""
     time = KeptClock(Path(f"{settings.salud_database}.clock"))
-    playground = Playground(port=port, world=World(time, bot_name="Salud", welcome=WELCOME))
+    world = World(time, bot_name="Salud", welcome=welcome(load_games()))
+    playground = Playground(port=port, world=world)
     try:
         await playground.start()
     except OSError as error:

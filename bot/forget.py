@@ -29,7 +29,7 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
         games = load_games()
         matches = Matches(SqliteStore(database), games, SystemClock(), SystemEntropy())
         service = MatchService(matches, SqlitePlans(database))
-        lobby = Lobby(matches, service, games.usual)
+        lobby = Lobby(matches, service, games.default)
         people = ForgettingService(matches, service, lobby, SqlitePeople(database))
         kept = dict(await people.store.kept(user))
         bars = len(kept.pop(STAYING_BARS, ()))

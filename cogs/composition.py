@@ -28,7 +28,8 @@ from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.fairness.handlers import FairnessHandlers
-from cogs.guide.handlers import Guide
+from cogs.games.installed import InstalledGames
+from cogs.guide.handlers import GuideHandlers
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Interactions
 from cogs.interactions.discord_errors import InFlight
@@ -74,7 +75,6 @@ from cogs.timing.handlers import TimingHandlers
 from cogs.timing.reminders import ReminderSender
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.names import NameBook
-from games.dice_miner.tutorial.handlers import TutorialHandlers
 from texts import Catalogue
 
 
@@ -87,7 +87,7 @@ class Services:
         tree: app_commands.CommandTree[Any],
         matches: Matches,
         catalogue: Catalogue,
-        game: str,
+        games: InstalledGames,
         stores: Stores,
         *,
         tick: float = TICK,
@@ -97,8 +97,9 @@ class Services:
     ) -> None:
         self.catalogue = catalogue
         self.matches = matches
+        self.games = games
         self.stores = stores
-        self._match_service(game, take_back)
+        self._match_service(take_back)
         self._running(client)
         self._reading(client)
         self._posting(client)
@@ -106,7 +107,7 @@ class Services:
         self._background(tick)
         self._topics(client, tree, NoReports() if reports is None else reports)
 
-    def _match_service(self, game: str, take_back: int) -> None:
+    def _match_service(self, take_back: int) -> None:
         """What decides; it knows no Discord."""
         matches, stores = self.matches, self.stores
         self.service = MatchService(matches, stores.plans, take_back)
@@ -114,7 +115,11 @@ class Services:
         self.pings = PingBudget(stores.pings, matches.clock)
         self.challenges = Challenges(matches.store, stores.refusals)
         self.lobby = Lobby(
-            matches, self.service, game, servers=stores.servers, challenges=self.challenges
+            matches,
+            self.service,
+            self.games.default,
+            servers=stores.servers,
+            challenges=self.challenges,
         )
         self.clocks = TimingServices(
             matches, self.service, stores.deadlines, stores.turn_alerts, servers=stores.servers
@@ -136,9 +141,9 @@ class Services:
         self.visibility = DiscordVisibility(client, matches.clock)
         self.alerts = TurnAlerts(matches, self.stores.turn_alerts, self.visibility)
         self.names = NameBook()
-        self.emoji = GameEmoji()
+        self.emoji = GameEmoji(self.games.all_pictures)
         self.preferences = Preferences(matches.store, self.catalogue, _locales(client))
-        self.scenes = Scenes(client, self.names, self.emoji, self.preferences)
+        self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
         self.lookup = MatchLookup(matches, self.scenes)
         self.past_lookup = PastLookup(matches, self.lookup, self.stores.statistics, self.names)
 
@@ -150,7 +155,14 @@ class Services:
             client, matches, stores.servers, self.names, preferences, self.pings
         )
         self.invitation_messages = InvitationPublisher(
-            client, matches, self.names, preferences, stores.servers, self.pings, self.challenges
+            client,
+            matches,
+            self.names,
+            preferences,
+            stores.servers,
+            self.pings,
+            self.challenges,
+            self.games,
         )
         self.boards = BoardPublisher(
             client,
@@ -162,7 +174,7 @@ class Services:
             stores.servers,
             stores.left_places,
             self.timekeeper,
-            AfterMatch(client, stores.statistics, self.names),
+            AfterMatch(client, stores.statistics, self.names, self.games),
             self.alerts,
             self.pings,
         )
@@ -235,7 +247,12 @@ class Services:
             self.private_pictures,
         )
         self.invitations = InvitationHandlers(
-            self.interactions, self.lobby, self.opener, self.invitation_messages, self.host_messages
+            self.interactions,
+            self.lobby,
+            self.opener,
+            self.invitation_messages,
+            self.host_messages,
+            self.games,
         )
 
     def _topics(
@@ -255,19 +272,14 @@ class Services:
         self.lists = MatchListHandlers(interactions, self.match_lists)
         self.bars = BarList(interactions, stores.servers)
         self.server = ServerHandlers(
-            interactions,
-            client,
-            self.preferences,
-            stores.servers,
-            self.overviews,
-            matches.games,
+            interactions, client, self.preferences, stores.servers, self.overviews, self.games
         )
         self.fairness = FairnessHandlers(interactions, client, matches)
-        self.guide = Guide(interactions, tree, self.lobby, self.preferences)
+        self.guide = GuideHandlers(interactions, tree, self.games, self.private_pictures)
         self.recent_presses = RecentPresses()
         self.reports = ReportHandlers(interactions, matches, self.recent_presses, kept)
         self.sharing = ShareHandlers(
-            interactions, client, self.scenes, self.preferences, stores.servers
+            interactions, client, self.scenes, self.preferences, stores.servers, self.games
         )
         self.replays = ReplayHandlers(interactions, self.sharing)
         self.statistics = StatisticsHandlers(
@@ -277,6 +289,7 @@ class Services:
             matches=matches,
             names=self.names,
             preferences=self.preferences,
+            games=self.games,
         )
         self.privacy = PrivacyHandlers(
             interactions,
@@ -284,9 +297,6 @@ class Services:
             (self.names, self.recent_presses),
             self.boards,
             self.invitation_messages,
-        )
-        self.tutorial = TutorialHandlers(
-            interactions, matches.games, self.emoji, self.preferences, self.private_pictures
         )
         self.modals = ModalRoutes(
             {

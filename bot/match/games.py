@@ -10,11 +10,7 @@ class Games(Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the games, in the order in which they came."""
-
-    @property
-    def usual(self) -> str:
-        """The name of the game that is meant unless another one is named: the first."""
+        """The names of the games; the default game comes first."""
 
     def game(self, name: str, rules: int) -> AnyGame | None:
         """The Game of that name and rules version; None if there is none."""

@@ -22,7 +22,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, Pictures, Postponed
 from cogs.replay.controls import replay_button
-from cogs.screens import Scene, screens
+from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import HighlightScreens
 from cogs.server.preferences import Preferences
@@ -136,7 +136,7 @@ def story(scene: Scene, loaded: Loaded) -> str:
         left = words.listed(mention(user, words) for user in dict.fromkeys(gone))
         line = words.say("{players} left on the way.", players=left) if gone else ""
     else:
-        shown = screens(loaded.record.game)
+        shown = scene.screens
         line = ""
         if isinstance(shown, HighlightScreens):
             line = shown.highlight(scene, loaded.advances())

@@ -44,8 +44,8 @@ class MatchOpener:
         return address(after.record.guild, after.record.place or after.record.channel)
 
 
-def asked(ctx: Context, word: str | None) -> MatchRequest:
-    """Who opens a match where, with a word for the dice; raises BadWord."""
+def asked(ctx: Context, game: str, word: str | None) -> MatchRequest:
+    """Who opens a match of a game where, with a word for the dice; raises BadWord."""
     channel = ctx.interaction.channel_id
     assert channel is not None, "what is asked for is asked in a channel"
-    return MatchRequest(ctx.guild, channel, ctx.user, ctx.interaction.id, word_of(word or ""))
+    return MatchRequest(ctx.guild, channel, ctx.user, ctx.interaction.id, word_of(word or ""), game)

@@ -67,7 +67,7 @@ def chosen(steps: int, marked: Collection[int]) -> list[int]:
 
 
 def _shot(reel: Timeline, step: int, scene: Scene) -> ReplayFrame:
-    picture = reel.game_screens.board(scene, reel.done(step))
+    picture = scene.screens.board(scene, reel.done(step))
     return ReplayFrame(scene, picture, tuple(chapters(reel, scene)))
 
 
@@ -77,7 +77,7 @@ def _film(
     last = len(reel.turns)
     frames = []
     for step, scene in pairs:
-        picture = reel.game_screens.board(scene, reel.done(step))
+        picture = scene.screens.board(scene, reel.done(step))
         if step in marked:
             frames.append(Frame(picture, marked[step](scene), MARKED, marked=True))
             continue
@@ -100,5 +100,5 @@ def alt(reel: Timeline, scene: Scene) -> str:
         match=reel.loaded.record.id,
         players=words.listed(player.name for player in scene.players),
         steps=len(reel.turns),
-        points=words.listed(reel.game_screens.final(scene).replace("**", "").splitlines()),
+        points=words.listed(scene.screens.final(scene).replace("**", "").splitlines()),
     )

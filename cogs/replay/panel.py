@@ -59,7 +59,7 @@ def panel(
 
 def told_of(reel: Timeline, step: int, scene: Scene, note: str) -> str:
     """What was done in a turn; `note` says what is special about it."""
-    title = place(scene.words, reel, step, reel.game_screens.headline(scene))
+    title = place(scene.words, reel, step, scene.screens.headline(scene))
     lines = narrate(scene, reel.done(step), reel.events(step))
     return "\n".join([title, *([note] if note else []), *lines])
 

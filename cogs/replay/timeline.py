@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from bot.match.errors import NotStarted
 from bot.match.events import MatchEvent
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
-from cogs.screens import Scene, screens
-from cogs.screens.base import Advances, GameScreens
+from cogs.screens import Scene
+from cogs.screens.base import Advances
 from engine.core.driver import without_undone
 from engine.core.turns import MatchTurn, turns
 
@@ -24,11 +23,6 @@ class Timeline:
     told: Advances
     """The same as everybody may know it."""
     turns: tuple[MatchTurn, ...]
-
-    @cached_property
-    def game_screens(self) -> GameScreens:
-        """The screens of its game."""
-        return screens(self.loaded.record.game)
 
     def step(self, wanted: int) -> int:
         """The step wanted, or the first or last one where there is none such."""
@@ -81,7 +75,7 @@ def chapters(reel: Timeline, scene: Scene) -> list[tuple[int, str]]:
     for step, turn in enumerate(reel.turns, start=1):
         state = reel.advances[turn.end - 1].position.state
         there = replace(scene, state=state)
-        headline = reel.game_screens.headline(there)
+        headline = scene.screens.headline(there)
         if not found or found[-1][1] != headline:
             found.append((step, headline))
     return found

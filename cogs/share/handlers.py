@@ -14,6 +14,7 @@ from bot.match.records import Status
 from bot.match.statistics.results import results
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
+from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.discord_errors import reason as said
@@ -23,14 +24,13 @@ from cogs.replay.frames import FrameRenderer
 from cogs.replay.panel import note, told_of
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints
-from cogs.screens import Scene, statistics_screens
+from cogs.screens import Scene
 from cogs.screens.capabilities import MomentScreens
 from cogs.server.preferences import Preferences
 from cogs.share import shareables
 from cogs.share.panel import Pictures, panel, shared
 from cogs.share.places import check_place
 from cogs.share.shareables import FEAT, POINT, Shareable, offered, thing
-from cogs.ui.game_pictures import game_pictures
 from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
 from engine.core.driver import without_undone
@@ -67,8 +67,10 @@ class ShareHandlers(Handlers):
         scenes: Scenes,
         preferences: Preferences,
         servers: ServerStore,
+        games: InstalledGames,
     ) -> None:
         super().__init__(interactions)
+        self._games = games
         self._client = client
         self._scenes = scenes
         self._preferences = preferences
@@ -99,7 +101,9 @@ class ShareHandlers(Handlers):
         reel = await self.shots.reel(loaded)
         scene = await self._scenes.scene(loaded, ctx.words)
         points = self.turning.known(match) or ()
-        options = await asyncio.to_thread(offered, reel, scene, points, wanted)
+        options = await asyncio.to_thread(
+            offered, reel, scene, self._games.statistics(scene.game.info.name), points, wanted
+        )
         layout = panel(match, options, ctx.words)
         await ctx.interaction.edit_original_response(view=layout)
 
@@ -163,7 +167,7 @@ class ShareHandlers(Handlers):
             raise NothingToShare
         match = reel.loaded.record.id
         scene = await self._scenes.scene(reel.loaded, words)
-        picture = await asyncio.to_thread(reel.game_screens.end, scene)
+        picture = await asyncio.to_thread(scene.screens.end, scene)
         text = await asyncio.to_thread(story, scene, reel.loaded)
         told = words.say("-# Match #{match}", match=match)
         pictures = [(f"result-{match}{picture.suffix}", picture)]
@@ -189,17 +193,17 @@ class ShareHandlers(Handlers):
         return Drawn(told_of(reel, step, shot.scene, special), [(name, shot.picture)], step)
 
     async def _high(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
-        game_screens, end = reel.game_screens, reel.turns[-1].end
-        if not isinstance(game_screens, MomentScreens):
-            raise NothingToShare
+        end = reel.turns[-1].end
         made = [one for one in without_undone(reel.told[:end]) if one.entry.seq == wanted.number]
         step = next((n for n, turn in enumerate(reel.turns, 1) if wanted.number < turn.end), 1)
         scene = await self._scene(reel, step, words)
-        picture = await asyncio.to_thread(game_screens.moment, scene, made)
+        if not isinstance(scene.screens, MomentScreens):
+            raise NothingToShare
+        picture = await asyncio.to_thread(scene.screens.moment, scene, made)
         if picture is None:
             raise NothingToShare
         match = reel.loaded.record.id
-        lines = [*game_screens.story(scene, made), words.say("-# Match #{match}", match=match)]
+        lines = [*scene.screens.story(scene, made), words.say("-# Match #{match}", match=match)]
         name = f"high-{match}-{wanted.number}{picture.suffix}"
         return Drawn("\n".join(lines), [(name, picture)], step)
 
@@ -214,7 +218,8 @@ class ShareHandlers(Handlers):
         scene = await self._scenes.scene(reel.loaded, words)
         player = scene.players[wanted.number]
         theme = await self._preferences.theme(reel.loaded.record.guild)
-        found = statistics_screens(scene.game.info.name).achievement(words, wanted.name, did)
+        game = scene.game.info.name
+        found = self._games.statistics(game).achievement(words, wanted.name, did)
         assert found is not None, "a game has words for all that it declares"
         picture = await asyncio.to_thread(
             draw_medal,
@@ -223,7 +228,7 @@ class ShareHandlers(Handlers):
             wanted.name,
             found.name,
             found.reason,
-            game_pictures(scene.game.info.name),
+            self._games.pictures(game),
             words,
             theme,
         )

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from bot.match.records import Status
 from bot.match.statistics.results import results
 from cogs.replay.timeline import Timeline
-from cogs.screens import Scene, statistics_screens
+from cogs.screens import Scene
 from cogs.screens.capabilities import MomentScreens
+from cogs.screens.statistics import StatisticsScreens
 from engine.core.turning import TurningPoint
 
 END, FILM = "end", "film"
@@ -42,7 +43,11 @@ def thing(spelled: str) -> Shareable | None:
 
 
 def offered(
-    reel: Timeline, scene: Scene, points: tuple[TurningPoint, ...], wanted: Shareable
+    reel: Timeline,
+    scene: Scene,
+    statistics: StatisticsScreens,
+    points: tuple[TurningPoint, ...],
+    wanted: Shareable,
 ) -> list[tuple[Shareable, str]]:
     """What can be shared with its label, what is wanted first; `scene` is the match now.
 
@@ -53,7 +58,7 @@ def offered(
     if reel.loaded.status is Status.OVER:
         found.append((Shareable(END), words.say("🏆 The result")))
     found.append((Shareable(FILM), words.say("🎞️ The whole match as an animation")))
-    found += [(feat, _feat_label(feat, scene)) for feat in feats(reel)]
+    found += [(feat, _feat_label(feat, scene, statistics)) for feat in feats(reel)]
     found += [
         (
             Shareable(POINT, point.step),
@@ -61,9 +66,9 @@ def offered(
         )
         for point in points
     ]
-    if isinstance(reel.game_screens, MomentScreens):
+    if isinstance(scene.screens, MomentScreens):
         done = reel.told[: reel.turns[-1].end]
-        high_points = reel.game_screens.high_points(scene, done)
+        high_points = scene.screens.high_points(scene, done)
         found += [(Shareable(HIGH, seq), label) for seq, label in high_points]
     last = next((pair for pair in found if pair[0] == wanted), None)
     if last is not None:
@@ -86,9 +91,8 @@ def feats(reel: Timeline) -> list[Shareable]:
     ]
 
 
-def _feat_label(feat: Shareable, scene: Scene) -> str:
-    screens = statistics_screens(scene.game.info.name)
-    achievement = screens.achievement(scene.words, feat.name, None)
+def _feat_label(feat: Shareable, scene: Scene, statistics: StatisticsScreens) -> str:
+    achievement = statistics.achievement(scene.words, feat.name, None)
     assert achievement is not None, "a game has words for all that it declares"
     return scene.words.say(
         "{achievement} · {player}",

@@ -1,10 +1,9 @@
 """The cast: every computer that can be seated has a name and a line, and old ones a number."""
 
 from bot.match.playing.computers import CAST, Computer
-from cogs.screens import screens
 from cogs.ui.computer_names import CHARACTERS, LEVELS, computer_name, introduced
 from engine.core.types import Level
-from tests.cogs.moments import WORDS
+from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_papers import book, invitation, scenes
 from tests.match.world import ANN, World
 

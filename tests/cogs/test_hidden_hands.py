@@ -25,12 +25,11 @@ from cogs.board.updates import compare
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.screens import screens
 from cogs.screens.plain import MINE
 from engine.core import driver
 from engine.core.driver import Advance
 from engine.core.types import Entry
-from tests.cogs.moments import WORDS
+from tests.cogs.moments import WORDS, screens
 from tests.cogs.offline import Asking, command, hand_in, offline, press
 from tests.games import TWINS
 from tests.games.secret_hand.rules import SecretHand

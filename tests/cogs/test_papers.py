@@ -11,6 +11,7 @@ from bot.match.records import Status
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
 from cogs.board.scenes import Scenes
+from cogs.games.installed import InstalledGames
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.posted_message import Pictures
 from cogs.server.preferences import Preferences
@@ -19,7 +20,7 @@ from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, TEXT, check
-from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
 from texts import Catalogue
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -48,7 +49,9 @@ def preferences(world: World) -> Preferences:
 
 def scenes(world: World, names: NameBook) -> Scenes:
     """Scenes without Discord: names as they are known, no emoji."""
-    return Scenes(cast("Any", None), names, GameEmoji(), preferences(world))
+    return Scenes(
+        cast("Any", None), names, GameEmoji(()), preferences(world), InstalledGames(GAMES)
+    )
 
 
 async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
@@ -61,6 +64,7 @@ async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]
         world.servers,
         world.pings,
         world.challenges,
+        InstalledGames(GAMES),
     )
     return await made.content(loaded)
 
@@ -91,14 +95,14 @@ async def test_challenge(world: World) -> None:
     text, verbs = await invitation(world, opened)
     assert text.startswith("<@12> <@13> <@14>: ")
     assert text.count("\\*" * 32) == 4, "the host and all opponents are in the title"
-    assert verbs == ["accept", "decline", "how", "fair"]
+    assert verbs == ["accept", "decline", "fair"]
     _, alt = await picture(world, opened)
     assert (alt.count(" plays"), alt.count("has been asked")) == (1, 3)
     await world.toys.decline(opened.record.id, BEN)
     joined = await world.toys.join(opened.record.id, CAT, world.interaction())
     text, verbs = await invitation(world, joined)
     assert text.count("❌") == 1
-    assert verbs == ["accept", "decline", "start", "how", "fair"]
+    assert verbs == ["accept", "decline", "start", "fair"]
     _, alt = await picture(world, joined)
     assert [alt.count(said) for said in (" plays", "been asked", "declined")] == [2, 1, 1]
 
@@ -109,7 +113,7 @@ async def test_open_table(world: World) -> None:
     text, verbs = await invitation(world, opened)
     assert "<@" not in text
     assert "2 seats are free" in (await picture(world, opened))[1]
-    assert verbs == ["join", "leave", "how", "fair"]
+    assert verbs == ["join", "leave", "fair"]
     joined = await world.toys.join(opened.record.id, BEN, 5)
     assert "1 seat is free" in (await picture(world, joined))[1]
 

@@ -13,15 +13,15 @@ from cogs.board.layouts import BoardLayouts
 from cogs.board.mentions import ended_by
 from cogs.board.result_cards import TRIED_FOR, ResultCards, story
 from cogs.board.updates import compare
+from cogs.games.installed import InstalledGames
 from cogs.posting.posted_message import Postponed
-from cogs.screens import statistics_screens
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences, scenes, told
-from tests.match.world import ANN, BEN, CAT, DAN, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
 
 
 @dataclass
@@ -56,7 +56,7 @@ def cards(world: World, channel: Channel) -> ResultCards:
         scenes(world, names),
         preferences(world),
         world.servers,
-        AfterMatch(here, world.statistics, names),
+        AfterMatch(here, world.statistics, names, InstalledGames(GAMES)),
         BoardLayouts(),
     )
 
@@ -87,7 +87,9 @@ async def test_a_match_that_was_played_out(world: World) -> None:
     earned = [one for result in results(loaded) for one in result.earned]
     assert earned
     for one in earned:
-        found = statistics_screens("dice-miner").achievement(WORDS, one.name, one.figure)
+        found = (
+            InstalledGames(GAMES).statistics("dice-miner").achievement(WORDS, one.name, one.figure)
+        )
         assert found is not None
         assert found.reason in text
     assert f"Match #{match}" in text

@@ -14,9 +14,8 @@ from bot.match.playing.automatic import Pending
 from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import LENGTH, LINES, capped, narrate, recap
 from cogs.board.updates import BoardUpdate, compare, end_of_last_turn
-from cogs.screens import screens
 from render.players import Player
-from tests.cogs.moments import WORDS
+from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_layout import BUTTON, TEXT, check
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World

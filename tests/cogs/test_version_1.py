@@ -2,6 +2,9 @@
 
 `version_1/` was recorded then: a database in which each of these buttons can be pressed, what each
 said, and which rows it changed. It must still say and do the same.
+
+There, the toy was the bot's only game, with Dice Miner's tutorial; now the last button of that
+begins a match of its own game, so this one row of its log was written by hand.
 """
 
 import asyncio

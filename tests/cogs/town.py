@@ -9,6 +9,7 @@ import discord
 
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.notices import SqliteNotices
+from cogs.games.installed import InstalledGames
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.notices.publisher import NoticePublisher
@@ -17,7 +18,7 @@ from cogs.timing.absences import Absences
 from cogs.ui.layouts import MessageLayout
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences
-from tests.match.world import CHANNEL, World
+from tests.match.world import CHANNEL, GAMES, World
 
 
 @dataclass
@@ -48,7 +49,14 @@ class Town:
         messenger = Messenger(here)
         self.store = SqliteNotices(world.database)
         self.invitations = InvitationPublisher(
-            here, world.matches, book(), words, world.servers, world.pings, world.challenges
+            here,
+            world.matches,
+            book(),
+            words,
+            world.servers,
+            world.pings,
+            world.challenges,
+            InstalledGames(GAMES),
         )
         self.host_messages = HostMessages(
             here, world.matches, world.servers, book(), words, world.pings

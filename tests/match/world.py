@@ -46,8 +46,10 @@ from tests.match.shown import ShownMatches
 from tests.toy_game import ToyGame
 
 T = TypeVar("T")
+_INSTALLED = load_games()
 GAMES = GameRegister(
-    {**load_games().games, **{game.info.name: {1: game} for game in (ToyGame(), *GUESTS)}}
+    {**_INSTALLED.games, **{game.info.name: {1: game} for game in (ToyGame(), *GUESTS)}},
+    _INSTALLED.packages,
 )
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15

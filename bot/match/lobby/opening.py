@@ -51,6 +51,8 @@ class MatchRequest:
     interaction: int
     word: str = ""
     """What they bring to the dice, as `word_of` gives it; empty: the interaction's id."""
+    game: str | None = None
+    """The game that they want to play; None: the default one."""
 
 
 class Opening:
@@ -68,7 +70,7 @@ class Opening:
         self.matches = matches
         self.service = service
         self.game = game
-        """The name of the game that is played, but for rematches."""
+        """The name of the game that is played unless another one is asked for, or in a rematch."""
         self.caps = caps or Caps()
         self.servers = servers
         """Knows who is barred; None: nobody is."""
@@ -100,7 +102,8 @@ class Opening:
         `before` is the match whose rematch it is, by the same game: each person moves on by one
         seat. Both are changed in one transaction. `level` is that of the computers of a practice.
         """
-        game = self.matches.games.newest(self.game if before is None else before.record.game)
+        name = (request.game or self.game) if before is None else before.record.game
+        game = self.matches.games.newest(name)
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
         await admit(self.servers, request.guild, request.host)

@@ -1,8 +1,42 @@
-"""The rules in short, by topic."""
+"""What Dice Miner explains of itself: its rules in short, by topic, and its part of /help."""
 
-from cogs.guide.topics import Faces, Topic
-from engine.games.dice_miner.content import Kind
-from texts import mark
+from cogs.guide.topics import DrawTopic, GameGuide, HelpSection, Topic
+from engine.core.game import AnyGame
+from engine.games.dice_miner.content import Content, Kind
+from engine.games.dice_miner.rules import DiceMiner
+from games.dice_miner.tutorial.how_to_play import HOW_TO_PLAY
+from render.games.dice_miner.faces import draw_faces
+from render.games.dice_miner.words import hero_gives, hero_name
+from render.picture import Picture
+from render.theme import Theme
+from texts import Words, mark
+
+
+def _content(game: AnyGame) -> Content:
+    assert isinstance(game, DiceMiner), "the guide of Dice Miner goes with its rules"
+    return game.content
+
+
+def _faces(*kinds: Kind, beer: bool = True) -> DrawTopic:
+    """Draws all faces of these dice, and of beer."""
+
+    def draw(game: AnyGame, words: Words, theme: Theme) -> Picture:
+        return draw_faces(_content(game), words, theme, kinds, beer=beer)
+
+    return draw
+
+
+def _heroes(game: AnyGame, words: Words) -> list[str]:
+    """A line for each hero."""
+    return [
+        words.say(
+            "- **{hero}**: {gives}",
+            hero=hero_name(words, hero.name),
+            gives=hero_gives(words, hero.faces),
+        )
+        for hero in _content(game).heroes
+    ]
+
 
 RULES = {
     "start": Topic(
@@ -15,7 +49,7 @@ RULES = {
             "`/tutorial` teaches you in a few turns, `/practice` starts a match against computers."
             " On a board, “Why not?” tells you why something can't be done."
         ),
-        Faces(),
+        picture=_faces(*Kind),
     ),
     "digging": Topic(
         mark("Digging"),
@@ -35,7 +69,7 @@ RULES = {
             "In return you take **two** dice, one after the other, from the top or the **side**"
             " (one die lies on it, which slides into the gap). You may leave the second one."
         ),
-        Faces(kinds=()),
+        picture=_faces(),
     ),
     "magic": Topic(
         mark("Magic"),
@@ -46,7 +80,7 @@ RULES = {
             "Never rerolled: hazard dice, magic you have used this round, and your hero's faces."
             " Used magic stays yours and is fresh in the next round."
         ),
-        Faces(kinds=(Kind.MAGIC,), beer=False),
+        picture=_faces(Kind.MAGIC, beer=False),
     ),
     "scoring": Topic(
         mark("Scoring"),
@@ -60,7 +94,7 @@ RULES = {
             " picks, or shields.\n"
             "Your hero's faces count in every round. Beer, diamonds and chests score nothing."
         ),
-        Faces(kinds=(Kind.TUNNEL, Kind.TREASURE, Kind.HAZARD, Kind.TOOL), beer=False),
+        picture=_faces(Kind.TUNNEL, Kind.TREASURE, Kind.HAZARD, Kind.TOOL, beer=False),
     ),
     "chests": Topic(
         mark("Chests"),
@@ -70,7 +104,7 @@ RULES = {
             " chest two. A chest that you keep keeps nothing itself. All your other dice roll"
             " again. Whoever has the fewest points starts the next round."
         ),
-        Faces(kinds=(Kind.TOOL,), beer=False),
+        picture=_faces(Kind.TOOL, beer=False),
     ),
     "heroes": Topic(
         mark("Heroes"),
@@ -80,7 +114,7 @@ RULES = {
             " heroes, the starting player last. Your hero's faces count in every round as if they"
             " lay in your hoard; nobody can take or reroll them."
         ),
-        heroes=True,
+        lines=_heroes,
     ),
     "end": Topic(
         mark("The end and ties"),
@@ -100,4 +134,23 @@ RULES = {
         ),
     ),
 }
-"""By key, in the order of the menu; the first is shown where none is named."""
+"""By key, in the order of the menu; the first is shown if none is named."""
+GUIDE = GameGuide(
+    RULES,
+    {
+        "start": HelpSection(
+            ("tutorial",),
+            text=mark(
+                "Dig dice out of a mountain, share a beer, and have the best hoard in the end. Take"
+                " your turns whenever you like: Salud calls you."
+            ),
+            picture=_faces(*Kind),
+        ),
+        "turn": HelpSection(("salud",)),
+        "best": HelpSection(
+            title=mark("The best miners"), text=mark("Ratings, wins and beers of this server.")
+        ),
+    },
+    HOW_TO_PLAY,
+    {"challenge": mark("Challenge friends to a match of Dice Miner")},
+)
