@@ -10,10 +10,9 @@ from bot.match.errors import LuckNotCompared, NotStarted, SecretUntilOver
 from bot.match.loaded import Loaded
 from bot.match.statistics.fortunes import seat_fortunes
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
-from cogs.matches.lookup import wanted
+from cogs.matches.autocomplete import matches_to_review
 from cogs.screens import Scene
 from cogs.statistics.luck import verdict
 from cogs.ui.layouts import compose, files
@@ -30,12 +29,12 @@ class Luck(TopicCog):
 
     @app_commands.command(description=mark("How lucky a match's dice really were"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
+    @app_commands.autocomplete(match=matches_to_review)
     @app_commands.guild_only()
     @handler()
     async def luck(self, ctx: Context, match: int | None = None) -> None:
         """A private picture with the same in text, of a match that goes on or is over."""
-        what = wanted(ctx.interaction, match)
-        loaded = await self.services.past_lookup.find(what)
+        loaded = await self.services.past_lookup.find(ctx, match)
         if loaded.position is None:
             raise NotStarted
         if not isinstance(loaded.game, GameLuck):
@@ -79,13 +78,6 @@ class Luck(TopicCog):
             texts=["\n".join([f"## 🍀 {title}", *told])], galleries=[pictures], below=[note]
         )
         await interaction.edit_original_response(view=layout, attachments=files(pictures))
-
-    @luck.autocomplete("match")
-    async def _match(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.services.catalogue, interaction)
-        return await self.services.past_lookup.suggest(interaction, current, words)
 
 
 def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:

@@ -44,9 +44,15 @@ class Context:
 
     @property
     def guild(self) -> int:
-        """The server in which it is asked; Salud answers in servers only."""
+        """The server in which it is asked; commands are for servers only."""
         assert self.interaction.guild_id is not None, "commands and messages are of servers"
         return self.interaction.guild_id
+
+    @property
+    def channel(self) -> int:
+        """The channel or thread in which it is asked."""
+        assert self.interaction.channel_id is not None, "commands and messages are of channels"
+        return self.interaction.channel_id
 
     @property
     def is_private(self) -> bool:

@@ -7,7 +7,6 @@ from discord import app_commands
 
 from bot.match.lobby.challenges import CHALLENGES, Taken, taken
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.me import zones
@@ -78,9 +77,9 @@ class Me(TopicCog):
     async def _zone(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.services.catalogue, interaction)
+        ctx = Context(self.interactions, interaction)
         now = self.services.matches.clock.now()
-        found = await asyncio.to_thread(zones.find, current, words.locale)
+        found = await asyncio.to_thread(zones.find, current, ctx.words.locale)
         return [choice(f"{zones.shown(name)} · {zones.local(name, now)}", name) for name in found]
 
 

@@ -12,7 +12,6 @@ from bot.match.people.servers import Bar
 from bot.match.ports import Conflict, StoreTrouble
 from bot.match.types import MatchId, Status
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -146,15 +145,15 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
     async def _match(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.services.catalogue, interaction)
-        if interaction.guild_id is None or not may_moderate(interaction):
+        ctx = Context(self.interactions, interaction)
+        if not may_moderate(interaction):
             return []
         choices: list[app_commands.Choice[int]] = []
-        for match in await self.services.matches.store.of_guild(interaction.guild_id):
+        for match in await self.services.matches.store.of_guild(ctx.guild):
             if len(choices) == OPTIONS:
                 break
             if current.lstrip("#") in str(match):
-                name = await self.services.match_lists.name_of(match, words)
+                name = await self.services.match_lists.name_of(match, ctx.words)
                 choices.append(choice(name, match))
         return choices
 

@@ -1,6 +1,5 @@
 """/board, /matches, /resign: matches that have begun."""
 
-import discord
 from discord import app_commands
 
 from bot.match.errors import NotStarted
@@ -8,10 +7,9 @@ from bot.match.loaded import Loaded
 from bot.match.playing.changing import inside
 from bot.match.types import Status
 from cogs.client import SaludClient
-from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
-from cogs.matches.lookup import wanted
+from cogs.matches.autocomplete import running_matches
 from cogs.play.items import ITEMS
 from cogs.posting.places import check_here, check_posting
 from cogs.screens.base import Style
@@ -25,20 +23,20 @@ class PlayCommands(TopicCog):
 
     @app_commands.command(description=mark("Post the current board of a match here again"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     @handler()
     async def board(self, ctx: Context, match: int | None = None) -> None:
         """The newest board in this place."""
-        what = wanted(ctx.interaction, match)
-        loaded = await self.services.lookup.find(what, watching=True)
+        loaded = await self.services.lookup.find(ctx, match, watching=True)
         why = await self._stays(ctx, loaded)
         if why is not None:
             await self._copy(ctx, loaded, why)
             return
         check_posting(ctx.interaction, ctx.words)
-        others = [user for user in loaded.people_to_act if user != what.user]
-        calls = await self.services.pings.claim(f"move {ctx.interaction.id}", what.user, others)
-        number, place = loaded.record.id, what.place
+        others = [user for user in loaded.people_to_act if user != ctx.user]
+        calls = await self.services.pings.claim(f"move {ctx.interaction.id}", ctx.user, others)
+        number, place = loaded.record.id, ctx.channel
         url = await self.services.boards.move(number, place, ctx.interaction.id, calls)
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
 
@@ -51,8 +49,7 @@ class PlayCommands(TopicCog):
         """
         if loaded.position is None:
             raise NotStarted
-        record, here = loaded.record, ctx.interaction.channel_id
-        assert here is not None, "a command is given in a channel"
+        record, here = loaded.record, ctx.channel
         roster, user = loaded.roster, ctx.user
         watches = roster.seat_of(user) is None
         if watches and not (loaded.status is Status.OVER and user in roster.original):
@@ -81,11 +78,12 @@ class PlayCommands(TopicCog):
 
     @app_commands.command(description=mark("Give up a match; you'll be last"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     @handler()
     async def resign(self, ctx: Context, match: int | None = None) -> None:
         """Asks first."""
-        loaded = await self.services.lookup.find(wanted(ctx.interaction, match))
+        loaded = await self.services.lookup.find(ctx, match)
         inside(loaded, ctx.user)
         number = loaded.record.id
         if len(loaded.roster.people) == 1:
@@ -106,21 +104,13 @@ class PlayCommands(TopicCog):
 
     @app_commands.command(description=mark("Plan your next turn ahead, or see your plan"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
+    @app_commands.autocomplete(match=running_matches)
     @app_commands.guild_only()
     @handler()
     async def plan(self, ctx: Context, match: int | None = None) -> None:
         """Only the reader sees it."""
-        loaded = await self.services.lookup.find(wanted(ctx.interaction, match))
+        loaded = await self.services.lookup.find(ctx, match)
         await self.services.planner.show(ctx, loaded)
-
-    @board.autocomplete("match")
-    @plan.autocomplete("match")
-    @resign.autocomplete("match")
-    async def _match(
-        self, interaction: discord.Interaction, current: str
-    ) -> list[app_commands.Choice[int]]:
-        words = private_words(self.services.catalogue, interaction)
-        return await self.services.lookup.suggest(interaction, current, words)
 
 
 async def setup(client: SaludClient) -> None:

@@ -1,11 +1,10 @@
 """What each game shows: text, picture and controls of a board; statistics. A line a game each."""
 
-from games.dice_miner.screens.statistics import DiceMinerStatistics
-
 from cogs.screens.base import Control, Form, FormField, GameScreens, Menu, Option, Scene
 from cogs.screens.plain import PlainScreens
 from cogs.screens.statistics import PlainStatistics, StatisticsScreens
 from games.dice_miner.screens.screens import DiceMinerScreens
+from games.dice_miner.screens.statistics import DiceMinerStatistics
 
 SCREENS: dict[str, GameScreens] = {
     "dice-miner": DiceMinerScreens(),

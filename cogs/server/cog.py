@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.match.ports import StoreTrouble
 from cogs.client import SaludClient
-from cogs.interactions.answers import has_counted, private_words
+from cogs.interactions.answers import has_counted
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -111,7 +111,7 @@ class Settings(TopicCog):
     async def _language(
         self, interaction: discord.Interaction, current: str
     ) -> list[app_commands.Choice[str]]:
-        words = private_words(self.services.catalogue, interaction)
+        words = Context(self.interactions, interaction).words
         names = {AS_SERVER: words.say("The server's Discord language")}
         names |= {one: language_name(one) for one in self.services.catalogue.languages}
         return [
