@@ -27,7 +27,7 @@ class Replays(TopicCog):
         match: int | None = None,
         step: app_commands.Range[int, 1] = 1,
     ) -> None:
-        """A private panel; matches that still go on can be watched as far as they have come."""
+        """A private panel; a running match can be watched up to its last turn."""
         loaded = await self.services.past_lookup.find(ctx, match)
         await self.services.replays.show(ctx, loaded, step)
 
