@@ -31,7 +31,6 @@ from cogs.fairness.handlers import FairnessHandlers
 from cogs.guide.handlers import Guide
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Interactions
-from cogs.interactions.discord_errors import InFlight
 from cogs.interactions.modal_routes import ModalRoutes, board_of
 from cogs.invitations.handlers import InvitationHandlers
 from cogs.invitations.host_messages import HostMessages
@@ -60,6 +59,7 @@ from cogs.report.handlers import NoReports, ReportHandlers, Reports
 from cogs.report.recent_presses import RecentPresses
 from cogs.runtime.gateway import Gateway
 from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.in_flight import InFlight
 from cogs.runtime.match_jobs import Forgetting, MatchJobs
 from cogs.runtime.restores import Restores
 from cogs.runtime.scheduler import TICK, Scheduler

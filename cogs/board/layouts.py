@@ -75,12 +75,12 @@ class BoardLayouts:
             moment = await self._drawing.draw(partial(game_screens.moment, scene, new))
         if moment is not None:
             galleries.insert(0, [(f"moment-{match}-{loaded.seq}{moment.suffix}", moment)])
-        board_version = custom_ids.BoardVersion(match, loaded.seq)
-        rows = board_rows(board_version, game_screens.controls(scene))
+        board = custom_ids.BoardVersion(match, loaded.seq)
+        rows = board_rows(board, game_screens.controls(scene))
         extra = []
         if retractor(loaded) is not None:
             # Translators: A button: undo your last move.
-            extra.append(undo_button(board_version, words.say("Take back")))
+            extra.append(undo_button(board, words.say("Take back")))
         if _may_plan(loaded):
             # Translators: A button: choose the dice of your next turn in advance.
             extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))

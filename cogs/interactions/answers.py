@@ -11,7 +11,8 @@ from bot.match.loaded import BrokenMatch
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.match.ports import Conflict, StoreTrouble, Unfinished, Unsure
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, InFlight, reason
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
+from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice
 from cogs.ui.text_limits import CONTENT, cut_markup
 from texts import Catalogue, Words

@@ -17,7 +17,8 @@ from bot.match.people.cooldown import CoolDown
 from bot.match.types import MatchId
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions import answers
-from cogs.interactions.discord_errors import DISCORD_TROUBLE, InFlight, reason
+from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
+from cogs.runtime.in_flight import InFlight
 from cogs.runtime.restores import Restores
 from cogs.server.preferences import Preferences
 from cogs.server.settings import ServerSettings

@@ -187,24 +187,24 @@ class BoardVersion:
         return self.match, self.seq
 
 
-def move(board_version: BoardVersion, tokens: tuple[str, ...]) -> str:
+def move(board: BoardVersion, tokens: tuple[str, ...]) -> str:
     """The custom_id of a move."""
-    return MOVE.spell(*board_version.fields, ",".join(tokens))
+    return MOVE.spell(*board.fields, ",".join(tokens))
 
 
-def panel(board_version: BoardVersion, name: str) -> str:
+def panel(board: BoardVersion, name: str) -> str:
     """The custom_id of a button that opens a form."""
-    return PANEL.spell(*board_version.fields, name)
+    return PANEL.spell(*board.fields, name)
 
 
-def menu(board_version: BoardVersion, name: str) -> str:
+def menu(board: BoardVersion, name: str) -> str:
     """The custom_id of a menu of a board."""
-    return MENU.spell(*board_version.fields, name)
+    return MENU.spell(*board.fields, name)
 
 
-def form(board_version: BoardVersion, name: str) -> str:
+def form(board: BoardVersion, name: str) -> str:
     """The custom_id of a form."""
-    return FORM.spell(*board_version.fields, name)
+    return FORM.spell(*board.fields, name)
 
 
 def invitation(match: int, verb: str) -> str:
@@ -227,14 +227,14 @@ def why(match: int) -> str:
     return WHY.spell(match)
 
 
-def undo(board_version: BoardVersion) -> str:
+def undo(board: BoardVersion) -> str:
     """The custom_id of a button that takes the last move back."""
-    return UNDO.spell(*board_version.fields)
+    return UNDO.spell(*board.fields)
 
 
-def confirm(board_version: BoardVersion, tokens: tuple[str, ...]) -> str:
+def confirm(board: BoardVersion, tokens: tuple[str, ...]) -> str:
     """The custom_id of a move that its player was asked about."""
-    return CONFIRM.spell(*board_version.fields, ",".join(tokens))
+    return CONFIRM.spell(*board.fields, ",".join(tokens))
 
 
 def cancel(match: int) -> str:
@@ -340,14 +340,14 @@ def mydata(what: str) -> str:
     return MYDATA.spell(what)
 
 
-def report(board_version: BoardVersion) -> str:
+def report(board: BoardVersion) -> str:
     """The custom_id of a button that reports a problem."""
-    return REPORT.spell(*board_version.fields)
+    return REPORT.spell(*board.fields)
 
 
-def report_form(board_version: BoardVersion) -> str:
+def report_form(board: BoardVersion) -> str:
     """The custom_id of the form of such a report."""
-    return REPORT_FORM.spell(*board_version.fields)
+    return REPORT_FORM.spell(*board.fields)
 
 
 def read(custom_id: str) -> tuple[Family, re.Match[str]] | None:

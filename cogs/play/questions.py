@@ -23,7 +23,7 @@ class MoveQuestions:
         self,
         user: int,
         loaded: Loaded,
-        board_version: custom_ids.BoardVersion,
+        board: custom_ids.BoardVersion,
         tokens: tuple[str, ...],
         words: Words,
         label: str | None = None,
@@ -36,13 +36,13 @@ class MoveQuestions:
         if not await self.habits.has(user, MovePreference.CONFIRM):
             return None
         try:
-            seat = seat_to_act(loaded, user, board_version.seq, tokens)
+            seat = seat_to_act(loaded, user, board.seq, tokens)
         except Refusal:
             return None
         label = label or self._label(loaded, seat, tokens, words)
-        if label is None or len(custom_ids.confirm(board_version, tokens)) > custom_ids.LONGEST:
+        if label is None or len(custom_ids.confirm(board, tokens)) > custom_ids.LONGEST:
             return None
-        buttons = confirm_buttons(board_version, tokens, words.say("Confirm"), words.say("Cancel"))
+        buttons = confirm_buttons(board, tokens, words.say("Confirm"), words.say("Cancel"))
         text = words.say("**{move}**: is that your move?", move=label)
         return compose(texts=[text], rows=[buttons])
 

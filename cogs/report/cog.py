@@ -30,10 +30,10 @@ class ReportCommand(TopicCog):
         if match is None:
             async with asyncio.timeout(PATIENCE):
                 loaded = await self.services.past_lookup.find(ctx)
-            board_version = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
+            board = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
         else:
-            board_version = custom_ids.BoardVersion(match, 0)
-        await ctx.interaction.response.send_modal(form(board_version, ctx.words))
+            board = custom_ids.BoardVersion(match, 0)
+        await ctx.interaction.response.send_modal(form(board, ctx.words))
 
 
 async def setup(client: SaludClient) -> None:

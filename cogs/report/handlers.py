@@ -71,30 +71,28 @@ class ReportHandlers(Handlers):
         """When each person reported something within the last hour."""
 
     @handler(acknowledge=False)
-    async def ask(self, ctx: Context, board_version: custom_ids.BoardVersion) -> None:
+    async def ask(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
         """Open the form: the first answer, as nothing can come before it."""
-        await ctx.interaction.response.send_modal(form(board_version, ctx.words))
+        await ctx.interaction.response.send_modal(form(board, ctx.words))
 
     @handler(acknowledge=False)
-    async def take(self, ctx: Context, board_version: custom_ids.BoardVersion) -> None:
+    async def take(self, ctx: Context, board: custom_ids.BoardVersion) -> None:
         """A form that is handed in."""
         said = _said(ctx.data)
         await ctx.acknowledge(new_message=True)
-        stored = await self._matches.store.load(board_version.match)
+        stored = await self._matches.store.load(board.match)
         if stored is None or stored.record.guild != ctx.interaction.guild_id:
             raise NoSuchMatch
         user = ctx.user
-        pressed = self._presses.of(user, board_version.match)
+        pressed = self._presses.of(user, board.match)
         games = self._matches.games
-        text = await asyncio.to_thread(
-            report_file, stored, games, user, board_version.seq, said, pressed
-        )
+        text = await asyncio.to_thread(report_file, stored, games, user, board.seq, said, pressed)
         self._allow(user)
-        name = file_name(board_version, ctx.interaction.id)
+        name = file_name(board, ctx.interaction.id)
         kept = await asyncio.to_thread(self._reports.keep, name, text)
         _log.warning(
             "A problem with match %d was reported: %s%s",
-            board_version.match,
+            board.match,
             name,
             "" if kept else " (could not be kept)",
         )
@@ -135,21 +133,21 @@ class ReportHandlers(Handlers):
             await tell(interaction, "", layout, [file])
 
 
-def file_name(board_version: custom_ids.BoardVersion, interaction: int) -> str:
+def file_name(board: custom_ids.BoardVersion, interaction: int) -> str:
     """The same interaction, delivered twice, makes the same file."""
     salt = hashlib.sha256(str(interaction).encode()).hexdigest()[:8]
-    return f"report-{board_version.match}-{board_version.seq}-{salt}.match"
+    return f"report-{board.match}-{board.seq}-{salt}.match"
 
 
-def form(board_version: custom_ids.BoardVersion, words: Words) -> ui.Modal:
+def form(board: custom_ids.BoardVersion, words: Words) -> ui.Modal:
     """The form; stopped, so that discord.py does not keep it."""
-    window = widgets.form(custom_ids.report_form(board_version), words.say("Report a problem"))
+    window = widgets.form(custom_ids.report_form(board), words.say("Report a problem"))
     window.add_item(
         ui.TextDisplay(
             words.say(
                 "You get a file of match #{match} as it is now, with your words and what you "
                 "pressed last. Whoever runs this bot gets the same. Please leave out names.",
-                match=board_version.match,
+                match=board.match,
             )
         )
     )

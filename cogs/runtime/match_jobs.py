@@ -12,13 +12,13 @@ from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlerts
 from bot.match.types import MatchId
 from cogs.board.publisher import BoardPublisher
-from cogs.interactions.discord_errors import InFlight
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.notices.publisher import NoticePublisher
 from cogs.privacy.handlers import PrivacyHandlers
 from cogs.runtime.guild_queues import GuildQueues
+from cogs.runtime.in_flight import InFlight
 from cogs.runtime.jobs import Job, Jobs, Work
 from cogs.runtime.timers import Timers
 

@@ -124,15 +124,13 @@ def parts(text: str) -> list[str]:
 
 
 def board_rows(
-    board_version: custom_ids.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
+    board: custom_ids.BoardVersion, groups: Iterable[Sequence[Control | Menu]]
 ) -> list[list[ui.Item[Any]]]:
     """The controls of a board as rows of buttons and menus; each group begins a new row."""
     rows: list[list[ui.Item[Any]]] = []
     for group in groups:
         items = [
-            board_menu(board_version, control)
-            if isinstance(control, Menu)
-            else _control(board_version, control)
+            board_menu(board, control) if isinstance(control, Menu) else _control(board, control)
             for control in group
         ]
         rows += [items[start : start + ROW] for start in range(0, len(items), ROW)]
@@ -141,10 +139,10 @@ def board_rows(
 
 
 def board_menu(
-    board_version: custom_ids.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
+    board: custom_ids.BoardVersion, menu: Menu, ticked: Sequence[str] = ()
 ) -> ui.Item[Any]:
     """A menu of a board, with these values ticked already."""
-    return _select(custom_ids.menu(board_version, menu.panel), menu, ticked)
+    return _select(custom_ids.menu(board, menu.panel), menu, ticked)
 
 
 def _select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select[Any]:
@@ -167,11 +165,11 @@ def _select(custom_id: str, menu: Menu, ticked: Sequence[str] = ()) -> ui.Select
     )
 
 
-def _control(board_version: custom_ids.BoardVersion, control: Control) -> ui.Item[Any]:
+def _control(board: custom_ids.BoardVersion, control: Control) -> ui.Item[Any]:
     custom_id = (
-        custom_ids.move(board_version, control.tokens)
+        custom_ids.move(board, control.tokens)
         if control.panel is None
-        else custom_ids.panel(board_version, control.panel)
+        else custom_ids.panel(board, control.panel)
     )
     return widgets.button(
         custom_id, control.label, emoji=control.emoji, style=_STYLES[control.style]
@@ -200,19 +198,19 @@ def text_button(match: int, words: Words) -> ui.Item[Any]:
     return page_button(match, "text", words.say("Board as text"), emoji="📖")
 
 
-def undo_button(board_version: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
+def undo_button(board: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
     """The button that takes the last move back."""
-    return widgets.button(custom_ids.undo(board_version), label, emoji="↩️")
+    return widgets.button(custom_ids.undo(board), label, emoji="↩️")
 
 
 def confirm_buttons(
-    board_version: custom_ids.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
+    board: custom_ids.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
 ) -> list[ui.Item[Any]]:
     """The answers to whether these tokens are meant."""
     good = discord.ButtonStyle.success
     return [
-        widgets.button(custom_ids.confirm(board_version, tokens), yes, style=good),
-        widgets.button(custom_ids.cancel(board_version.match), no),
+        widgets.button(custom_ids.confirm(board, tokens), yes, style=good),
+        widgets.button(custom_ids.cancel(board.match), no),
     ]
 
 

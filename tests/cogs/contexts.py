@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from bot.match.people.cooldown import CoolDown
 from cogs.interactions.context import Context, Interactions
-from cogs.interactions.discord_errors import InFlight
+from cogs.runtime.in_flight import InFlight
 from cogs.runtime.restores import Restores
 from tests.cogs.test_papers import book, preferences
 from tests.match.world import GUILD, World

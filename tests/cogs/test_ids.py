@@ -88,19 +88,19 @@ async def test_every_button_class_has_its_family(client: SaludClient) -> None:
 
 
 @given(spots, st.lists(st.from_regex(r"[a-z]+( [a-z0-9-]+){0,2}", fullmatch=True), min_size=1))
-def test_moves_are_read_back(board_version: BoardVersion, tokens: list[str]) -> None:
+def test_moves_are_read_back(board: BoardVersion, tokens: list[str]) -> None:
     """Match, seq and tokens as they were written."""
-    custom_id = custom_ids.move(board_version, tuple(tokens))
+    custom_id = custom_ids.move(board, tuple(tokens))
     found = re.fullmatch(custom_ids.MOVE.template, custom_id)
     if found is None:
         assert len(",".join(tokens)) > 75
         return
-    assert BoardVersion(int(found["match"]), int(found["seq"])) == board_version
+    assert BoardVersion(int(found["match"]), int(found["seq"])) == board
     assert found["tokens"].split(",") == tokens
 
 
 @given(spots)
-def test_the_others_are_read_back(board_version: BoardVersion) -> None:
+def test_the_others_are_read_back(board: BoardVersion) -> None:
     """Forms and the buttons that open them, invitations, whole matches."""
     pairs = (
         (custom_ids.panel, custom_ids.PANEL),
@@ -108,16 +108,16 @@ def test_the_others_are_read_back(board_version: BoardVersion) -> None:
         (custom_ids.form, custom_ids.FORM),
     )
     for spelled, pattern in pairs:
-        found = re.fullmatch(pattern.template, spelled(board_version, "spend hero1"))
+        found = re.fullmatch(pattern.template, spelled(board, "spend hero1"))
         assert found is not None
-        assert (int(found["match"]), int(found["seq"])) == (board_version.match, board_version.seq)
+        assert (int(found["match"]), int(found["seq"])) == (board.match, board.seq)
         assert found["panel"] == "spend hero1"
     for verb in ("accept", "decline", "join", "leave", "start", "cancel", "word"):
-        assert families(custom_ids.invitation(board_version.match, verb)) == ["lobby"]
-    assert families(custom_ids.undo(board_version)) == ["undo"]
-    assert families(custom_ids.cancel(board_version.match)) == ["cancel"]
+        assert families(custom_ids.invitation(board.match, verb)) == ["lobby"]
+    assert families(custom_ids.undo(board)) == ["undo"]
+    assert families(custom_ids.cancel(board.match)) == ["cancel"]
     for verb in ("rematch", "again", "resign", "text", "why"):
-        assert families(custom_ids.match(board_version.match, verb)) == ["page"]
+        assert families(custom_ids.match(board.match, verb)) == ["page"]
 
 
 @pytest.mark.parametrize(
@@ -140,13 +140,13 @@ def test_nearly(custom_id: str) -> None:
     assert families(custom_id) == []
 
 
-def spelled(control: Control | Menu, board_version: BoardVersion) -> str:
+def spelled(control: Control | Menu, board: BoardVersion) -> str:
     """The custom_id of a control."""
     if isinstance(control, Menu):
-        return custom_ids.menu(board_version, control.panel)
+        return custom_ids.menu(board, control.panel)
     if control.panel is None:
-        return custom_ids.move(board_version, control.tokens)
-    return custom_ids.panel(board_version, control.panel)
+        return custom_ids.move(board, control.tokens)
+    return custom_ids.panel(board, control.panel)
 
 
 def test_every_button_fits() -> None:
