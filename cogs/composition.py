@@ -41,6 +41,7 @@ from cogs.matches.lists import MatchLists
 from cogs.matches.lookup import MatchLookup
 from cogs.matches.past_lookup import PastLookup
 from cogs.me.handlers import MeHandlers
+from cogs.me.notification_check import NotificationCheck
 from cogs.moderation.bars import BarList
 from cogs.notices.publisher import NoticePublisher
 from cogs.overview.layouts import OverviewLayouts
@@ -248,9 +249,8 @@ class Services:
             interactions,
             matches,
             self.clocks.rest,
-            self.messenger,
             stores.refusals,
-            self.pings,
+            NotificationCheck(matches.store, self.messenger, self.pings),
         )
         self.lists = MatchListHandlers(interactions, self.match_lists)
         self.bars = BarList(interactions, stores.servers)

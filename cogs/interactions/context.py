@@ -4,6 +4,7 @@ Every handler is a method that `handler` wraps: the interaction is acknowledged 
 done, and whatever goes wrong becomes one true sentence, told privately.
 """
 
+import asyncio
 import functools
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
@@ -25,6 +26,9 @@ from cogs.server.settings import ServerSettings
 from cogs.ui.names import NameBook
 from texts import Catalogue
 
+FORM_PATIENCE = 1.5
+"""Seconds to wait for the database before a form: it can't follow an acknowledgement, and Discord
+waits for three."""
 P = ParamSpec("P")
 Interaction = discord.Interaction[Any]
 
@@ -98,6 +102,10 @@ class Context:
     async def replace(self, layout: discord.ui.LayoutView | None) -> None:
         """Show this in place of the private message that was pressed; None deletes it."""
         await answers.instead(self.interaction, layout)
+
+    def before_form(self) -> asyncio.Timeout:
+        """Bounds what is read before a form, which must be the first answer; see FORM_PATIENCE."""
+        return asyncio.timeout(FORM_PATIENCE)
 
     def counted(self) -> None:
         """Note that what was asked for is on disk: whatever fails from here on is told as such."""

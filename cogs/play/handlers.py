@@ -16,7 +16,7 @@ from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.play.menus import board_menu_of, named, offered_again
 from cogs.play.more import more
-from cogs.play.moves import PATIENCE, Moves
+from cogs.play.moves import Moves
 from cogs.play.planner import Planner
 from cogs.play.why_not import WhyNot
 from cogs.screens import Form, Scene, screens
@@ -76,7 +76,7 @@ class PlayHandlers(Handlers):
     @handler(acknowledge=False)
     async def panel(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         """A button that opens a form or a panel, or decides where nothing is left to choose."""
-        async with asyncio.timeout(PATIENCE):
+        async with ctx.before_form():
             loaded = await ctx.match(board.match)
             again = await self.interactions.matches.store.press(ctx.interaction.id) is not None
         if again:  # delivered twice
@@ -168,7 +168,7 @@ class PlayHandlers(Handlers):
     @handler(acknowledge=False)
     async def plan(self, ctx: Context, number: int) -> None:
         """A button that opens the form of a plan."""
-        async with asyncio.timeout(PATIENCE):
+        async with ctx.before_form():
             loaded = await ctx.match(number)
         await self._planner.open_form(ctx, loaded)
 

@@ -10,9 +10,6 @@ from cogs.runtime.timers import Timers
 
 _log = logging.getLogger(__name__)
 
-PATIENCE = 1.5
-"""Seconds to wait for the database before a form: it can't follow an acknowledgement."""
-
 
 class Moves:
     """The one way from an interaction to the match service."""

@@ -1,7 +1,5 @@
 """/report: something is wrong with a match."""
 
-import asyncio
-
 from discord import app_commands
 
 from cogs.client import SaludClient
@@ -12,9 +10,6 @@ from cogs.matches.autocomplete import matches_to_review
 from cogs.report.handlers import form
 from cogs.report.items import ReportButton
 from texts import mark
-
-PATIENCE = 1.5
-"""Seconds to wait for the database before a modal."""
 
 
 class ReportCommand(TopicCog):
@@ -28,7 +23,7 @@ class ReportCommand(TopicCog):
     async def report(self, ctx: Context, match: int | None = None) -> None:
         """A form; matches that can't be read any more can be reported by their number."""
         if match is None:
-            async with asyncio.timeout(PATIENCE):
+            async with ctx.before_form():
                 loaded = await self.services.past_lookup.find(ctx)
             board = custom_ids.BoardVersion(loaded.record.id, loaded.seq)
         else:

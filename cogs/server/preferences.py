@@ -9,6 +9,9 @@ from render.theme import THEMES, Theme
 from texts import Catalogue, Words
 
 TEXT_MODE = "text_mode"
+"""The setting of a user who plays by text."""
+LOCALE = "locale"
+"""The setting that keeps a user's language, for direct messages."""
 
 
 class Preferences:

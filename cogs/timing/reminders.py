@@ -9,11 +9,10 @@ from bot.match.timing.reminder_settings import Where
 from bot.match.timing.reminders import Reminder, Reminders
 from bot.match.types import MatchId
 from cogs.board.publisher import BoardPublisher
-from cogs.me.handlers import LOCALE
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address
 from cogs.runtime.guild_queues import GuildQueues, bound
-from cogs.server.preferences import Preferences
+from cogs.server.preferences import LOCALE, Preferences
 from cogs.ui.layouts import compose
 from texts import Catalogue, Words
 

@@ -49,7 +49,7 @@ class SaludCommand(TopicCog):
         """The move where it is one, else a toast that changes no match and pings nobody."""
 
         ctx.about = match
-        async with asyncio.timeout(PATIENCE):
+        async with ctx.before_form():
             loaded = await self.services.lookup.here_to_act(ctx, match)
         if loaded is not None and _beers(loaded, ctx.user):
             await self._move(ctx, loaded, friend, die)
