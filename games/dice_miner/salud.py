@@ -23,9 +23,6 @@ from render.games.dice_miner.salud_toast import draw_toast
 from render.games.dice_miner.words import die_words
 from texts import mark
 
-PATIENCE = 1.5
-"""Seconds to wait for the database before a modal."""
-
 
 class SaludCommand(TopicCog):
     """The shout."""
