@@ -16,10 +16,12 @@ from pathlib import Path
 
 from bench.game import LEADERS, NAME, game
 from bench.ratios import Ratio, print_table
+from bot.games import load_games
 from bot.match.statistics.match_stats import MatchStats, written
 from bot.match.statistics.projections import Period, Ranking, period_name, rankings
 from bot.storage.database import open_database
 from bot.storage.statistics import SqliteStatistics
+from cogs.games.installed import InstalledGames
 from cogs.statistics.leaderboards import Leaderboards
 from cogs.statistics.pages import Reader
 from cogs.statistics.profiles import Profiles
@@ -102,7 +104,9 @@ async def _server(folder: Path, matches: int) -> tuple[float, float]:
     try:
         store = SqliteStatistics(database)
         leaders, profiles = Leaderboards(store), Profiles(store)
-        reader = Reader(GUILD, ASKER, game(), Catalogue.load().words(), USUAL)
+        reader = Reader(
+            GUILD, ASKER, game(), Catalogue.load().words(), USUAL, InstalledGames(load_games())
+        )
 
         async def page(ranking: Ranking, period: Period, start: int) -> None:
             board = await leaders.board(reader, ranking, period, start, NOW)

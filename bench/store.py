@@ -14,8 +14,9 @@ from typing import Self
 import aiosqlite
 
 from bench.ratios import Ratio, print_table
+from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
-from bot.match.types import Change, LogEntry, NewMatch, Press, Status
+from bot.match.records import LogEntry, NewMatch, Press, Status
 from bot.storage.database import PRAGMAS, Database, open_database
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry

@@ -8,14 +8,15 @@ from pathlib import Path
 
 from bench.game import NAME
 from bot.games import load_games
+from bot.match.caps import Caps
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import Asked
+from bot.match.lobby.opening import MatchRequest
 from bot.match.matches import Matches
 from bot.match.playing.service import MatchService
+from bot.match.records import MatchId, Status
 from bot.match.statistics.rebuild import rebuild
-from bot.match.types import Caps, MatchId, Status
 from bot.storage.database import Database, open_database
 from bot.storage.plans import SqlitePlans
 from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
@@ -103,7 +104,7 @@ class MatchServices:
 
     async def begun(self) -> Loaded:
         """A match of two people."""
-        asked = Asked(GUILD, 1, HOST, self.interaction())
+        asked = MatchRequest(GUILD, 1, HOST, self.interaction())
         loaded = await self.lobby.challenge(asked, [GUEST])
         return await self.lobby.join(loaded.record.id, GUEST, self.interaction())
 

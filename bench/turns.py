@@ -22,7 +22,7 @@ from bench.ratios import Ratio, print_table
 from bench.store_filled import FIRST, MatchServices, PlayedMatches, decided, filled, played
 from bot.app import built
 from bot.match.matches import CACHED
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
 from bot.settings import Settings
 from bot.storage.database import open_database
 
@@ -44,7 +44,7 @@ NAN = math.nan
 
 async def _turn(services: MatchServices, match: MatchId, choice: int) -> float:
     """Milliseconds that a press takes."""
-    loaded = await services.service.look(match)
+    loaded = await services.matches.look(match)
     if loaded.status is not Status.RUNNING:
         return NAN
     user, token = decided(loaded, choice)
@@ -58,7 +58,7 @@ async def _cold(services: MatchServices, match: MatchId) -> float:
     """Milliseconds until a match that is not in memory is loaded."""
     services.matches.forget(match)
     begun = time.perf_counter()
-    await services.service.look(match)
+    await services.matches.look(match)
     return (time.perf_counter() - begun) * 1e3
 
 
@@ -67,7 +67,7 @@ async def _start(path: Path) -> float:
     begun = time.perf_counter()
     database = await open_database(str(path))
     services = MatchServices(database)
-    await services.store.expired(services.matches.clock.now())
+    await services.store.expired_invitations(services.matches.clock.now())
     await services.store.computers_due()
     await services.store.unshown()
     taken = (time.perf_counter() - begun) * 1e3
@@ -120,7 +120,7 @@ async def _turns(both: list[MatchServices], live: list[list[MatchId]]) -> list[l
     rows = []
     for services, ids in zip(both, live, strict=True):
         for match in ids[:MATCHES]:
-            await services.service.look(match)
+            await services.matches.look(match)
     gc.collect()
     for number in range(PRESSES * MATCHES):
         row = [0.0, 0.0]
@@ -152,7 +152,7 @@ async def _live(path: Path) -> list[float]:
         gc.collect()
         told = [resident()]
         for match in range(FIRST, FIRST + CACHED):
-            await client.services.service.look(match)
+            await client.services.matches.look(match)
         services = MatchServices(await open_database(str(path)))
         services.matches, services.service = client.services.matches, client.services.service
         services.serve()

@@ -15,10 +15,11 @@ from bot import forget as forgetting
 from bot.app import CannotRun, play, run
 from bot.games import BadGameData, GameRegister, load_games
 from bot.match.loaded import BrokenMatch
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match_files import BadFile
 from bot.settings import BadSettings, Settings, read_settings
 from engine.core.errors import BadLine, NotProvable
+from games.register import INSTALLED
 from texts.catalogue import BadCatalogue
 
 REFUSED = (
@@ -116,9 +117,13 @@ def _log_to_stderr(settings: Settings) -> None:
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # it never speaks
 
 
+def _titles() -> str:
+    return ", ".join(game.title for game in INSTALLED)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m bot", description="Asynchronous matches of Dice Miner on Discord."
+        prog="python -m bot", description=f"Asynchronous matches on Discord of {_titles()}."
     )
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="serve Discord with the token DISCORD_TOKEN")

@@ -14,15 +14,15 @@ import discord
 from bot.backups import Backups
 from bot.games import GameRegister, load_games
 from bot.health import sign
+from bot.match.clock import Clock, SystemClock
+from bot.match.entropy import Entropy, SystemEntropy
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.owner import OtherApplication
-from bot.match.playing.service import MatchService
-from bot.match.ports import Clock, Entropy, StoreTrouble
-from bot.match.system import SystemClock, SystemEntropy
+from bot.match.store_errors import StoreTrouble
+from bot.match.verifier import Verifier
 from bot.playground_clock import KeptClock, following
 from bot.playground_link import connect_to
-from bot.playground_welcome import WELCOME
 from bot.rebuild import bring_up_to_date
 from bot.report_folder import ReportFolder
 from bot.settings import Settings
@@ -30,8 +30,10 @@ from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
 from cogs.client import READY, SaludClient
+from cogs.games.installed import InstalledGames
 from cogs.runtime.supervisor import Supervisor, Work
 from playground import Playground, World
+from playground.welcome import Welcome
 from texts import Catalogue
 
 _log = logging.getLogger(__name__)
@@ -59,8 +61,8 @@ async def built(
 ) -> AsyncIterator[SaludClient]:
     """The client with everything behind it; closes all of it in the end.
 
-    `clock` and `entropy` are the machine's and `games` those of data/ unless others are given;
-    `ready_after` is SaludClient's.
+    `clock` and `entropy` are the machine's and `games` all that are installed unless others are
+    given; `ready_after` is SaludClient's.
     Raises StoreTrouble, BadGameData or BadCatalogue.
     """
     games = games or load_games()
@@ -76,7 +78,7 @@ async def built(
             SaludClient(
                 matches,
                 catalogue,
-                games.usual,
+                InstalledGames(games),
                 sqlite_stores(database),
                 tick=tick,
                 limits=limits,
@@ -88,7 +90,7 @@ async def built(
                 client.services.supervisor,
                 {
                     "rebuilding of what is derived": partial(bring_up_to_date, database, games),
-                    "verifying of matches": partial(_verify, client.services.service, tick),
+                    "verifying of matches": partial(_verify, Verifier(matches), tick),
                     "making of backups": partial(_backups, settings),
                 },
             ),
@@ -110,12 +112,12 @@ async def background(supervisor: Supervisor, works: Mapping[str, Work]) -> Async
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _verify(service: MatchService, every: float) -> None:
+async def _verify(verifier: Verifier, every: float) -> None:
     """Verify all matches, little by little, again and again."""
     while True:
         await asyncio.sleep(every)
         try:
-            await service.verify_some(VERIFIED)
+            await verifier.verify_next(VERIFIED)
         except StoreTrouble as trouble:
             _log.warning("Matches can't be verified now: %s", trouble)
 
@@ -217,10 +219,18 @@ async def _beat(client: SaludClient, heartbeat: Path) -> None:
         await asyncio.sleep(BEAT)
 
 
+def welcome(games: GameRegister) -> Welcome | None:
+    """What a newcomer to a playground is told of the default game."""
+    package = games.package(games.default)
+    found: Welcome | None = package.part(package.welcome)
+    return found
+
+
 async def play(settings: Settings, port: int) -> None:
     """A playground with the real bot in it, until told to stop; raises CannotRun."""
     time = KeptClock(Path(f"{settings.salud_database}.clock"))
-    playground = Playground(port=port, world=World(time, bot_name="Salud", welcome=WELCOME))
+    world = World(time, bot_name="Salud", welcome=welcome(load_games()))
+    playground = Playground(port=port, world=world)
     try:
         await playground.start()
     except OSError as error:

@@ -1,11 +1,12 @@
 """`python -m bot forget USER`: for people who can't use `/mydata` any more."""
 
 from bot.games import load_games
+from bot.match.clock import SystemClock
+from bot.match.entropy import SystemEntropy
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
-from bot.match.people.people import STAYING_BARS, People
+from bot.match.people.forgetting import STAYING_BARS, ForgettingService
 from bot.match.playing.service import MatchService
-from bot.match.system import SystemClock, SystemEntropy
 from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.people import SqlitePeople
@@ -28,8 +29,8 @@ async def forget(settings: Settings, user: int, *, really: bool) -> str:
         games = load_games()
         matches = Matches(SqliteStore(database), games, SystemClock(), SystemEntropy())
         service = MatchService(matches, SqlitePlans(database))
-        lobby = Lobby(matches, service, games.usual)
-        people = People(matches, service, lobby, SqlitePeople(database))
+        lobby = Lobby(matches, service, games.default)
+        people = ForgettingService(matches, service, lobby, SqlitePeople(database))
         kept = dict(await people.store.kept(user))
         bars = len(kept.pop(STAYING_BARS, ()))
         if not kept:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot.games import load_games
-from cogs.ui.game_pictures import game_pictures
+from cogs.games.installed import InstalledGames
 from render.gallery import write_gallery
 from texts import Catalogue
 
@@ -17,10 +17,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--language", default="en")
     chosen = parser.parse_args(arguments)
-    register = load_games()
-    games = [(register.newest(name), game_pictures(name)) for name in register.names]
+    games = InstalledGames(load_games())
+    drawn = [(games.newest(name), games.pictures(name)) for name in games.names]
     words = Catalogue.load().words(chosen.language)
-    written = write_gallery(games, words, chosen.folder)
+    written = write_gallery(drawn, words, chosen.folder)
     sys.stdout.write(f"{written} pictures in {chosen.folder / 'index.html'}\n")
     return 0
 

@@ -4,20 +4,20 @@ import asyncio
 import json
 from pathlib import Path
 
-from bot import replay_pages
 from bot.games import GameRegister, load_games
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import build
 from bot.match.playing.proof import match_file
+from bot.replay_pages import page, scene_of
 from bot.settings import Settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
-from cogs.screens import Scene, screens
+from cogs.games.installed import InstalledGames
+from cogs.screens import GameScreens
 from engine.core import driver
 from engine.core.matchfile import Opened, open_match, verify
 from engine.core.reportfile import split
-from render.players import Player
-from texts import Catalogue, Words
+from texts import Catalogue
 
 
 class BadFile(Exception):
@@ -30,6 +30,10 @@ def _open(path: str) -> Opened:
     except OSError as error:
         raise BadFile(f"{path} can't be read: {error.strerror}.") from error
     return open_match(split(data)[0], load_games().game)
+
+
+def _screens(opened: Opened) -> GameScreens:
+    return InstalledGames(load_games()).screens(opened.header.game)
 
 
 def _reported(path: str) -> tuple[str, ...]:
@@ -50,37 +54,32 @@ def replay_text(path: str) -> str:
     """A match file to read, move by move, then the table; raises BadFile or BadLine."""
     opened = _open(path)
     words = Catalogue.load().words()
-    names = [words.say("Seat {seat}", seat=seat) for seat in range(opened.header.seats)]
-    players = tuple(Player(name) for name in names)
     state = driver.start(opened.game, opened.header.seats).state
-    game_screens = screens(opened.header.game)
+    screens = _screens(opened)
     lines = list(_reported(path))
     for number, made in opened.advances():
         state = made.position.state
-        scene = _scene(opened, state, players, words)
+        scene = scene_of(opened, state, words, screens)
         actor = "*" if made.entry.actor is None else str(made.entry.actor)
         lines.append(f"{number:>4}  {made.entry.seq} {actor} {made.entry.token}")
-        lines += [f"      {line}" for line in game_screens.story(scene, (made,))]
-    scene = _scene(opened, state, players, words)
-    lines += ["", game_screens.text(scene)]
+        lines += [f"      {line}" for line in screens.story(scene, (made,))]
+    scene = scene_of(opened, state, words, screens)
+    lines += ["", screens.text(scene)]
     if opened.game.outcome(state) is not None:
-        lines += ["", game_screens.final(scene)]
+        lines += ["", screens.final(scene)]
     return "\n".join(lines).replace("**", "")
 
 
 def replay_html(path: str, out: str) -> str:
     """Write a match file as a page; gives a sentence about it. Raises BadFile or BadLine."""
-    text = replay_pages.page(_open(path))
+    opened = _open(path)
+    text = page(opened, _screens(opened))
     data = text.encode()
     try:
         Path(out).write_bytes(data)
     except OSError as error:
         raise BadFile(f"{out} can't be written: {error.strerror}.") from error
     return f"{out}: {len(data) / 1e6:.1f} MB. Open it in a browser."
-
-
-def _scene(opened: Opened, state: object, players: tuple[Player, ...], words: Words) -> Scene:
-    return Scene(opened.game, state, tuple(sorted(opened.game.to_act(state))), players, words)
 
 
 def verify_file(path: str) -> None:

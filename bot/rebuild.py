@@ -4,9 +4,10 @@ import asyncio
 import logging
 
 from bot.games import load_games
-from bot.match.ports import Games, StoreTrouble
+from bot.match.games import Games
 from bot.match.statistics.rebuild import Rebuilt, go_on, rebuild
-from bot.match.timing.renewal import renew
+from bot.match.store_errors import StoreTrouble
+from bot.match.timing.rebuild_deadlines import rebuild_deadlines
 from bot.settings import Settings
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
@@ -30,7 +31,7 @@ async def rebuild_all(settings: Settings) -> str:
     try:
         games = load_games()
         made = said(await rebuild(SqliteStore(database), _derived(database), games))
-        running = await renew(SqliteStore(database), SqliteDeadlines(database), games)
+        running = await rebuild_deadlines(SqliteStore(database), SqliteDeadlines(database), games)
         matches = "1 match that runs" if running == 1 else f"{running} matches that run"
         return f"{made} What is due was worked out again in {matches}."
     finally:

@@ -13,7 +13,7 @@ from PIL import Image
 from bot.turning import find
 from cogs.board.narration import narrate
 from cogs.replay.panel import note
-from cogs.screens import Scene, screens
+from cogs.screens import GameScreens, Scene
 from engine.core.driver import Advance, without_undone
 from engine.core.errors import BadLine
 from engine.core.matchfile import Opened
@@ -25,7 +25,7 @@ from texts import Catalogue, Words
 PAGE = Path(__file__).resolve().parent / "replay_page"
 
 
-def page(opened: Opened, words: Words | None = None) -> str:
+def page(opened: Opened, screens: GameScreens, words: Words | None = None) -> str:
     """The whole match as HTML: each turn with its picture and what was done, turning points
     marked. Raises BadLine. Takes some seconds."""
     words = Catalogue.load().words() if words is None else words
@@ -36,7 +36,7 @@ def page(opened: Opened, words: Words | None = None) -> str:
     points = {point.step: point for point in find(opened)}
     steps, sizes = [], []
     for number, turn in enumerate(found, start=1):
-        scene = _scene(opened, advances[turn.end - 1].position.state, words)
+        scene = scene_of(opened, advances[turn.end - 1].position.state, words, screens)
         told = _step(scene, without_undone(advances[turn.first : turn.end]))
         if number in points:
             told["note"] = _plain(note(points[number], scene))
@@ -50,20 +50,20 @@ def page(opened: Opened, words: Words | None = None) -> str:
     return _filled(words, opened, replay)
 
 
-def _scene(opened: Opened, state: Any, words: Words) -> Scene:
+def scene_of(opened: Opened, state: Any, words: Words, screens: GameScreens) -> Scene:
+    """A moment of a match file as everybody may see it; players are named by their seats."""
     game, seats = opened.game, range(opened.header.seats)
     players = tuple(Player(words.say("Seat {seat}", seat=seat)) for seat in seats)
-    return Scene(game, state, tuple(sorted(game.to_act(state))), players, words)
+    return Scene(game, state, tuple(sorted(game.to_act(state))), players, words, screens)
 
 
 def _step(scene: Scene, done: Sequence[Advance[Any]]) -> dict[str, Any]:
-    game_screens = screens(scene.game.info.name)
-    picture = game_screens.board(scene, done)
+    picture = scene.screens.board(scene, done)
     lines = "\n".join(narrate(scene, done, ())).splitlines()
     return {
         "picture": _embedded(picture),
         "alt": picture.alt,
-        "headline": game_screens.headline(scene),
+        "headline": scene.screens.headline(scene),
         "lines": [_plain(line) for line in lines],
         "width": picture.width,
         "height": picture.height,

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.match.loaded import BrokenMatch, Loaded, build
 from bot.match.playing.proof import match_file
-from bot.match.types import Press, Status
+from bot.match.records import Press, Status
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from chaos.games import PlayableGame, find_game

@@ -8,7 +8,7 @@ from chaos.message_tracker import content_of, snapshot_of
 from chaos.messages import Json, buttons, text
 from chaos.transcript import Kind, Posting, Remaining, Role, Subject, Transcript
 from playground import Playground
-from playground.rest_server import Exchange
+from playground.core import Exchange
 
 _ROUTE = ("POST", "/channels/{channel_id}/messages")
 _TIME = re.compile(r"<t:\d+(?::\w)?>")

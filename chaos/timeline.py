@@ -134,7 +134,7 @@ class Timeline:
             if mine and life.began <= used.at and used.until < end:
                 quiet = None
                 if any("Quiet hours from" in told for told in used.told):
-                    quiet = Quiet.chosen(options[_ZONE], *options[_HOURS].split("-"))
+                    quiet = Quiet.parse(options[_ZONE], *options[_HOURS].split("-"))
         if quiet is None:
             return []
         found: Spans = []

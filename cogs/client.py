@@ -12,9 +12,10 @@ from discord.ext import commands
 from bot.match.errors import TooFast
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
 from cogs.composition import Services
+from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import private_words, sentence, tell
 from cogs.interactions.discord_errors import PATIENCE
@@ -22,14 +23,11 @@ from cogs.interactions.translator import CatalogueTranslator
 from cogs.report.handlers import Reports
 from cogs.runtime.scheduler import NAME, TICK
 from cogs.runtime.shutdown import FINISH, HURRY, LEAVE, STOP_INTAKE, ended
-from render.games.dice_miner.pictures import PICTURES
 from texts import Catalogue, Words
 
 _log = logging.getLogger(__name__)
 
 EXTENSIONS = (
-    "games.dice_miner.tutorial.cog",
-    "games.dice_miner.salud",
     "cogs.invitations.cog",
     "cogs.play.cog",
     "cogs.matches.cog",
@@ -104,7 +102,7 @@ class SaludClient(commands.AutoShardedBot):
         self,
         matches: Matches,
         catalogue: Catalogue,
-        game: str,
+        games: InstalledGames,
         stores: Stores,
         *,
         tick: float = TICK,
@@ -132,7 +130,7 @@ class SaludClient(commands.AutoShardedBot):
             self.tree,
             matches,
             catalogue,
-            game,
+            games,
             stores,
             tick=tick,
             limits=limits,
@@ -141,6 +139,11 @@ class SaludClient(commands.AutoShardedBot):
         )
         self._tasks: list[asyncio.Task[None]] = []
         self._left = False
+
+    @property
+    def extension_names(self) -> tuple[str, ...]:
+        """The modules with commands and buttons: those of the installed games, then the others."""
+        return (*self.services.games.extensions, *EXTENSIONS)
 
     @property
     def connected(self) -> bool:
@@ -159,7 +162,7 @@ class SaludClient(commands.AutoShardedBot):
         assert self.application_id is not None, "the login tells it"
         await self.services.stores.owner.claim(self.application_id)
         await self.tree.set_translator(CatalogueTranslator(self.services.catalogue))
-        for extension in EXTENSIONS:
+        for extension in self.extension_names:
             await self.load_extension(extension)
         keep = self.services.supervisor.keep
         try:
@@ -168,7 +171,7 @@ class SaludClient(commands.AutoShardedBot):
             _log.warning("Discord takes the commands later: %s", limited)
             self._tasks.append(keep("list of commands", partial(self._sync, limited.retry_after)))
         # From here on a machine that sleeps is noticed, even before the first round.
-        await self.services.keeper.beat()
+        await self.services.timekeeper.beat()
         self._tasks.append(keep("preparation of pictures", self._prepare))
         scheduler = self.services.scheduler
         self._tasks.append(keep(NAME, self._schedule, vital=scheduler.patience))
@@ -190,15 +193,16 @@ class SaludClient(commands.AutoShardedBot):
                 return
 
     async def _prepare(self) -> None:
-        """Make the first picture as fast as all others, and the dice faces emoji."""
+        """Make the first picture as fast as all others, and bring the games' emoji."""
         await asyncio.to_thread(self._warm)
         await self.services.emoji.bring(self)
 
     def _warm(self) -> None:
         """Runs in a thread, which a shutdown would wait for."""
-        for _ in PICTURES.warm_up_steps():
-            if self._left:
-                return
+        for pictures in self.services.games.all_pictures:
+            for _ in pictures.warm_up_steps():
+                if self._left:
+                    return
 
     async def close(self) -> None:
         """Take nothing new, finish what is being answered, then disconnect; within some seconds."""

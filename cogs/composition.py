@@ -15,20 +15,21 @@ from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.people.people import People
+from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService
+from bot.match.records import MatchId
 from bot.match.stores import Stores
 from bot.match.timing.reminders import Reminders
 from bot.match.timing.services import TimingServices
 from bot.match.timing.visibility import TurnAlerts
-from bot.match.types import MatchId
 from cogs.board.drawing import DrawingQueue
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.fairness.handlers import FairnessHandlers
-from cogs.guide.handlers import Guide
+from cogs.games.installed import InstalledGames
+from cogs.guide.handlers import GuideHandlers
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Interactions
 from cogs.interactions.modal_routes import ModalRoutes, board_of
@@ -75,7 +76,6 @@ from cogs.timing.handlers import TimingHandlers
 from cogs.timing.reminders import ReminderSender
 from cogs.ui.emoji import GameEmoji
 from cogs.ui.names import NameBook
-from games.dice_miner.tutorial.handlers import TutorialHandlers
 from texts import Catalogue
 
 
@@ -88,7 +88,7 @@ class Services:
         tree: app_commands.CommandTree[Any],
         matches: Matches,
         catalogue: Catalogue,
-        game: str,
+        games: InstalledGames,
         stores: Stores,
         *,
         tick: float = TICK,
@@ -98,8 +98,9 @@ class Services:
     ) -> None:
         self.catalogue = catalogue
         self.matches = matches
+        self.games = games
         self.stores = stores
-        self._match_service(game, take_back)
+        self._match_service(take_back)
         self._running(client)
         self._reading(client)
         self._posting(client)
@@ -107,7 +108,7 @@ class Services:
         self._background(tick)
         self._topics(client, tree, NoReports() if reports is None else reports)
 
-    def _match_service(self, game: str, take_back: int) -> None:
+    def _match_service(self, take_back: int) -> None:
         """What decides; it knows no Discord."""
         matches, stores = self.matches, self.stores
         self.service = MatchService(matches, stores.plans, take_back)
@@ -115,13 +116,17 @@ class Services:
         self.pings = PingBudget(stores.pings, matches.clock)
         self.challenges = Challenges(matches.store, stores.refusals)
         self.lobby = Lobby(
-            matches, self.service, game, servers=stores.servers, challenges=self.challenges
+            matches,
+            self.service,
+            self.games.default,
+            servers=stores.servers,
+            challenges=self.challenges,
         )
         self.clocks = TimingServices(
-            matches, self.service, stores.deadlines, stores.calls, servers=stores.servers
+            matches, self.service, stores.deadlines, stores.turn_alerts, servers=stores.servers
         )
-        self.keeper = self.clocks.keeper
-        self.people = People(matches, self.service, self.lobby, stores.people)
+        self.timekeeper = self.clocks.timekeeper
+        self.people = ForgettingService(matches, self.service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:
         """What keeps the bot well."""
@@ -135,11 +140,11 @@ class Services:
         """What is known of people, servers and matches as they are shown."""
         matches = self.matches
         self.visibility = DiscordVisibility(client, matches.clock)
-        self.alerts = TurnAlerts(matches, self.stores.calls, self.visibility)
+        self.alerts = TurnAlerts(matches, self.stores.turn_alerts, self.visibility)
         self.names = NameBook()
-        self.emoji = GameEmoji()
+        self.emoji = GameEmoji(self.games.all_pictures)
         self.preferences = Preferences(matches.store, self.catalogue, _locales(client))
-        self.scenes = Scenes(client, self.names, self.emoji, self.preferences)
+        self.scenes = Scenes(client, self.names, self.emoji, self.preferences, self.games)
         self.lookup = MatchLookup(matches, self.scenes)
         self.past_lookup = PastLookup(matches, self.lookup, self.stores.statistics, self.names)
 
@@ -151,7 +156,14 @@ class Services:
             client, matches, stores.servers, self.names, preferences, self.pings
         )
         self.invitation_messages = InvitationPublisher(
-            client, matches, self.names, preferences, stores.servers, self.pings, self.challenges
+            client,
+            matches,
+            self.names,
+            preferences,
+            stores.servers,
+            self.pings,
+            self.challenges,
+            self.games,
         )
         self.boards = BoardPublisher(
             client,
@@ -162,8 +174,8 @@ class Services:
             self.service.automatic,
             stores.servers,
             stores.left_places,
-            self.keeper,
-            AfterMatch(client, stores.statistics, self.names),
+            self.timekeeper,
+            AfterMatch(client, stores.statistics, self.names, self.games),
             self.alerts,
             self.pings,
         )
@@ -173,12 +185,12 @@ class Services:
             matches,
             stores.notices,
             self.boards,
-            self.keeper,
+            self.timekeeper,
             preferences,
             self.names,
             self.pings,
         )
-        self.match_lists = MatchLists(matches, self.scenes, self.boards, self.keeper)
+        self.match_lists = MatchLists(matches, self.scenes, self.boards, self.timekeeper)
         self.overviews = OverviewPublisher(
             client,
             matches.clock,
@@ -188,7 +200,7 @@ class Services:
         )
         self.absences = Absences(
             matches,
-            self.clocks.rest,
+            self.clocks.absences,
             stores.absence_news,
             self.boards,
             self.messenger,
@@ -213,7 +225,7 @@ class Services:
             self.service,
             self.lobby,
             self.alerts,
-            self.keeper,
+            self.timekeeper,
             self.boards,
             self.invitation_messages,
             self.host_messages,
@@ -236,7 +248,12 @@ class Services:
             self.private_pictures,
         )
         self.invitations = InvitationHandlers(
-            self.interactions, self.lobby, self.opener, self.invitation_messages, self.host_messages
+            self.interactions,
+            self.lobby,
+            self.opener,
+            self.invitation_messages,
+            self.host_messages,
+            self.games,
         )
 
     def _topics(
@@ -248,26 +265,21 @@ class Services:
         self.me = MeHandlers(
             interactions,
             matches,
-            self.clocks.rest,
+            self.clocks.absences,
             stores.refusals,
             NotificationCheck(matches.store, self.messenger, self.pings),
         )
         self.lists = MatchListHandlers(interactions, self.match_lists)
         self.bars = BarList(interactions, stores.servers)
         self.server = ServerHandlers(
-            interactions,
-            client,
-            self.preferences,
-            stores.servers,
-            self.overviews,
-            matches.games,
+            interactions, client, self.preferences, stores.servers, self.overviews, self.games
         )
         self.fairness = FairnessHandlers(interactions, client, matches)
-        self.guide = Guide(interactions, tree, self.lobby, self.preferences)
+        self.guide = GuideHandlers(interactions, tree, self.games, self.private_pictures)
         self.recent_presses = RecentPresses()
         self.reports = ReportHandlers(interactions, matches, self.recent_presses, kept)
         self.sharing = ShareHandlers(
-            interactions, client, self.scenes, self.preferences, stores.servers
+            interactions, client, self.scenes, self.preferences, stores.servers, self.games
         )
         self.replays = ReplayHandlers(interactions, self.sharing)
         self.statistics = StatisticsHandlers(
@@ -277,6 +289,7 @@ class Services:
             matches=matches,
             names=self.names,
             preferences=self.preferences,
+            games=self.games,
         )
         self.privacy = PrivacyHandlers(
             interactions,
@@ -284,9 +297,6 @@ class Services:
             (self.names, self.recent_presses),
             self.boards,
             self.invitation_messages,
-        )
-        self.tutorial = TutorialHandlers(
-            interactions, matches.games, self.emoji, self.preferences, self.private_pictures
         )
         self.modals = ModalRoutes(
             {
@@ -303,7 +313,7 @@ class Services:
         """What looks for work that is due."""
         stores = self.stores
         self.reminders = ReminderSender(
-            Reminders(self.matches, stores.notices, stores.deadlines, stores.calls),
+            Reminders(self.matches, stores.reminders, stores.deadlines, stores.turn_alerts),
             self.boards,
             self.messenger,
             self.preferences,
@@ -319,7 +329,7 @@ class Services:
                 lambda: self._forgetting.begin(),
             ),
             self.supervisor,
-            self.keeper,
+            self.timekeeper,
             lambda: self.gateway.trouble() is None,
             tick,
         )

@@ -1,1 +1,1 @@
-"""The games that Salud plays, each in a package of its own."""
+"""The games that can be played, a package each. `register` lists them; nothing else names one."""

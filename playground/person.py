@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from playground import seed
 from playground.client_events import history
@@ -14,9 +14,7 @@ from playground.errors import ClientError, Json
 from playground.interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
 from playground.message_objects import message_json
 from playground.model import Message
-
-if TYPE_CHECKING:
-    from playground.server import Playground
+from playground.server import Playground
 
 PATIENCE = 15.0
 """Real seconds after which a test that waits for an answer gives up."""
@@ -68,7 +66,7 @@ class Person:
     What a client would not let them do fails as well, with `error` saying why.
     """
 
-    def __init__(self, playground: "Playground", user_id: int) -> None:
+    def __init__(self, playground: Playground, user_id: int) -> None:
         self.playground = playground
         self.id = user_id
         self.channel_id = seed.TAVERN_ID

@@ -4,27 +4,21 @@ import asyncio
 import hashlib
 import json
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
+from playground.core import PlaygroundCore
 from playground.errors import ApiError, route_not_found, unauthorized
 from playground.faults import Fault
 from playground.rest import ROUTES
 from playground.rest.call import Call, Handler, Reply
 from playground.uploads import Body, read_body
 
-if TYPE_CHECKING:
-    from playground.server import Playground
-
-Exchange = Callable[[str, str, Any, int, Any], None]
-"""Called after each REST request: method, route template, request JSON, status, response JSON."""
-
 BASE = "/api/v10"
 _HttpHandler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def add_routes(app: web.Application, playground: "Playground") -> None:
+def add_routes(app: web.Application, playground: PlaygroundCore) -> None:
     """Serve every REST route below /api/v10."""
     for method, template, handler, needs_token in sorted(ROUTES, key=_fixed_first):
         serve = _serve(playground, template, handler, needs_token)
@@ -37,7 +31,7 @@ def _fixed_first(entry: tuple[str, str, Handler, bool]) -> list[bool]:
     return [step.startswith("{") for step in entry[1].split("/")]
 
 
-def _serve_nothing(playground: "Playground") -> _HttpHandler:
+def _serve_nothing(playground: PlaygroundCore) -> _HttpHandler:
     async def handle(request: web.Request) -> web.StreamResponse:
         error = route_not_found()
         playground.unserved.append((request.method, request.path))
@@ -47,7 +41,7 @@ def _serve_nothing(playground: "Playground") -> _HttpHandler:
 
 
 def _serve(
-    playground: "Playground", template: str, handler: Handler, needs_token: bool
+    playground: PlaygroundCore, template: str, handler: Handler, needs_token: bool
 ) -> _HttpHandler:
     async def handle(request: web.Request) -> web.StreamResponse:
         playground.busy += 1
@@ -95,7 +89,7 @@ def _serve(
     return handle
 
 
-def _take_fault(playground: "Playground", request: web.Request, template: str) -> Fault | None:
+def _take_fault(playground: PlaygroundCore, request: web.Request, template: str) -> Fault | None:
     method = request.method
     if playground.outages:
         outage = playground.outages.get(_guild(playground, request))
@@ -111,7 +105,7 @@ def _take_fault(playground: "Playground", request: web.Request, template: str) -
     return None if storm is None else storm.fault(method, template)
 
 
-def _guild(playground: "Playground", request: web.Request) -> int:
+def _guild(playground: PlaygroundCore, request: web.Request) -> int:
     """The server that a request is about; 0 where it is about none."""
     if "guild_id" in request.match_info:
         number = request.match_info["guild_id"]
@@ -121,7 +115,7 @@ def _guild(playground: "Playground", request: web.Request) -> int:
     return 0 if channel is None else channel.guild_id or 0
 
 
-def _response(playground: "Playground", template: str, reply: Reply) -> web.Response:
+def _response(playground: PlaygroundCore, template: str, reply: Reply) -> web.Response:
     bucket = hashlib.blake2b(template.encode(), digest_size=16).hexdigest()
     headers = {
         "Via": "1.1 playground",

@@ -5,11 +5,15 @@ all bid 0 to 2 at the same time, and the one highest bid wins the die's face. Mo
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import assert_never
 
+from bot.game_register import GamePackage
 from engine.core.errors import BadToken
 from engine.core.fortune import NOTHING, Fortune
+from engine.core.game import AnyGame
 from engine.core.statistics import Achievement, FinishedMatch, GameStatistics, Statistic
 from engine.core.types import (
     ChanceRequest,
@@ -22,6 +26,7 @@ from engine.core.types import (
     Step,
 )
 
+TOY = GamePackage("toy", "Toy", rules="tests.toy_game:load")
 FACES = 6
 
 
@@ -283,3 +288,8 @@ class ToyGame:
         if isinstance(state.stage, Adding):
             return Add(1 if level is Level.EASY else 3)
         return Bid((seat + state.round) % 3)
+
+
+def load(_folder: Path) -> Mapping[int, AnyGame]:
+    """It has no data."""
+    return {1: ToyGame()}

@@ -1,6 +1,7 @@
 """Where a text is read, for translators: the comment that its entry gets by itself."""
 
-from pathlib import PurePath
+import tomllib
+from pathlib import Path, PurePath
 
 PLACES = {
     "bot/": "Anywhere",
@@ -26,7 +27,6 @@ PLACES = {
     "cogs/statistics/profiles.py": "/profile: one player's numbers",
     "cogs/guide/cog.py": "/rules",
     "cogs/notices/late_layouts.py": "The notice that somebody is late, and the vote on it",
-    "games/dice_miner/tutorial/": "/tutorial: the lesson with Rosa",
     "cogs/fairness/luck.py": "/luck: how lucky the dice of a match were",
     "cogs/invitations/cog.py": "The commands /challenge, /open and /practice, and their options",
     "cogs/matches/lists.py": "/matches: the list of running matches",
@@ -56,24 +56,13 @@ PLACES = {
     "cogs/replay": "/replay: a match turn by turn, and its turning points",
     "cogs/report/": "The report of a problem",
     "games/": "A message of the bot about a game",
-    "games/dice_miner/rules_guide.py": "/rules: the rules in short",
-    "games/dice_miner/salud.py": "/salud: a shared beer or a toast",
     "cogs/board/scenes.py": "The name of a computer player",
-    "games/dice_miner/screens/controls.py": "A button or menu below the board",
-    "games/dice_miner/screens/forms.py": "A form of a board: its fields, and why it was refused",
-    "games/dice_miner/screens/plan.py": "The plan for one's next turn",
-    "games/dice_miner/screens/reasons.py": "“Why not?”: one sentence of the answer",
-    "games/dice_miner/screens/screens.py": "A board: what the player does now",
-    "games/dice_miner/screens/statistics.py": "Leaderboards, profiles, achievements",
-    "games/dice_miner/screens/story.py": "Above a board: one line of what has happened",
-    "games/dice_miner/screens/why.py": "“Why not?”: what can be asked about",
     "cogs/screens/plain.py": "A board of any game, in words",
     "cogs/screens/statistics.py": "Statistics of a game that has no words of its own",
     "cogs/server": "/settings: the panel of a server, and its answers",
     "cogs/server/cog.py": "/settings: the command and its options",
     "cogs/play/cog.py": "The commands /board, /matches, /resign and /plan, and their answers",
     "cogs/play/questions.py": "The private answer to a move",
-    "games/dice_miner/tutorial/cog.py": "The command /tutorial",
     "cogs/fairness/proof.py": "/verify: the proof of the dice",
     "cogs/matches/lookup.py": "The choice of a match",
     "render/": "A picture",
@@ -82,19 +71,10 @@ PLACES = {
     "render/charts/invitation.py": "The picture of an invitation",
     "render/charts/leaderboard.py": "The picture of a leaderboard, in words",
     "render/charts/profile.py": "The picture of a profile, in words",
-    "render/games/dice_miner/alt.py": "The picture of a board in words, for those who can't see it",
-    "render/games/dice_miner/active_hoards.py": "In the picture of a board: what a player may do",
-    "render/games/dice_miner/last_turn.py": "In the picture of a board: the last move",
-    "render/games/dice_miner/annotations.py": "“Why not?”: what its picture shows, in words",
-    "render/games/dice_miner/poster.py": "The picture of a match's end",
-    "render/games/dice_miner/score_facts.py": "The score sheet, in words",
-    "render/games/dice_miner/salud_move.py": "The animation of a shared beer",
-    "render/games/dice_miner/score_table.py": "In the picture of a score sheet; keep it short",
-    "render/games/dice_miner/salud_toast.py": "The animation of a toast",
-    "render/games/dice_miner/pictures.py": "The name of the game, on an invitation",
-    "render/games/dice_miner/words.py": "A die, face, hero or phase of the game; keep it short",
 }
 """By the beginning of a file's path; the longest that fits counts."""
+for _file in sorted((Path(__file__).parent.parent / "games").glob("*/places.toml")):
+    PLACES |= tomllib.loads(_file.read_text(encoding="utf-8"))
 
 
 def place(path: PurePath) -> str:

@@ -1,9 +1,9 @@
-"""Writing so that it is known whether it was kept: what is said of it must be true."""
+"""Writing so that it is known whether it was written: what people are told must be true."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from bot.match.ports import StoreTrouble, Unsure
+from bot.match.store_errors import StoreTrouble, Unsure
 
 T = TypeVar("T")
 
@@ -11,10 +11,10 @@ T = TypeVar("T")
 async def confirmed_write(
     write: Callable[[], Awaitable[T]], look: Callable[[], Awaitable[T | None]]
 ) -> T:
-    """What the write gives; where it fails, what a look at the store finds of it.
+    """What `write` gives or, if it fails, what `look` finds of it in the store.
 
-    `look` gives None where nothing was kept. Raises the StoreTrouble of the write where that is
-    so, and Unsure where the store can't be looked at either.
+    `look` gives None if nothing was written; then the StoreTrouble of the write is raised. Raises
+    Unsure if `look` fails, too.
     """
     try:
         return await write()

@@ -1,4 +1,4 @@
-"""Match events: what the rules don't know of a match. Its history is a list of them; frozen."""
+"""Match events: what happens in a match beside its game. A match's history is a list of them."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -8,19 +8,19 @@ from engine.core.types import Seat
 
 
 class EventKind(Enum):
-    """What the rules don't know of a match."""
+    """What can happen in a match beside its game."""
 
     INVITED = "invited"
-    """`holder` was asked to join; `seat` is their place among the seats, where that is fixed."""
+    """`holder` was asked to join; `seat` is their place in the order of seats, if that is fixed."""
     JOINED = "joined"
-    """`holder` is in; `detail` is what they bring to the dice: the id of the interaction by which
+    """`holder` joined; `detail` is what they bring to the dice: the id of the interaction by which
     they joined, or a word. `seat` as for INVITED."""
     FOLLOWS = "follows"
     """It is a rematch; `detail` is the match before it."""
     PRACTICE = "practice"
     """It is played against computers; `detail` is their Level."""
     DECLINED = "declined"
-    """`holder` won't play."""
+    """`holder` declined the invitation."""
     LEFT = "left"
     """`holder` left the table before the start."""
     CANCELLED = "cancelled"
@@ -28,7 +28,7 @@ class EventKind(Enum):
     EXPIRED = "expired"
     """Nobody started it in time."""
     SEATED = "seated"
-    """`holder` sits in `seat` from the start; `detail` is which Computer does where none does."""
+    """`holder` has `seat` from the start; if that is None, the Computer that `detail` says."""
     STARTED = "started"
     """The match began; `detail` is the contribution."""
     RESIGNED = "resigned"
@@ -38,21 +38,21 @@ class EventKind(Enum):
     FINISHED = "finished"
     """The match ended by its rules."""
     ENDED = "ended"
-    """The match ended before its rules say so."""
+    """The match ended early, with a result."""
     VOIDED = "voided"
-    """The match ended without a result; `detail` is a Void, `holder` who ended it if one did."""
+    """The match ended without a result; `detail` is a Void, `holder` the moderator, if any."""
     REMATCH = "rematch"
-    """`holder` asked for another match; `detail` is its id."""
+    """`holder` asked for a rematch; `detail` is its number."""
     LATE = "late"
-    """The time of `holder`, who holds `seat`, is over; `detail` counts the latenesses in a row."""
+    """`holder`, who holds `seat`, is late; `detail` counts the latenesses in a row."""
     WARNED = "warned"
-    """As much time again has passed since then: the second warning."""
+    """`holder` has been late for the whole pace: the second warning."""
     VOTED = "voted"
-    """`holder` chose `detail`, a Vote, for the late `seat`; each one's last vote counts."""
+    """`holder` chose `detail`, a Vote, about the late `seat`; each person's last vote counts."""
     OFFERED = "offered"
     """`holder`, who is not in the match, offered to take over the late `seat`."""
     WAITED = "waited"
-    """The others wait: `holder`, who holds `seat`, has the pace again from now."""
+    """The others wait: `holder`, who holds `seat`, gets the whole pace again."""
     STOOD_IN = "stood in"
     """A computer plays this turn of `holder`, who keeps `seat`."""
     REPLACED = "replaced"
@@ -64,7 +64,7 @@ class EventKind(Enum):
     PAUSE_ASKED = "pause asked"
     """`holder` proposed a pause or agreed to it."""
     PAUSE_DECLINED = "pause declined"
-    """`holder` was against it: nobody is asked any more."""
+    """`holder` rejected it: nobody is asked any more."""
     PAUSED = "paused"
     """All agreed: no clock runs."""
     RESUMED = "resumed"
@@ -74,14 +74,14 @@ class EventKind(Enum):
     PLAN_DROPPED = "plan dropped"
     """What `holder` had planned for `seat` was not done; `detail` says why."""
     IDLE_WARNED = "idle warned"
-    """Nobody has moved for long: it ends in `detail` days unless somebody does."""
+    """Nobody has moved for long: the match ends in `detail` days unless somebody does."""
 
 
 class Void(Enum):
     """Why a match ended without a result."""
 
     VOTED = "voted"
-    """The others chose so, as somebody was late."""
+    """The others chose it, because somebody was late."""
     IDLE = "idle"
     """Nobody moved for two months."""
     MODERATED = "moderated"
@@ -90,10 +90,10 @@ class Void(Enum):
 
 @dataclass(frozen=True, slots=True)
 class MatchEvent:
-    """One line of a match's own history."""
+    """One line of a match's history."""
 
     n: int
-    """Its place in that history, from 0."""
+    """Its number, from 0."""
     after_seq: int
     """How many entries the log had then."""
     kind: EventKind

@@ -3,9 +3,9 @@
 UserId = int
 
 Holder = UserId | None
-"""Who sits in a seat: a Discord user; None is a computer player.
+"""Who sits in a seat: a Discord user, or None for a computer player.
 
-Below zero is a former miner: somebody who was forgotten, and whom nothing names any more.
+A number below zero is a former miner: somebody who was forgotten.
 """
 
 

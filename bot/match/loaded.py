@@ -1,13 +1,14 @@
 """A match in memory: what is stored, and what follows from it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId, is_person
 from bot.match.playing.turns import Turns, begin, follow
+from bot.match.records import LogEntry, Record, Status, Stored
 from bot.match.roster import Roster, fold
-from bot.match.types import LogEntry, Record, Status, Stored
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.disclosure import disclosed
@@ -17,12 +18,12 @@ from engine.core.types import Entry, Outcome, Seat
 
 
 class BrokenMatch(Exception):
-    """A stored log does not replay to the digests stored beside it, or lacks its end."""
+    """A stored log does not replay to its digests, or its end is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """One match at one moment. Values only: a later moment is another Loaded."""
+    """One match at one moment, as a frozen value: a later moment is another Loaded."""
 
     record: Record
     game: AnyGame
@@ -32,7 +33,7 @@ class Loaded:
     position: driver.Position[Any] | None
     """None before the start."""
     turns: Turns = field(default_factory=Turns)
-    """Since when each seat has had to act; of no seat before the start."""
+    """Since when each seat has had to act; empty before the start."""
 
     @property
     def seq(self) -> int:
@@ -41,12 +42,12 @@ class Loaded:
 
     @property
     def status(self) -> Status:
-        """Where the match stands as a whole."""
+        """The status of the whole match."""
         return self.roster.status
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The log as the engine knows it."""
+        """The log without digests and times."""
         return tuple(kept.entry for kept in self.log)
 
     @property
@@ -62,7 +63,7 @@ class Loaded:
 
     @property
     def stream(self) -> Stream:
-        """The luck of this match; only after the start."""
+        """The match's stream of luck; only after the start."""
         assert self.roster.contribution is not None, "the match has begun"
         return Stream(self.record.seed, self.roster.contribution)
 
@@ -87,8 +88,8 @@ class Loaded:
 
     @property
     def computers_to_act(self) -> tuple[Seat, ...]:
-        """The seats for which a computer must decide now: its own, where it stands in, and those
-        of former miners."""
+        """The seats for which a computer must decide now: its own, those of former miners, and
+        those whose turn it plays for their holder."""
         if self.roster.paused is not None:
             return ()
         return tuple(
@@ -127,7 +128,7 @@ class Loaded:
 
 
 def build(stored: Stored, game: AnyGame) -> Loaded:
-    """Replay what is stored; raises BrokenMatch where the digests differ or something lacks."""
+    """Replay what is stored; raises BrokenMatch if a digest differs or something is missing."""
     try:
         return _built(stored, game)
     except BrokenMatch as broken:
@@ -146,16 +147,29 @@ def _built(stored: Stored, game: AnyGame) -> Loaded:
         raise BrokenMatch(f"it is {roster.status.value}, and is stored as {stored.status!r}")
     position, turns = None, Turns()
     if roster.contribution is not None:
-        position = driver.start(game, len(roster.holders))
-        turns = begin(game, position.state, len(roster.holders), roster.started or 0)
         try:
-            for kept in stored.log:
-                position = driver.read(game, position, kept.entry).position
-                if driver.digest(position.state) != kept.digest:
-                    raise BrokenMatch(f"entry {kept.entry.seq} leads elsewhere")
-                turns = follow(game, turns, kept.entry, position.state, kept.at)
+            position, turns = _replayed(game, roster, stored.log)
         except EngineError as error:
             raise BrokenMatch(str(error)) from error
     elif stored.log:
         raise BrokenMatch("it has a log, and never began")
     return Loaded(stored.record, game, stored.events, stored.log, roster, position, turns)
+
+
+def _replayed(
+    game: AnyGame, roster: Roster, log: Sequence[LogEntry]
+) -> tuple[driver.Position[Any], Turns]:
+    position, turns = started(game, roster)
+    for kept in log:
+        position = driver.read(game, position, kept.entry).position
+        if driver.digest(position.state) != kept.digest:
+            raise BrokenMatch(f"entry {kept.entry.seq} leads elsewhere")
+        turns = follow(game, turns, kept.entry, position.state, kept.at)
+    return position, turns
+
+
+def started(game: AnyGame, roster: Roster) -> tuple[driver.Position[Any], Turns]:
+    """The position and the turns of a match that has just started."""
+    seats = len(roster.holders)
+    position = driver.start(game, seats)
+    return position, begin(game, position.state, seats, roster.started or 0)

@@ -1,64 +1,57 @@
-"""The matches in memory: one lock each, a cache that the database may always overrule."""
+"""The matches in memory: a lock for each, and a cache that the database may always overrule."""
 
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
+from bot.match.caps import Caps
+from bot.match.change import Change, Decision
+from bot.match.clock import Clock
 from bot.match.confirmed_write import confirmed_write
+from bot.match.entropy import Entropy
 from bot.match.errors import Frozen, NoSuchMatch
-from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import Holder, UserId
+from bot.match.events import MatchEvent
+from bot.match.games import Games
 from bot.match.loaded import BrokenMatch, Loaded, build
-from bot.match.playing.turns import begin, follow
-from bot.match.ports import Clock, Entropy, Games, PressedBefore, Store, StoreTrouble, Unfinished
-from bot.match.roster import fold
-from bot.match.statistics.results import results, took_part
-from bot.match.timing.deadlines import due_after
+from bot.match.new_events import NewEvents
+from bot.match.records import Head, MatchId, NewMatch, Record, Status, Stored
+from bot.match.store import Store
+from bot.match.store_errors import Conflict, PressedBefore, StoreTrouble, Unfinished
 from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.notices import begun
-from bot.match.timing.waiting import waiting_after
-from bot.match.types import (
-    Caps,
-    Change,
-    Head,
-    LogEntry,
-    MatchId,
-    NewMatch,
-    Press,
-    Record,
-    Room,
-    Status,
-    Stored,
-)
-from engine.core import driver
+from bot.match.transition import transition, with_results
 from engine.core.game import AnyGame
-from engine.core.types import Seat
 
 _log = logging.getLogger(__name__)
 
+T = TypeVar("T")
 CACHED = 256
 """How many matches are kept in memory."""
+TRIES = 5
+"""How often a change is decided again when another process was faster."""
 
 
 class Matches:
     """Loads matches, lets one change at a time happen to each, and commits it."""
 
-    def __init__(self, store: Store, games: Games, clock: Clock, entropy: Entropy) -> None:
+    def __init__(
+        self, store: Store, games: Games, clock: Clock, entropy: Entropy, tries: int = TRIES
+    ) -> None:
         self.store = store
         self.games = games
         self.clock = clock
         self.entropy = entropy
+        self._tries = tries
         self._locks: WeakValueDictionary[MatchId, asyncio.Lock] = WeakValueDictionary()
         self._cache: OrderedDict[MatchId, Loaded] = OrderedDict()
 
     async def look(self, match: MatchId) -> Loaded:
-        """The match as it is now; raises NoSuchMatch, or Frozen where it does not replay."""
+        """The match as it is now; raises NoSuchMatch, or Frozen if it does not replay."""
         head = await self.store.head(match)
         if head is None:
             raise NoSuchMatch
@@ -78,53 +71,48 @@ class Matches:
             raise NoSuchMatch
         return self._remember(loaded)
 
-    async def verify(self, match: MatchId) -> bool:
-        """Whether a match replays to the digests stored beside it; freezes it where not.
+    async def change(self, match: MatchId, act: Callable[[Loaded], Awaitable[T]]) -> T:
+        """What `act` gives for the match as it is now, with its lock held.
 
-        One that was frozen and replays now, as what was wrong has been mended, goes on.
+        `act` decides and commits. If it raises Conflict, as another process was faster, it is
+        called again with the match as it is by then. Raises what `look` and `act` raise, and
+        Conflict if others are faster every time.
         """
-        head = await self.store.head(match)
-        if head is None:
-            return True
-        try:
-            loaded = await self._load(match)
-        except BrokenMatch as broken:
-            if not head.frozen:
-                await self._freeze(match, broken)
-            return False
-        if head.frozen and loaded is not None:
-            await self.store.freeze(match, frozen=False)
-            _log.warning("Match %d replays again and goes on", match)
-        return True
 
-    async def _load(self, match: MatchId) -> Loaded | None:
-        """What is stored, replayed in a thread; None where it, or its game, is not here."""
-        stored = await self.store.load(match)
-        if stored is None:
-            return None
-        game = self.games.game(stored.record.game, stored.record.rules)
-        if game is None:
-            return None
-        return await asyncio.to_thread(_whole, stored, game)
+        async def attempt() -> T:
+            async with self.hold(match) as loaded:
+                return await act(loaded)
 
-    async def _freeze(self, match: MatchId, broken: BrokenMatch) -> None:
-        """Let nothing be done to it, and report it; the other matches go on."""
-        self.forget(match)
-        _log.error("Match %d is frozen: %s", match, broken)
-        try:
-            await self.store.freeze(match, frozen=True)
-        except StoreTrouble as trouble:
-            _log.error("That match %d is frozen could not be noted: %s", match, trouble)
+        return await self._retried(attempt)
+
+    async def change_held(self, held: Loaded, act: Callable[[Loaded], Awaitable[T]]) -> T:
+        """As `change`, for a caller that holds the match already and has just read it."""
+        known: Loaded | None = held
+
+        async def attempt() -> T:
+            nonlocal known
+            loaded, known = known, None
+            return await act(loaded or await self.look(held.record.id))
+
+        return await self._retried(attempt)
+
+    async def _retried(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        for _ in range(self._tries):
+            try:
+                return await attempt()
+            except Conflict:
+                continue
+        raise Conflict
 
     @asynccontextmanager
     async def hold(self, match: MatchId) -> AsyncIterator[Loaded]:
-        """The match as it is now, with nobody else in this process changing it meanwhile."""
-        async with self.alone(match):
+        """The match as it is now; nobody else in this process changes it meanwhile."""
+        async with self.locked(match):
             yield await self.look(match)
 
     @asynccontextmanager
-    async def alone(self, match: MatchId) -> AsyncIterator[None]:
-        """Nobody else in this process changes the match meanwhile, whatever state it is in."""
+    async def locked(self, match: MatchId) -> AsyncIterator[None]:
+        """Nobody else in this process changes the match meanwhile; it may be frozen or missing."""
         lock = self._locks.get(match)
         if lock is None:
             lock = self._locks[match] = asyncio.Lock()
@@ -140,14 +128,14 @@ class Matches:
     ) -> Loaded:
         """Make a match, with its first events.
 
-        `asked` is an event of another match that comes to pass with it or not at all; its detail
+        `asked` is an event of another match that is committed together with it; its detail
         becomes the number of the new match. Raises CapReached, Conflict or StoreTrouble, and then
         nothing has changed; or Unfinished or Unsure.
         """
         change = None
         if asked is not None:
             before, event = asked
-            _, change = self._change(before, (), (event,), None, None)
+            _, change = transition(before, Decision(events=(event,)), self.clock.now())
 
         async def made() -> Record | None:
             return None if new.interaction is None else await self.store.opened(new.interaction)
@@ -158,23 +146,15 @@ class Matches:
         except StoreTrouble as trouble:
             raise Unfinished(str(trouble)) from trouble
 
-    async def commit(
-        self,
-        loaded: Loaded,
-        advances: Sequence[driver.Advance[Any]] = (),
-        events: Sequence[MatchEvent] = (),
-        press: Press | None = None,
-        room: Room | None = None,
-    ) -> Loaded:
-        """Make it count, and give the match after it.
+    async def commit(self, loaded: Loaded, decision: Decision) -> Loaded:
+        """Make a decision count; gives the match after it.
 
-        A match that ends by its rules gets its event here.
         Raises Conflict, PressedBefore, CapReached or StoreTrouble, and then nothing has changed;
         or Unsure.
         """
-        after, change = self._change(loaded, advances, events, press, room)
+        after, change = transition(loaded, decision, self.clock.now())
         if after.status is Status.OVER and loaded.status is not Status.OVER:
-            change = await asyncio.to_thread(_with_results, change, after)
+            change = await asyncio.to_thread(with_results, change, after)
 
         async def append() -> Loaded:
             await self.store.commit(change)
@@ -183,9 +163,9 @@ class Matches:
         return self._remember(await confirmed_write(append, lambda: self._found(change)))
 
     async def _found(self, change: Change) -> Loaded | None:
-        """The match where it has what a change appends, whoever appended it; else None.
+        """The match if a change is in it, whoever appended that; else None.
 
-        Raises PressedBefore where its press has counted.
+        Raises PressedBefore if the press has counted.
         """
         if change.press is not None:
             press = await self.store.press(change.press.interaction)
@@ -202,64 +182,51 @@ class Matches:
             return None
         return await self._load(change.match)
 
-    def _change(
-        self,
-        loaded: Loaded,
-        advances: Sequence[driver.Advance[Any]],
-        events: Sequence[MatchEvent],
-        press: Press | None,
-        room: Room | None,
-    ) -> tuple[Loaded, Change]:
-        """The match after it, and what has to be appended for that."""
-        now = self.clock.now()
-        entries = tuple(
-            LogEntry(made.entry, driver.digest(made.position.state), now) for made in advances
-        )
-        after = _after(loaded, advances, entries, events)
-        if after.status is Status.RUNNING and after.outcome is not None:
-            finished = MatchEvent(len(after.events), after.seq, EventKind.FINISHED, now)
-            after = replace(
-                after,
-                events=(*after.events, finished),
-                roster=fold((*after.events, finished)),
-            )
-        change = Change(
-            match=after.record.id,
-            seq=loaded.seq,
-            n=len(loaded.events),
-            former=loaded.record.former,
-            entries=entries,
-            events=after.events[len(loaded.events) :],
-            press=press,
-            status=after.status,
-            holders=_people(after),
-            computer_due=bool(after.computers_to_act),
-            room=room,
-            to_act=after.people_to_act,
-            unplanned=_unplanned(loaded, after),
-            due=due_after(loaded, after),
-            notices=begun(after.events, len(loaded.events)),
-            waiting=waiting_after(loaded, after),
-        )
-        return after, change
+    def new_events(self, loaded: Loaded) -> NewEvents:
+        """An empty list of events that are to follow those of a match."""
+        return NewEvents(loaded, self.clock.now())
 
-    def event(
-        self,
-        loaded: Loaded,
-        kind: EventKind,
-        *,
-        ahead: int = 0,
-        seat: Seat | None = None,
-        holder: Holder = None,
-        detail: str = "",
-    ) -> MatchEvent:
-        """The next event of a match; `ahead` counts those made before it in the same change."""
-        n = len(loaded.events) + ahead
-        return MatchEvent(n, loaded.seq, kind, self.clock.now(), seat, holder, detail)
+    async def verify(self, match: MatchId) -> bool:
+        """Whether a match replays to the digests stored beside it; if not, it is frozen.
+
+        A frozen match that replays, because the cause has been mended, goes on.
+        """
+        head = await self.store.head(match)
+        if head is None:
+            return True
+        try:
+            loaded = await self._load(match)
+        except BrokenMatch as broken:
+            if not head.frozen:
+                await self._freeze(match, broken)
+            return False
+        if head.frozen and loaded is not None:
+            await self.store.freeze(match, frozen=False)
+            _log.warning("Match %d replays again and goes on", match)
+        return True
 
     def forget(self, match: MatchId) -> None:
         """Drop a match from memory."""
         self._cache.pop(match, None)
+
+    async def _load(self, match: MatchId) -> Loaded | None:
+        """What is stored, replayed in a thread; None if the match or its game is missing."""
+        stored = await self.store.load(match)
+        if stored is None:
+            return None
+        game = self.games.game(stored.record.game, stored.record.rules)
+        if game is None:
+            return None
+        return await asyncio.to_thread(_replayed, stored, game)
+
+    async def _freeze(self, match: MatchId, broken: BrokenMatch) -> None:
+        """Let nothing be done to a match, and report it; the other matches go on."""
+        self.forget(match)
+        _log.error("Match %d is frozen: %s", match, broken)
+        try:
+            await self.store.freeze(match, frozen=True)
+        except StoreTrouble as trouble:
+            _log.error("That match %d is frozen could not be noted: %s", match, trouble)
 
     def _remember(self, loaded: Loaded) -> Loaded:
         self._cache[loaded.record.id] = loaded
@@ -277,11 +244,11 @@ def _timeless(events: Sequence[MatchEvent]) -> list[MatchEvent]:
 def _head(loaded: Loaded) -> Head:
     record = loaded.record
     place, invitation = record.place, record.invitation
-    return Head(loaded.seq, len(loaded.events), place, invitation, former=record.former)
+    return Head(loaded.seq, len(loaded.events), place, invitation, forgotten=record.forgotten)
 
 
-def _whole(stored: Stored, game: AnyGame) -> Loaded:
-    """What is stored, replayed; what its history says of time makes sense, too."""
+def _replayed(stored: Stored, game: AnyGame) -> Loaded:
+    """What is stored, replayed; BrokenMatch too if its events of time make no sense."""
     loaded = build(stored, game)
     try:
         latenesses(loaded)
@@ -289,56 +256,3 @@ def _whole(stored: Stored, game: AnyGame) -> Loaded:
     except ValueError as error:
         raise BrokenMatch(f"match {stored.record.id}: its history is no history") from error
     return loaded
-
-
-def _after(
-    loaded: Loaded,
-    advances: Sequence[driver.Advance[Any]],
-    entries: Sequence[LogEntry],
-    events: Sequence[MatchEvent],
-) -> Loaded:
-    """The match with these entries and events; a match that has begun has a position."""
-    history = (*loaded.events, *events)
-    roster = fold(history)
-    position, turns = loaded.position, loaded.turns
-    if position is None and roster.status is Status.RUNNING:
-        position = driver.start(loaded.game, len(roster.holders))
-        turns = begin(loaded.game, position.state, len(roster.holders), roster.started or 0)
-    for made, kept in zip(advances, entries, strict=True):
-        position = made.position
-        turns = follow(loaded.game, turns, made.entry, position.state, kept.at)
-    return Loaded(
-        loaded.record,
-        loaded.game,
-        history,
-        (*loaded.log, *entries),
-        roster,
-        position,
-        turns,
-    )
-
-
-def _with_results(change: Change, after: Loaded) -> Change:
-    """With what people take from its end; that it ends must never hang on that."""
-    ended = replace(change, ended=after.roster.ended, took_part=took_part(after))
-    try:
-        return replace(ended, results=results(after))
-    except Exception:  # noqa: BLE001 - `rebuild` makes results anew once what went wrong is mended
-        _log.exception("The results of match %d can't be worked out", change.match)
-        return ended
-
-
-def _unplanned(before: Loaded, after: Loaded) -> tuple[UserId, ...]:
-    """Whose plan is over: who has acted, whose plan was dropped, who has left."""
-    made = (kept.entry.actor for kept in after.log[before.seq :])
-    acted = {after.roster.holders[seat] for seat in made if seat is not None}
-    events = after.events[len(before.events) :]
-    dropped = {event.holder for event in events if event.kind is EventKind.PLAN_DROPPED}
-    left = {*before.roster.people} - {*after.roster.people}
-    return tuple(sorted(user for user in acted | dropped | left if user is not None))
-
-
-def _people(loaded: Loaded) -> tuple[int, ...]:
-    if loaded.status is Status.OPEN:
-        return (*loaded.roster.joined, *loaded.roster.waiting)
-    return loaded.roster.people

@@ -1,4 +1,4 @@
-"""Who takes part in a match: derived from its events, nothing else."""
+"""Who takes part in a match: derived from its events alone."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -7,9 +7,9 @@ from typing import Literal
 from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import Holder, UserId
 from bot.match.lobby.contribution import JOIN
-from bot.match.playing.computers import Computer, read
+from bot.match.playing.computers import Computer
+from bot.match.records import Status
 from bot.match.timing.spans import Span
-from bot.match.types import Status
 from engine.core.types import Level, Seat
 
 
@@ -21,56 +21,61 @@ class Roster:
     host: UserId = 0
     """Who made the invitation."""
     invited: tuple[UserId, ...] = ()
-    """Those who were asked, in the order named; () at an open table."""
+    """Those who were invited, in the order in which they were named; () at an open table."""
     joined: tuple[UserId, ...] = ()
-    """Those who are in, the host first, in the order of joining."""
+    """Those who have joined, in that order, the host first."""
     declined: tuple[UserId, ...] = ()
     joined_by: tuple[tuple[UserId, str], ...] = ()
-    """What each who is in brings to the dice: see contribution.py."""
+    """What each of them brings to the dice: see contribution.py."""
     original: tuple[Holder, ...] = ()
     """Who sat in each seat at the start."""
     holders: tuple[Holder, ...] = ()
     """Who sits there now."""
     computers: tuple[Computer | None, ...] = ()
-    """Which computer sat in each seat at the start, or None for a person."""
+    """Which computer sat in each seat at the start; None for a person."""
     level: Level = Level.USUAL
     """How well the computers of a practice play."""
     resigned: tuple[Seat, ...] = ()
     """Seats given up, the earliest first."""
     replaced: tuple[tuple[Seat, UserId], ...] = ()
-    """Who lost which seat by being late, the earliest first, but for those who took it back."""
+    """Who lost which seat by being late and has not taken it back, the earliest first."""
     gone: tuple[tuple[Seat, UserId], ...] = ()
-    """Who resigned or was replaced, the earliest first, but for those who took their seat back."""
+    """Who resigned or was replaced and has not taken the seat back, the earliest first."""
     stood_in: tuple[tuple[Seat, int], ...] = ()
-    """For which seat a computer played a turn, and how many entries the log had then."""
-    anew: tuple[tuple[Seat, int], ...] = ()
-    """From when on a seat has had time anew, for a reason that is no move; the last counts."""
+    """For which seats a computer played a turn, each with how many entries the log had then."""
+    clock_restarts: tuple[tuple[Seat, int], ...] = ()
+    """When a seat's clock began again for a reason that is no move; the last one counts."""
     pause_asked: tuple[UserId, ...] = ()
-    """Those who agree to a pause that is proposed, the proposer first; () while none is."""
+    """Those who agree to the proposed pause, the proposer first; () if none is proposed."""
     paused: int | None = None
-    """Since when the match has been paused; None while it is not."""
+    """Since when the match has been paused; None if it is not."""
     pauses: tuple[Span, ...] = ()
     """The pauses that are over."""
     contribution: str | None = None
-    """None before the start."""
+    """What all of them bring to the dice; None before the start."""
     started: int | None = None
     """When the match began."""
     ended: int | None = None
     """When it ended or was called off."""
     rematch: int | None = None
-    """The match that follows this one."""
+    """The match that is this one's rematch."""
     follows: int | None = None
-    """The match that this one follows."""
+    """The match whose rematch this one is."""
     order: tuple[tuple[UserId, int], ...] = ()
-    """The place in the order of seats of those for whom it is fixed: in a rematch."""
+    """The places in the order of seats, for those for whom they are fixed, as in a rematch."""
     expired: bool = False
     void: Void | None = None
-    """Why it ended without a result; None where it did not."""
+    """Why it ended without a result; None if it did not."""
 
     @property
     def people(self) -> tuple[UserId, ...]:
         """Everybody who sits in a seat now, in seat order."""
         return tuple(holder for holder in self.holders if holder is not None)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether two or more people sit in it: otherwise nobody waits for anybody."""
+        return len(self.people) > 1
 
     @property
     def waiting(self) -> tuple[UserId, ...]:
@@ -80,25 +85,25 @@ class Roster:
 
     @property
     def had_part(self) -> frozenset[UserId]:
-        """Everybody who sits in a seat or has done so."""
+        """Everybody who sits in a seat, or did."""
         gone = (user for _, user in self.gone)
         held = (user for user in self.original if user is not None)
         return frozenset((*self.people, *gone, *held))
 
     def seat_of(self, user: UserId) -> Seat | None:
-        """The seat that the user holds now."""
+        """The seat that the user holds now; None if they hold none."""
         return self.holders.index(user) if user in self.holders else None
 
     @property
     def brought(self) -> str:
-        """The contribution of those who are in, whether the match has begun or not."""
+        """The contribution of those who have joined, before the start or after."""
         parts = dict(self.joined_by)
         return JOIN.join(parts[user] for user in self.seated())
 
     def seated(self) -> tuple[UserId, ...]:
-        """Those who are in, in the order of their seats.
+        """Those who have joined, in the order of their seats.
 
-        As it is fixed in a rematch; else the host, then as they were named.
+        In a rematch it is fixed; otherwise the host comes first, then the others as named.
         """
         named = {user: place for place, user in enumerate((self.host, *self.invited))}
         order = dict(self.order) or named
@@ -106,7 +111,7 @@ class Roster:
 
 
 def fold(events: Iterable[MatchEvent]) -> Roster:
-    """The Roster after these events; AssertionError or ValueError where they are no history."""
+    """The Roster after these events; raises AssertionError or ValueError if they make no sense."""
     roster = Roster()
     for event in events:
         roster = _after(roster, event)
@@ -151,7 +156,7 @@ def _after(roster: Roster, event: MatchEvent) -> Roster:
                 original=(*roster.original, event.holder),
                 computers=(
                     *roster.computers,
-                    read(event.detail) if event.holder is None else None,
+                    Computer.parse(event.detail) if event.holder is None else None,
                 ),
                 holders=(*roster.holders, event.holder),
             )
@@ -197,7 +202,7 @@ OfPace = Literal[
 
 
 def _paced(roster: Roster, event: MatchEvent, kind: OfPace) -> Roster:
-    """The Roster after what is about time; lateness itself is worked out in lateness.py."""
+    """The Roster after an event about time; lateness itself is worked out in lateness.py."""
     user = event.holder or 0
     match kind:
         case EventKind.REPLACED:
@@ -212,7 +217,9 @@ def _paced(roster: Roster, event: MatchEvent, kind: OfPace) -> Roster:
                 gone=tuple(one for one in roster.gone if one != back),
             )
         case EventKind.WAITED:
-            return replace(roster, anew=(*roster.anew, (_seat(roster, event), event.at)))
+            return replace(
+                roster, clock_restarts=(*roster.clock_restarts, (_seat(roster, event), event.at))
+            )
         case EventKind.STOOD_IN:
             return replace(
                 roster, stood_in=(*roster.stood_in, (_seat(roster, event), event.after_seq))
@@ -250,13 +257,15 @@ def _placed(roster: Roster, event: MatchEvent) -> Roster:
 
 
 def _handed(roster: Roster, event: MatchEvent) -> Roster:
-    """A seat with its new holder; all have time anew where nobody waited for anybody before."""
+    """A seat gets a new holder; if nobody waited for anybody before, all clocks begin again."""
     seat = _seat(roster, event)
     holders = _with(roster.holders, seat, event.holder)
     joins_one = event.holder is not None and len(roster.people) == 1
     seats = tuple(range(len(holders))) if joins_one else (seat,)
     return replace(
-        roster, holders=holders, anew=(*roster.anew, *((one, event.at) for one in seats))
+        roster,
+        holders=holders,
+        clock_restarts=(*roster.clock_restarts, *((one, event.at) for one in seats)),
     )
 
 

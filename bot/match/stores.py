@@ -1,18 +1,19 @@
-"""The stores behind a bot, besides that of its matches."""
+"""The stores behind a bot, except that of its matches."""
 
 from dataclasses import dataclass
 
-from bot.match.left_places import LeftPlaces
+from bot.match.boards import LeftPlaces
 from bot.match.lobby.challenges import RefusalStore
+from bot.match.people.forgetting import PeopleStore
 from bot.match.people.owner import Owner
-from bot.match.people.people import PeopleStore
 from bot.match.people.pings import PingStore
 from bot.match.people.servers import ServerStore
 from bot.match.playing.plans import Plans
 from bot.match.statistics.projections import StatisticsStore
 from bot.match.timing.absence_news import AbsenceNewsStore
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.notices import NoticeStore
-from bot.match.timing.ports import Deadlines
+from bot.match.timing.reminders import ReminderStore
 from bot.match.timing.visibility import TurnAlertStore
 
 
@@ -22,12 +23,13 @@ class Stores:
 
     servers: ServerStore
     statistics: StatisticsStore
-    deadlines: Deadlines
+    deadlines: DeadlineStore
     left_places: LeftPlaces
     notices: NoticeStore
     plans: Plans
     people: PeopleStore
-    calls: TurnAlertStore
+    reminders: ReminderStore
+    turn_alerts: TurnAlertStore
     pings: PingStore
     refusals: RefusalStore
     absence_news: AbsenceNewsStore

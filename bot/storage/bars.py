@@ -1,8 +1,8 @@
 """The rows of bars: of people, and of people who were forgotten.
 
-The bar of somebody who was forgotten stays as a keyed hash of server and user. The key is in the
-same database, so the hash can't be read, but whoever has the database can ask it about a user. The
-server is part of it: the hashes of one person in two servers are not alike.
+The bar of somebody who was forgotten stays as a keyed hash of server and user. The hash can't be
+read, but as the key is in the same database, anybody who has that can test a user id against it.
+As the server is part of it, one person's hashes in two servers differ.
 """
 
 import hashlib
@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from bot.match.holders import UserId
 
 
-def person(connection: sqlite3.Connection, guild: int, user: UserId) -> bytes:
-    """What stands for somebody in a bar of that server once they are forgotten."""
+def person_hash(connection: sqlite3.Connection, guild: int, user: UserId) -> bytes:
+    """The keyed hash that stands for a user in a server's bars once they are forgotten."""
     secret = connection.execute("SELECT secret FROM bar_key WHERE id = 1").fetchone()[0]
     return hmac.digest(secret, f"{guild}:{user}".encode(), hashlib.sha256)
 
@@ -28,10 +28,10 @@ def is_barred(connection: sqlite3.Connection, guild: int, user: UserId) -> bool:
 
 
 def of_forgotten(connection: sqlite3.Connection, guild: int, user: UserId) -> int | None:
-    """Since when somebody is barred by a bar that has outlasted their being forgotten, if so."""
+    """Since when a bar holds against a user who was forgotten; None if there is none."""
     row = connection.execute(
         "SELECT at FROM forgotten_bar WHERE guild = ? AND person = ?",
-        (guild, person(connection, guild, user)),
+        (guild, person_hash(connection, guild, user)),
     ).fetchone()
     return None if row is None else int(row[0])
 
@@ -50,23 +50,23 @@ def guilds(connection: sqlite3.Connection) -> Iterable[int]:
 
 
 def lift(connection: sqlite3.Connection, guild: int, user: UserId) -> bool:
-    """Let somebody play again; False where they were not barred."""
+    """Lift somebody's bar; False if they were not barred."""
     lifted = connection.execute("DELETE FROM bar WHERE guild = ? AND user = ?", (guild, user))
     also = connection.execute(
         "DELETE FROM forgotten_bar WHERE guild = ? AND person = ?",
-        (guild, person(connection, guild, user)),
+        (guild, person_hash(connection, guild, user)),
     )
     return lifted.rowcount + also.rowcount > 0
 
 
 def forget(connection: sqlite3.Connection, user: UserId) -> None:
-    """Let what is left of somebody's bars say no more who they are."""
+    """Replace somebody's id in the bars against them by its hash."""
     found = connection.execute(
         "SELECT guild, moderator, at FROM bar WHERE user = ?", (user,)
     ).fetchall()
     connection.executemany(
         "INSERT INTO forgotten_bar (guild, person, moderator, at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT DO NOTHING",
-        [(guild, person(connection, guild, user), by, at) for guild, by, at in found],
+        [(guild, person_hash(connection, guild, user), by, at) for guild, by, at in found],
     )
     connection.execute("DELETE FROM bar WHERE user = ?", (user,))

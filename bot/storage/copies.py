@@ -8,23 +8,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage import lock, restores, schema
 
 PAGES = 500
-"""How many pages are copied between two looks at whether to stop."""
+"""How many pages are copied between two checks whether to stop."""
 PATIENCE = 5.0
-"""Seconds to wait for somebody who locks a database."""
+"""Seconds to wait for a process that locks a database."""
 TABLES = {"match", "log", "match_event", "press"}
 """What every version of the database has."""
 
 
 class Stopped(Exception):
-    """The copy was not wanted any more."""
+    """The copy was stopped, as it was not wanted any more."""
 
 
 def connect(path: str | Path, mode: str) -> sqlite3.Connection:
-    """A connection to a database that exists, for ``ro`` or ``rw``; raises sqlite3.Error."""
+    """A connection to an existing database, with mode `ro` or `rw`; raises sqlite3.Error."""
     return sqlite3.connect(
         f"{Path(path).absolute().as_uri()}?mode={mode}",
         uri=True,
@@ -36,10 +36,10 @@ def connect(path: str | Path, mode: str) -> sqlite3.Connection:
 def backup(
     database: str, target: Path, *, force: bool = False, stop: Callable[[], bool] | None = None
 ) -> None:
-    """Copy a database as it is at one moment, also while bots use it, and check the copy.
+    """Copy a database as it is at one moment, even while bots use it, and check the copy.
 
-    An existing `target` is replaced only by `force`, and only by a whole copy. Raises
-    StoreTrouble with a sentence for the operator, or Stopped where `stop` has said so.
+    An existing `target` is replaced only with `force`, and only by a complete copy. Raises
+    StoreTrouble with a sentence for the operator, or Stopped as soon as `stop` says so.
     """
     if not Path(database).exists():
         raise StoreTrouble(f"There is no database {database}.")
@@ -64,17 +64,17 @@ class Restored:
     """What a restore has done."""
 
     old: Path | None
-    """Where the database before is kept; None where there was none."""
+    """Where the old database is kept; None if there was none."""
     next: int
     """The number of the next match."""
 
 
 def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
-    """Put a copy in the database's place, as another life of it (lives.py).
+    """Replace the database by a copy, as a new generation of it (restores.py).
 
     `stamp` goes into the name under which the old database is kept; `now` is in seconds since
-    1970. Nothing is changed where it raises StoreTrouble: while a bot uses
-    the database, and for a file that is damaged or of something else.
+    1970. Raises StoreTrouble, and changes nothing, while a bot uses the database, and if the copy
+    is damaged or no database of Salud.
     """
     target = Path(database)
     if not source.is_file():
@@ -96,7 +96,7 @@ def restore(source: Path, database: str, stamp: str, now: int) -> Restored:
 
 
 def check(connection: sqlite3.Connection, name: str) -> None:
-    """Whether it is a database of ours in a version that is known; raises StoreTrouble."""
+    """Raises StoreTrouble unless it is a database of Salud in a known version."""
     try:
         version = schema.version(connection)
         tables = {
@@ -113,7 +113,7 @@ def check(connection: sqlite3.Connection, name: str) -> None:
 
 
 def intact(connection: sqlite3.Connection, name: str) -> None:
-    """Whether SQLite finds nothing wrong in it; raises StoreTrouble."""
+    """Raises StoreTrouble if SQLite finds anything wrong in it."""
     try:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
     except sqlite3.DatabaseError as error:
@@ -123,7 +123,7 @@ def intact(connection: sqlite3.Connection, name: str) -> None:
 
 
 def before_migration(database: str, version: int) -> None:
-    """Keep a copy of an older database beside it; raises OSError, sqlite3.Error or StoreTrouble."""
+    """Copy an older database beside it; raises OSError, sqlite3.Error or StoreTrouble."""
     path = Path(database)
     with contextlib.closing(connect(path, "rw")) as source:
         _copy(source, path.with_name(f"{path.name}.schema-{version}"), force=True)
@@ -136,7 +136,7 @@ def _copy(
     force: bool,
     stop: Callable[[], bool] | None = None,
 ) -> None:
-    """A whole copy appears under its name at once, or nothing does."""
+    """Copy atomically: the complete copy appears under its name, or nothing does."""
 
     def goes_on(_status: int, _remaining: int, _total: int) -> None:
         if stop is not None and stop():
@@ -146,7 +146,7 @@ def _copy(
     try:
         partial.unlink(missing_ok=True)
         with contextlib.closing(sqlite3.connect(partial, isolation_level=None)) as made:
-            # In one transaction of the reader every page is of the same moment.
+            # In one transaction of the reader all pages are of the same moment.
             source.execute("BEGIN")
             try:
                 schema.version(source)
@@ -170,7 +170,7 @@ def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restor
     """Replace the database, which nobody uses; the old one stays as `old`."""
     incoming = target.with_name(f".{target.name}.incoming")
     _copy(given, incoming, force=True)
-    number = _begin_life(incoming, now, _given(target))
+    number = _begin_generation(incoming, now, _given(target))
     kept = target.exists()
     if kept:
         with contextlib.suppress(sqlite3.Error):
@@ -188,8 +188,8 @@ def _put(given: sqlite3.Connection, target: Path, old: Path, now: int) -> Restor
     return Restored(old if kept else None, number)
 
 
-def _begin_life(incoming: Path, now: int, elsewhere: int) -> int:
-    """Bring a copy up to date and begin another life in it; gives the next match's number."""
+def _begin_generation(incoming: Path, now: int, elsewhere: int) -> int:
+    """Bring a copy up to date and begin a generation in it; gives the next match's number."""
     with contextlib.closing(connect(incoming, "rw")) as made:
         schema.migrate(made)
         made.execute("BEGIN IMMEDIATE")
@@ -200,7 +200,7 @@ def _begin_life(incoming: Path, now: int, elsewhere: int) -> int:
 
 
 def _given(target: Path) -> int:
-    """The highest number of the database before; 0 where that can't be read."""
+    """The highest match number of the old database; 0 if that can't be read."""
     try:
         with contextlib.closing(connect(target, "ro")) as before:
             intact(before, str(target))
@@ -210,7 +210,7 @@ def _given(target: Path) -> int:
 
 
 def _free(name: str) -> Path:
-    """A name that nobody has taken."""
+    """A name that is not taken."""
     path, number = Path(name), 1
     while path.exists():
         number += 1
@@ -219,7 +219,7 @@ def _free(name: str) -> Path:
 
 
 def _claim(target: Path) -> None:
-    """Take a name that nobody has taken meanwhile."""
+    """Take a name, unless somebody has taken it meanwhile."""
     try:
         target.open("x").close()
     except FileExistsError:
@@ -231,7 +231,7 @@ def _exists(target: Path) -> StoreTrouble:
 
 
 def _sync(path: Path) -> None:
-    """Have a file or a folder on disk."""
+    """Make sure that a file or folder is on disk."""
     file = os.open(path, os.O_RDONLY)
     try:
         os.fsync(file)

@@ -1,4 +1,4 @@
-"""Opening the database, and opening it anew where it broke."""
+"""Opening the database, and opening it again after it broke."""
 
 import asyncio
 import contextlib
@@ -8,11 +8,11 @@ import sqlite3
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiosqlite
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage import lock, schema
 from bot.storage.copies import before_migration
 from bot.storage.writer import Work, Writer, run, trouble
@@ -30,7 +30,7 @@ PRAGMAS = (
     "PRAGMA secure_delete = ON",
 )
 """How each connection is set: every commit is on disk, readers never wait for the writer, and
-what is taken away is overwritten."""
+deleted data is overwritten."""
 PATIENCE = 5.0
 """Seconds to wait for another process that writes."""
 PASSING = frozenset(
@@ -43,14 +43,14 @@ PASSING = frozenset(
         sqlite3.SQLITE_INTERRUPT,
     )
 )
-"""Errors that say nothing against the connection."""
+"""Errors after which the connection is still good."""
 
 
 class Database:
     """An open database: one connection that writes, one that reads.
 
-    After an error that may be of the connection, both are closed and opened anew before the next
-    use; so it goes on by itself when the cause is gone. Never the one without the other: while a
+    After an error that may be the connection's, both are closed, and opened again before the next
+    use, so that the bot goes on by itself once the cause is gone. Always both: while one
     connection is open, what SQLite remembers of the file can outlive the file.
     """
 
@@ -67,12 +67,8 @@ class Database:
         self._broken = False
         self._closed = False
 
-    @property
-    def _write_connection(self) -> aiosqlite.Connection:
-        return self.writer.connection
-
     async def read(self, work: Work[T]) -> T:
-        """What the work reads; raises StoreTrouble where the database fails."""
+        """What the work reads; raises StoreTrouble if the database fails."""
         await self.ready(writing=False)
         try:
             return await run(self.reader, work)
@@ -80,10 +76,22 @@ class Database:
             self.failed(error)
             raise trouble(error) from error
 
-    async def alone(self, work: Callable[[sqlite3.Connection, str], T]) -> T:
-        """What the work gives that needs no transaction, such as VACUUM; it also gets the path.
+    async def rows(self, sql: str, *values: object) -> list[Any]:
+        """The rows of a query; raises StoreTrouble."""
+        return await self.read(lambda connection: connection.execute(sql, values).fetchall())
 
-        Nobody in this process writes meanwhile. Raises StoreTrouble where the database fails.
+    async def column(self, sql: str, *values: object) -> tuple[Any, ...]:
+        """The first column of a query; raises StoreTrouble."""
+        return tuple(row[0] for row in await self.rows(sql, *values))
+
+    async def execute(self, sql: str, *values: object) -> int:
+        """Run one statement as a transaction; gives how many rows changed. Raises StoreTrouble."""
+        return await self.writer.write(lambda connection: connection.execute(sql, values).rowcount)
+
+    async def outside_transactions(self, work: Callable[[sqlite3.Connection, str], T]) -> T:
+        """What the work gives, which also gets the path; for VACUUM and the like.
+
+        Nobody in this process writes meanwhile. Raises StoreTrouble if the database fails.
         """
         await self.ready(writing=True)
         try:
@@ -93,7 +101,7 @@ class Database:
             raise trouble(error) from error
 
     async def ready(self, *, writing: bool) -> None:
-        """Open both connections anew if they may be broken; raises StoreTrouble."""
+        """Open both connections again if they may be broken; raises StoreTrouble."""
         if self._closed:
             raise StoreTrouble("the database is closed")
         if writing and not self._broken and _identity(self._path) != self._file:
@@ -112,14 +120,14 @@ class Database:
                 raise trouble(error) from error
             self._note_files()
             self._broken = False
-            _log.warning("The database was opened anew")
+            _log.warning("The database was opened again")
 
     def _note_files(self) -> None:
         self._file = _identity(self._path)
         self._log_file = _identity(f"{self._path}-wal")
 
     def _set_aside(self) -> None:
-        """Keep the log of a file that was replaced away from the new one, which it would ruin."""
+        """Set aside the write-ahead log of a file that was replaced: it would ruin the new file."""
         found = _identity(self._path)
         stale = Path(f"{self._path}-wal")
         if found is None or found == self._file or _identity(str(stale)) != self._log_file:
@@ -129,7 +137,7 @@ class Database:
             Path(f"{self._path}-shm").unlink(missing_ok=True)
 
     def failed(self, error: BaseException) -> None:
-        """Hear of an error: where it may be of the connection, both are opened anew."""
+        """Take note of an error: if it may be the connection's, both are opened again."""
         if isinstance(error, StoreTrouble | asyncio.CancelledError):
             return
         code = getattr(error, "sqlite_errorcode", None)
@@ -154,10 +162,10 @@ class Database:
 
 
 async def open_database(path: str, patience: float = PATIENCE) -> Database:
-    """Open or make the database and bring its schema up to date.
+    """Open the database and bring its schema up to date; makes the file and its folder if missing.
 
-    `path` is a file; its folder is made. `patience` is how many seconds a change waits for
-    another process that writes. Raises StoreTrouble with a sentence for the operator.
+    `patience` is how many seconds a change waits for another process that writes. Raises
+    StoreTrouble with a sentence for the operator.
     """
     try:
         held = await asyncio.to_thread(_prepare, path, patience)
@@ -171,7 +179,7 @@ async def open_database(path: str, patience: float = PATIENCE) -> Database:
 
 
 def _prepare(path: str, patience: float) -> lock.Lock:
-    """Hold the database and bring its schema up to date; an older one is copied before."""
+    """Lock the database and bring its schema up to date; an older one is copied first."""
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     held = lock.hold(path, alone=False)
     try:
@@ -189,7 +197,7 @@ def _prepare(path: str, patience: float) -> lock.Lock:
 
 async def _open(path: str, patience: float) -> Connections:
     """Open both connections; raises OSError or sqlite3.Error."""
-    # aiosqlite leaves a thread behind where a database can't be opened: this is tried first.
+    # aiosqlite leaves a thread behind if a database can't be opened, so this tries it first.
     await asyncio.to_thread(_check, path, patience)
     writing = await _connect(path, patience)
     try:
@@ -200,7 +208,7 @@ async def _open(path: str, patience: float) -> Connections:
 
 
 def _check(path: str, patience: float) -> None:
-    """Whether it can be opened and is of the version that this bot writes."""
+    """Raises sqlite3.Error unless it can be opened and has the version that this bot writes."""
     with contextlib.closing(_plain(path, patience)) as connection:
         for pragma in PRAGMAS:
             connection.execute(pragma)
@@ -227,14 +235,14 @@ async def _connect(path: str, patience: float) -> aiosqlite.Connection:
 
 
 def _address(path: str) -> str:
-    """An address that makes no new file where the database is gone."""
+    """An address that makes no new file if the database is gone."""
     return f"{Path(path).absolute().as_uri()}?mode=rw"
 
 
 def _identity(path: str) -> tuple[int, int] | None:
-    """Which file has that name now; None where there is none."""
+    """Which file has that name now; None if there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116 - it is asked before each commit
+        found = os.stat(path)  # noqa: PTH116 - faster, and called before each commit
     except OSError:
         return None
     return found.st_dev, found.st_ino

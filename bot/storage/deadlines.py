@@ -1,143 +1,103 @@
-"""Due times, absences and downtimes in SQLite; fulfils bot.match.timing.ports.Deadlines."""
+"""Deadlines, absences and downtimes in SQLite."""
 
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId, Status
 from bot.match.timing.clocks import Hours
-from bot.match.timing.ports import Kept, Plan
+from bot.match.timing.deadline_store import AbsencePlan, DeadlineStore, StoredDeadline
+from bot.match.timing.deadlines import Deadline, DeadlineKind
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span, runs_down
 from bot.match.timing.uptime import SLACK
-from bot.match.types import Deadline, Due, MatchId, Status
-from bot.storage import match_rows
 from bot.storage.database import Database
 
 
-class SqliteDeadlines:
-    """What the services of time keep, in the same database as the matches."""
+class SqliteDeadlines(DeadlineStore):
+    """Stores deadlines, absences and downtimes."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def due(self, now: int, most: int) -> tuple[MatchId, ...]:
-        """Matches in which something may be due, the longest overdue first."""
+        found = await self._database.column(
+            "SELECT match FROM deadline WHERE at <= ? ORDER BY at LIMIT ?", now, most
+        )
+        return tuple(dict.fromkeys(found))
 
-        def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
-            found = connection.execute(
-                "SELECT match FROM deadline WHERE at <= ? ORDER BY at LIMIT ?", (now, most)
-            )
-            return tuple(dict.fromkeys(row[0] for row in found))
+    async def of_match(self, match: MatchId) -> tuple[StoredDeadline, ...]:
+        found = await self._database.rows(
+            "SELECT kind, at, user, soonest, stamp FROM deadline WHERE match = ?", match
+        )
+        return tuple(
+            StoredDeadline(Deadline(DeadlineKind(kind), at, user), soonest, stamp)
+            for kind, at, user, soonest, stamp in found
+        )
 
-        return await self._database.read(work)
-
-    async def of_match(self, match: MatchId) -> tuple[Kept, ...]:
-        """All that is due in a match, sooner or later."""
-
-        def work(connection: sqlite3.Connection) -> tuple[Kept, ...]:
-            found = connection.execute(
-                "SELECT kind, at, user, soonest, stamp FROM deadline WHERE match = ?", (match,)
-            )
-            return tuple(
-                Kept(Due(Deadline(kind), at, user), soonest, stamp)
-                for kind, at, user, soonest, stamp in found
-            )
-
-        return await self._database.read(work)
-
-    async def later(self, match: MatchId, moved: Sequence[tuple[Kept, int]]) -> None:
-        """Look at these rows at other times, each unless it has changed since it was read."""
-
+    async def postpone(self, match: MatchId, moved: Sequence[tuple[StoredDeadline, int]]) -> None:
         def work(connection: sqlite3.Connection) -> None:
             connection.executemany(
                 "UPDATE deadline SET at = ? WHERE match = ? AND user = ? AND kind = ?"
                 " AND soonest = ? AND stamp = ?",
                 [
-                    (at, match, kept.due.user, kept.due.kind.value, kept.soonest, kept.stamp)
-                    for kept, at in moved
+                    (at, match, one.deadline.user, one.deadline.kind.value, one.soonest, one.stamp)
+                    for one, at in moved
                 ],
             )
 
         await self._database.writer.write(work)
 
-    async def renew(self, match: MatchId, due: Sequence[Due], seq: int, events: int) -> bool:
-        """Put these in place of all that is due in a match, if it has come exactly so far."""
-
+    async def replace(
+        self, match: MatchId, deadlines: Sequence[Deadline], seq: int, events: int
+    ) -> bool:
         def work(connection: sqlite3.Connection) -> bool:
             row = connection.execute(
                 "SELECT seq, events, status FROM match WHERE id = ?", (match,)
             ).fetchone()
             if row != (seq, events, Status.RUNNING.value):
                 return False
-            match_rows.set_due(connection, match, due, over=True)
+            set_deadlines(connection, match, deadlines, over=True)
             return True
 
         return await self._database.writer.write(work)
 
     async def put_off(self, match: MatchId, until: int) -> None:
-        """Look at nothing in a match before then."""
-
-        def work(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "UPDATE deadline SET at = ? WHERE match = ? AND at < ?", (until, match, until)
-            )
-
-        await self._database.writer.write(work)
+        await self._database.execute(
+            "UPDATE deadline SET at = ? WHERE match = ? AND at < ?", until, match, until
+        )
 
     async def hours(self, users: Sequence[UserId], since: int) -> Mapping[UserId, Hours]:
-        """What stops the clock of each of these, with absences that are not over at `since`."""
-
         def work(connection: sqlite3.Connection) -> Mapping[UserId, Hours]:
             return {user: _hours(connection, user, since) for user in users}
 
         return await self._database.read(work)
 
     async def downtimes(self, since: int) -> tuple[Span, ...]:
-        """When the bot was down, where that is not over at `since`, by the starts."""
-
-        def work(connection: sqlite3.Connection) -> tuple[Span, ...]:
-            found = connection.execute(
-                "SELECT since, until FROM downtime WHERE until > ? ORDER BY until", (since,)
-            )
-            return tuple(sorted(Span(*row) for row in found))
-
-        return await self._database.read(work)
+        return await self._database.read(lambda connection: _downtimes(connection, since))
 
     async def alive(self, now: int, gap: int | None) -> Span | None:
-        """Note that the bot is up; what was a downtime before is noted and given.
-
-        A clock that has been put back makes no downtime longer.
-        """
-
         def work(connection: sqlite3.Connection) -> Span | None:
-            last = _up(connection, now)
+            last = _note_up(connection, now)
             if gap is None or now - last <= gap:
                 return None
-            _down(connection, Span(last, now))
+            _note_down(connection, Span(last, now))
             return Span(last, now)
 
         return await self._database.writer.write(work)
 
     async def skip(self, seconds: int, since: int, now: int) -> None:
-        """Note that the bot is up, and that so many of the seconds since then are no time."""
-
         def work(connection: sqlite3.Connection) -> None:
-            found = connection.execute(
-                "SELECT since, until FROM downtime WHERE until > ? ORDER BY until", (since,)
-            )
-            noted = sorted(Span(*row) for row in found)
-            still = runs_down(since, now - since, noted) - now
-            if seconds - still > SLACK:  # else another process has noted it
-                _down(connection, Span(now - seconds, now))
-            _up(connection, now)
+            noted = runs_down(since, now - since, _downtimes(connection, since)) - now
+            if seconds - noted > SLACK:
+                _note_down(connection, Span(now - seconds, now))
+            _note_up(connection, now)
 
         await self._database.writer.write(work)
 
     async def absences(
-        self, user: UserId, since: int, plan: Plan | None = None
+        self, user: UserId, since: int, plan: AbsencePlan | None = None
     ) -> tuple[Span, ...]:
-        """A user's absences that are not over at `since`, by the starts, after the plan if any."""
-
         def change(connection: sqlite3.Connection) -> tuple[Span, ...]:
             found = _absences(connection, user, since)
             if plan is None:
@@ -158,26 +118,28 @@ class SqliteDeadlines:
         return await self._database.writer.write(change)
 
     async def matches_of(self, user: UserId) -> tuple[MatchId, ...]:
-        """Running matches of a user in all servers; no frozen ones."""
-
-        def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
-            found = connection.execute(
-                "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
-                " WHERE holder.user = ? AND match.status = 'running' AND match.frozen = 0",
-                (user,),
-            )
-            return tuple(sorted(row[0] for row in found))
-
-        return await self._database.read(work)
+        found = await self._database.column(
+            "SELECT holder.match FROM holder JOIN match ON match.id = holder.match"
+            " WHERE holder.user = ? AND match.status = 'running' AND match.frozen = 0",
+            user,
+        )
+        return tuple(sorted(found))
 
 
-def _up(connection: sqlite3.Connection, now: int) -> int:
+def _downtimes(connection: sqlite3.Connection, since: int) -> tuple[Span, ...]:
+    found = connection.execute(
+        "SELECT since, until FROM downtime WHERE until > ? ORDER BY until", (since,)
+    )
+    return tuple(sorted(Span(*row) for row in found))
+
+
+def _note_up(connection: sqlite3.Connection, now: int) -> int:
     """Note that the bot is up; gives when it was last known to be."""
     row = connection.execute("SELECT at FROM alive WHERE id = 1").fetchone()
     last = now if row is None else int(row[0])
     back = last - now > SLACK
     if back:
-        _put_back(connection, now)
+        _forget_later(connection, now)
     connection.execute(
         "INSERT INTO alive (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
         (now if back else max(last, now),),
@@ -185,7 +147,7 @@ def _up(connection: sqlite3.Connection, now: int) -> int:
     return last
 
 
-def _down(connection: sqlite3.Connection, span: Span) -> None:
+def _note_down(connection: sqlite3.Connection, span: Span) -> None:
     connection.execute(
         "INSERT INTO downtime (since, until) VALUES (?, ?)"
         " ON CONFLICT (since) DO UPDATE SET until = max(until, excluded.until)",
@@ -193,8 +155,8 @@ def _down(connection: sqlite3.Connection, span: Span) -> None:
     )
 
 
-def _put_back(connection: sqlite3.Connection, now: int) -> None:
-    """Let nothing that was noted by a clock that was ahead stop, or put off, what is to come."""
+def _forget_later(connection: sqlite3.Connection, now: int) -> None:
+    """Undo what a clock that was ahead has noted, so that it stops or puts off nothing."""
     connection.execute("DELETE FROM downtime WHERE since >= ?", (now,))
     connection.execute("UPDATE downtime SET until = ?1 WHERE until > ?1", (now,))
     connection.execute("UPDATE deadline SET at = soonest, stamp = stamp + 1")
@@ -204,7 +166,7 @@ def _put_back(connection: sqlite3.Connection, now: int) -> None:
 
 def _hours(connection: sqlite3.Connection, user: UserId, since: int) -> Hours:
     settings = connection.execute("SELECT name, value FROM user_setting WHERE user = ?", (user,))
-    return Hours(Quiet.read(dict(settings.fetchall())), _absences(connection, user, since))
+    return Hours(Quiet.from_settings(dict(settings.fetchall())), _absences(connection, user, since))
 
 
 def _absences(connection: sqlite3.Connection, user: UserId, since: int) -> tuple[Span, ...]:
@@ -213,3 +175,21 @@ def _absences(connection: sqlite3.Connection, user: UserId, since: int) -> tuple
         (user, since),
     )
     return tuple(Span(*row) for row in found)
+
+
+def set_deadlines(
+    connection: sqlite3.Connection, match: MatchId, deadlines: Iterable[Deadline], *, over: bool
+) -> None:
+    """Store a match's deadlines: they replace those of people, and the idle one if it is given.
+
+    If the match is `over`, none from before stays.
+    """
+    connection.execute(
+        "DELETE FROM deadline WHERE match = ? AND (user > 0 OR ?)", (match, int(over))
+    )
+    connection.executemany(
+        "INSERT INTO deadline (match, user, kind, at, soonest) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT (match, user, kind) DO UPDATE SET at = excluded.at,"
+        " soonest = excluded.soonest",
+        [(match, one.user, one.kind.value, one.at, one.at) for one in deadlines],
+    )

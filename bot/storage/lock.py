@@ -1,7 +1,7 @@
-"""Who uses a database: bots side by side, or one restore alone.
+"""A lock on a whole database: bots share it, a restore holds it alone.
 
-SQLite's own locks last for a statement. This one lasts as long as its holder runs, and is gone
-when its process is, however that ended.
+SQLite's own locks last for a statement. This one lasts as long as its process holds it, and ends
+with the process, however that ends.
 """
 
 import contextlib
@@ -9,10 +9,10 @@ import fcntl
 import os
 import time
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 
 PATIENCE = 1.0
-"""Seconds to wait for somebody who just comes or goes."""
+"""Seconds to wait for a process that is just starting or stopping."""
 _STEP = 0.02
 
 
@@ -24,7 +24,7 @@ class Lock:
         self._file = file
 
     def release(self) -> None:
-        """Give it back; the last one removes the file."""
+        """Release the lock; the last process to do so removes the file."""
         with contextlib.suppress(OSError):
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             os.unlink(self._path)  # noqa: PTH108 - a name, not a Path, is what is kept
@@ -32,9 +32,10 @@ class Lock:
 
 
 def hold(database: str, *, alone: bool, patience: float | None = None) -> Lock:
-    """Use a database together with others who do, or `alone`.
+    """Take the lock on a database, `alone` or together with others.
 
-    Raises StoreTrouble where that can't be, and OSError where the file can't be made.
+    Raises StoreTrouble if somebody else's lock stands against it, and OSError if the lock file
+    can't be made.
     """
     path = f"{database}.lock"
     until = time.monotonic() + (PATIENCE if patience is None else patience)
@@ -56,7 +57,7 @@ def hold(database: str, *, alone: bool, patience: float | None = None) -> Lock:
 
 
 def _is(file: int, path: str) -> bool:
-    """Whether that open file is still the one of this name: its last holder removes it."""
+    """Whether that open file still has this name: the last process to release it removes it."""
     try:
         return os.path.samestat(os.fstat(file), os.stat(path))  # noqa: PTH116 - see above
     except FileNotFoundError:

@@ -1,28 +1,21 @@
-"""The rows of matches: what is read and appended inside a transaction that somebody else began."""
+"""The rows of matches, read and appended inside a transaction that the caller has begun."""
 
 import sqlite3
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.match.caps import Cap, CapCheck, CapReached, Caps
+from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import BrokenMatch
-from bot.match.ports import Cap, CapReached, Conflict, PressedBefore
+from bot.match.records import LogEntry, MatchId, NewMatch, Press, Record, Status, Stored
+from bot.match.statistics.result import EndedMatch
+from bot.match.store_errors import Conflict, PressedBefore
 from bot.match.timing.pace import Pace
-from bot.match.types import (
-    Caps,
-    Change,
-    Due,
-    EndedMatch,
-    LogEntry,
-    MatchId,
-    Press,
-    Record,
-    Room,
-    Status,
-    Stored,
-)
-from bot.storage import notices, statistics_rows
+from bot.storage import notices, reminders, statistics_rows
+from bot.storage.deadlines import set_deadlines
+from bot.storage.plans import set_plans
 from engine.core.types import Entry
 
 RECORD = (
@@ -34,8 +27,8 @@ RECORD = (
 def check_caps(
     connection: sqlite3.Connection, caps: Caps, guild: int, host: UserId, now: int
 ) -> None:
-    """Whether a host may make another invitation in a server; raises CapReached."""
-    standing = "status = 'open' AND frozen = 0 AND expires > ?"
+    """Raises CapReached if a host may not make another invitation in a server."""
+    is_open = "status = 'open' AND frozen = 0 AND expires > ?"
     for cap, most, column, value in (
         (Cap.OPEN_OF_USER, caps.open_of_user, "host", host),
         (Cap.OPEN_IN_GUILD, caps.open_in_guild, "guild", guild),
@@ -43,32 +36,32 @@ def check_caps(
         if most is None:
             continue
         count = connection.execute(
-            f"SELECT COUNT(*) FROM match WHERE {column} = ? AND {standing}",  # noqa: S608 - our own words
+            f"SELECT COUNT(*) FROM match WHERE {column} = ? AND {is_open}",  # noqa: S608 - our own words
             (value, now),
         ).fetchone()[0]
         if count >= most:
             raise CapReached(cap)
-    check_room(connection, Room((host,), caps.running_of_user), guild)
+    check_running(connection, CapCheck((host,), caps.running_of_user), guild)
 
 
-def check_room(connection: sqlite3.Connection, room: Room, guild: int) -> None:
-    """Whether these people may be in another running match of a server; raises CapReached."""
+def check_running(connection: sqlite3.Connection, cap_check: CapCheck, guild: int) -> None:
+    """Raises CapReached if these people may not be in another running match of a server."""
     full = []
-    for user in room.users:
+    for user in cap_check.users:
         running = connection.execute(
             "SELECT COUNT(*) FROM holder JOIN match ON match.id = holder.match"
             " WHERE holder.user = ? AND holder.guild = ?"
             " AND match.status = 'running' AND match.frozen = 0",
             (user, guild),
         ).fetchone()[0]
-        if running >= room.most:
+        if running >= cap_check.most:
             full.append(user)
     if full:
         raise CapReached(Cap.RUNNING_OF_USER, tuple(full))
 
 
 def commit(connection: sqlite3.Connection, change: Change) -> None:
-    """Append to a match; raises Conflict, PressedBefore or CapReached, having changed nothing."""
+    """Append to a match, or raise Conflict, PressedBefore or CapReached and change nothing."""
     interaction = None if change.press is None else change.press.interaction
     row = connection.execute(
         "SELECT seq, events, former, frozen, guild,"
@@ -78,25 +71,25 @@ def commit(connection: sqlite3.Connection, change: Change) -> None:
         " FROM match WHERE id = ?2",
         (interaction, change.match),
     ).fetchone()
-    told = (change.seq, change.n, change.former)
-    as_decided = row is not None and row[:4] == (*told, 0)
+    expected = (change.seq, change.n, change.forgotten, 0)
+    as_decided = row is not None and row[:4] == expected
     if interaction is not None and (not as_decided or row[5]):
         before = press(connection, interaction)
         if before is not None:
             raise PressedBefore(before)
     if not as_decided:
         raise Conflict
-    if change.room is not None:
-        check_room(connection, change.room, row[4])
+    if change.cap_check is not None:
+        check_running(connection, change.cap_check, row[4])
     append(connection, change, row[4], planned=bool(row[6]), noticed=bool(row[7]))
 
 
 def append(
     connection: sqlite3.Connection, change: Change, guild: int, *, planned: bool, noticed: bool
 ) -> None:
-    """Add what a change says, and what is derived from it.
+    """Add the rows of a change, and those that follow from it.
 
-    `planned` and `noticed` say whether the match has a plan and an open notice: most have none.
+    `planned` and `noticed` say whether the match has a plan or an open notice: most have none.
     """
     connection.executemany(
         "INSERT INTO log (match, seq, actor, token, digest, at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -107,14 +100,15 @@ def append(
     )
     if change.press is not None:
         insert_press(connection, change.press)
-    if change.due is not None:
-        set_due(connection, change.match, change.due, over=change.status is Status.OVER)
+    if change.deadlines is not None:
+        set_deadlines(connection, change.match, change.deadlines, over=change.status is Status.OVER)
     notices.append(connection, change, noticed=noticed)
+    reminders.append(connection, change)
     if planned:
         set_plans(connection, change)
     seq = change.seq + len(change.entries)
     if not change.events:
-        # Most turns: what is not named here is in no index that must be looked after.
+        # Most turns: leaving the other columns alone spares their indexes.
         connection.execute(
             "UPDATE match SET seq = ?, computer_due = ? WHERE id = ?",
             (seq, change.computer_due, change.match),
@@ -143,38 +137,34 @@ def append(
         statistics_rows.insert(connection, ending)
 
 
-def set_due(
-    connection: sqlite3.Connection, match: MatchId, due: Iterable[Due], *, over: bool
-) -> None:
-    """Note what is due in a match: of people just this, its idle time where that is among it.
-
-    Where it is `over` nothing of before stays.
-    """
-    connection.execute(
-        "DELETE FROM deadline WHERE match = ? AND (user > 0 OR ?)", (match, int(over))
-    )
-    connection.executemany(
-        "INSERT INTO deadline (match, user, kind, at, soonest) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (match, user, kind) DO UPDATE SET at = excluded.at,"
-        " soonest = excluded.soonest",
-        [(match, one.user, one.kind.value, one.at, one.at) for one in due],
-    )
-
-
-def set_plans(connection: sqlite3.Connection, change: Change) -> None:
-    """Drop the plans that end, and note whose are to be carried out now."""
-    if change.status is not Status.RUNNING:
-        connection.execute("DELETE FROM plan WHERE match = ?", (change.match,))
-        return
-    connection.executemany(
-        "DELETE FROM plan WHERE match = ? AND user = ?",
-        [(change.match, user) for user in change.unplanned],
-    )
-    connection.execute("UPDATE plan SET due = 0 WHERE match = ? AND due = 1", (change.match,))
-    connection.executemany(
-        "UPDATE plan SET due = 1 WHERE match = ? AND user = ?",
-        [(change.match, user) for user in change.to_act],
-    )
+def insert_match(
+    connection: sqlite3.Connection, new: NewMatch, host: UserId | None, events: int
+) -> MatchId:
+    """Insert the row of a new match with so many events; gives its number."""
+    match = connection.execute(
+        "INSERT INTO match (id, game, rules, seats, seed, guild, channel, created, expires,"
+        " status, events, host, opened_by, follows, pace)"
+        " VALUES ((SELECT given + 1 FROM numbering WHERE id = 1),"
+        " ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (
+            new.game,
+            new.rules,
+            new.seats,
+            new.seed,
+            new.guild,
+            new.channel,
+            new.created,
+            new.expires,
+            Status.OPEN.value,
+            events,
+            host,
+            new.interaction,
+            new.follows,
+            new.pace.value,
+        ),
+    ).lastrowid
+    assert match is not None, "a row was inserted"
+    return match
 
 
 def insert_events(
@@ -214,18 +204,18 @@ def set_holders(
 def record(connection: sqlite3.Connection, match: MatchId) -> Record:
     """The row of a match that exists."""
     row = connection.execute(f"SELECT {RECORD} FROM match WHERE id = ?", (match,)).fetchone()  # noqa: S608 - a constant list of columns
-    *rest, pace, former, life = row
-    return replace(Record(*rest), pace=Pace(pace), former=former, life=life)
+    *rest, pace, forgotten, generation = row
+    return replace(Record(*rest), pace=Pace(pace), forgotten=forgotten, generation=generation)
 
 
 def opened_by(connection: sqlite3.Connection, interaction: int | None) -> Record | None:
-    """The match that this interaction has made; None where it has made none."""
+    """The match that this interaction made; None if it made none."""
     row = connection.execute("SELECT id FROM match WHERE opened_by = ?", (interaction,)).fetchone()
     return None if row is None else record(connection, row[0])
 
 
 def insert_press(connection: sqlite3.Connection, press: Press) -> None:
-    """Note what an interaction has done: it won't do it again."""
+    """Note what an interaction did, so that it does not do it again."""
     connection.execute(
         "INSERT INTO press (interaction, match, first, count) VALUES (?, ?, ?, ?)",
         (press.interaction, press.match, press.first, press.count),
@@ -233,7 +223,7 @@ def insert_press(connection: sqlite3.Connection, press: Press) -> None:
 
 
 def press(connection: sqlite3.Connection, interaction: int) -> Press | None:
-    """What a counted interaction did; None where it was never counted."""
+    """What an interaction did; None if it never counted."""
     row = connection.execute(
         "SELECT interaction, match, first, count FROM press WHERE interaction = ?", (interaction,)
     ).fetchone()
@@ -241,7 +231,7 @@ def press(connection: sqlite3.Connection, interaction: int) -> Press | None:
 
 
 def load(connection: sqlite3.Connection, match: MatchId) -> Stored | None:
-    """All that is stored of a match; None where there is none. Raises BrokenMatch."""
+    """Everything that is stored of a match; None if there is no such match. Raises BrokenMatch."""
     row = connection.execute(
         "SELECT seq, events, status FROM match WHERE id = ?", (match,)
     ).fetchone()

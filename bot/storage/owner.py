@@ -1,24 +1,22 @@
-"""The owner of a database, in SQLite; fulfils bot.match.people.owner.Owner."""
+"""The owner of a database, in SQLite."""
 
 import contextlib
 import sqlite3
 from pathlib import Path
 
-from bot.match.people.owner import OtherApplication
-from bot.match.ports import StoreTrouble
+from bot.match.people.owner import OtherApplication, Owner
+from bot.match.store_errors import StoreTrouble
 from bot.storage import copies, lock
 from bot.storage.database import Database
 
 
-class SqliteOwner:
-    """Knows which application's matches are in a database."""
+class SqliteOwner(Owner):
+    """Stores which application the database belongs to."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def claim(self, application: int) -> None:
-        """Own the database from now on, or as before; raises OtherApplication."""
-
         def work(connection: sqlite3.Connection) -> int:
             connection.execute(
                 "INSERT INTO owner (id, application) VALUES (1, ?) ON CONFLICT DO NOTHING",
@@ -33,7 +31,7 @@ class SqliteOwner:
 
 
 def release(database: str) -> int | None:
-    """Let a database that no bot uses belong to nobody; gives whose it was, None for nobody's.
+    """Remove the owner of a database that no bot uses; gives the owner, None if it had none.
 
     Raises StoreTrouble with a sentence for the operator.
     """
@@ -53,7 +51,7 @@ def release(database: str) -> int | None:
 
 def _released(connection: sqlite3.Connection) -> int | None:
     known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'owner'").fetchone()
-    if known is None:  # an older version wrote it last, and knew of no owner
+    if known is None:  # it was last used by a version that knew no owners
         return None
     row = connection.execute("SELECT application FROM owner WHERE id = 1").fetchone()
     connection.execute("DELETE FROM owner")

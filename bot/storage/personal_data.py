@@ -1,7 +1,7 @@
 """Which column of which table holds a user, and what becomes of it when they are forgotten.
 
-The tests know all other columns of the schema (tests/storage/impersonal.py), so that a new one
-is thought of. `/mydata` shows and exports what is listed here, and each one's own moves.
+The tests list all other columns of the schema (tests/storage/impersonal.py), so that no new one is
+overlooked. `/mydata` shows and exports what is listed here, and each user's own moves.
 """
 
 from dataclasses import dataclass
@@ -9,21 +9,21 @@ from enum import Enum
 
 
 class By(Enum):
-    """How the rows of a user are found, so that none has to be searched for."""
+    """Which index finds the rows of a user."""
 
     USER = "user"
-    """The table has an index that begins with the user."""
+    """One that begins with the user."""
     GUILD = "guild"
     """One that begins with server and user: the servers are those of the user's matches."""
     MATCH = "match"
-    """One that begins with the match; the matches are those of the user."""
+    """One that begins with the match: the matches are those that name the user."""
 
 
 class OnForget(Enum):
     """What becomes of a row when its user is forgotten."""
 
     GONE = "gone"
-    """It is taken away: it was theirs alone."""
+    """It is deleted: it was theirs alone."""
     FORMER = "former"
     """A former miner takes the user's place in it."""
     NOBODY = "nobody"
@@ -39,17 +39,17 @@ class UserColumn:
     """The column."""
     by: By
     fate: OnForget
-    told: tuple[str, ...]
-    """The other columns that the user is shown and given: none that names anybody else.
+    exported: tuple[str, ...]
+    """The other columns that the user may see: none that names anybody else.
 
-    () where they are not told of these rows.
+    () if they may not see these rows.
     """
     match: str = "match"
-    """The column that holds the match, where it is needed."""
+    """The column that holds the match, if `by` needs it."""
 
     @property
     def name(self) -> str:
-        """What it is called in an export: the table, with the column where that has several."""
+        """Its name in an export: the table, with the column if that has several."""
         several = [one for one in HOLDINGS if one.table == self.table]
         return self.table if len(several) == 1 else f"{self.table}.{self.user}"
 
@@ -103,17 +103,17 @@ HOLDINGS = (
     UserColumn(
         "gift", "receiver", By.GUILD, OnForget.FORMER, ("guild", "game", "name", "match", "count")
     ),
-    # After all that changes it when it goes.
+    # After all rows whose deletion changes it.
     UserColumn("rest_news", "user", By.USER, OnForget.GONE, ("until", "hours", "sent")),
-    # Nobody is left in their place, so that others are pinged no more often than before.
+    # NOBODY stays in their place, so that others are pinged no more often than before.
     UserColumn("ping", "sender", By.USER, OnForget.NOBODY, ("at",)),
     UserColumn("ping", "receiver", By.USER, OnForget.NOBODY, ("at",)),
     UserColumn("refusal", "user", By.USER, OnForget.GONE, ("at",)),
-    # Not told: whom somebody refuses is for them alone to know.
+    # Not exported: whom somebody refuses is for them alone to know.
     UserColumn("refusal", "other", By.USER, OnForget.GONE, ()),
     UserColumn("forgetting", "user", By.USER, OnForget.GONE, ("since",)),
 )
-"""Every column that holds users, each in one line."""
+"""Every column that holds users."""
 
 OF_A_MATCH = (
     "log",
@@ -133,7 +133,7 @@ OF_A_MATCH = (
     "former",
     "left_place",
 )
-"""Tables whose rows belong to a match, by their column `match`; they go before it does."""
+"""Tables whose rows belong to a match, by their column `match`; they are deleted before it."""
 OF_A_SERVER = (
     "tally",
     "tally_count",

@@ -1,15 +1,15 @@
-"""Who pinged whom in the last day, in SQLite; fulfils bot.match.people.pings.PingStore."""
+"""Who pinged whom in the last day, in SQLite."""
 
 import sqlite3
 from collections.abc import Sequence
 
 from bot.match.holders import UserId
-from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping
+from bot.match.people.pings import REMEMBERED, RETRIED, Decide, Ping, PingStore
 from bot.storage.database import Database
 
 
-class SqlitePings:
-    """Pings, in the same database as the matches."""
+class SqlitePings(PingStore):
+    """Stores pings."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -17,14 +17,8 @@ class SqlitePings:
     async def claim(
         self, cause: str, sender: UserId, receivers: Sequence[UserId], now: int, decide: Decide
     ) -> tuple[UserId, ...]:
-        """Note the pings that `decide` allows, and give whom they go to, in one transaction.
-
-        Where this cause was noted less than RETRIED seconds ago, those whom it pinged are given,
-        and nothing is noted. Later it is decided again: its message may come only now.
-        """
-
         def work(connection: sqlite3.Connection) -> tuple[UserId, ...]:
-            # Also what a clock that was far ahead has noted, which would count for as long.
+            # Also what a clock far ahead has noted, which would otherwise count until then.
             connection.execute("DELETE FROM ping WHERE at <= ?", (now - REMEMBERED,))
             connection.execute("DELETE FROM ping WHERE at >= ?", (now + REMEMBERED,))
             found = connection.execute("SELECT receiver, at FROM ping WHERE cause = ?", (cause,))
@@ -45,7 +39,7 @@ class SqlitePings:
 def _past(
     connection: sqlite3.Connection, sender: UserId, receivers: Sequence[UserId]
 ) -> list[Ping]:
-    """What is remembered of these people, each ping once."""
+    """The pings of these people that are stored, each once."""
     columns = "SELECT id, sender, receiver, at FROM ping"
     rows = connection.execute(f"{columns} WHERE sender = ?", (sender,)).fetchall()
     for user in receivers:

@@ -1,23 +1,22 @@
-"""Plans in SQLite; fulfils bot.match.playing.plans.Plans. They end in rows.set_plans."""
+"""Plans in SQLite."""
 
 import sqlite3
 
+from bot.match.change import Change
 from bot.match.holders import UserId
-from bot.match.playing.plans import Plan
-from bot.match.ports import Conflict
-from bot.match.types import MatchId
+from bot.match.playing.plans import Plan, Plans
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict
 from bot.storage.database import Database
 
 
-class SqlitePlans:
-    """What people plan for their next turns."""
+class SqlitePlans(Plans):
+    """Stores what people plan for their next turns."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def keep(self, plan: Plan, events: int) -> None:
-        """Keep it in place of an earlier one; raises Conflict where the match has gone on."""
-
         def work(connection: sqlite3.Connection) -> None:
             row = connection.execute(
                 "SELECT seq, events, frozen FROM match WHERE id = ?", (plan.match,)
@@ -34,37 +33,37 @@ class SqlitePlans:
         await self._database.writer.write(work)
 
     async def of_match(self, match: MatchId) -> tuple[Plan, ...]:
-        """The plans of everybody in a match, by their ids."""
-
-        def work(connection: sqlite3.Connection) -> tuple[Plan, ...]:
-            found = connection.execute(
-                "SELECT user, seq, tokens FROM plan WHERE match = ? ORDER BY user", (match,)
-            )
-            return tuple(
-                Plan(match, user, seq, tuple(tokens.split(","))) for user, seq, tokens in found
-            )
-
-        return await self._database.read(work)
+        found = await self._database.rows(
+            "SELECT user, seq, tokens FROM plan WHERE match = ? ORDER BY user", match
+        )
+        return tuple(
+            Plan(match, user, seq, tuple(tokens.split(","))) for user, seq, tokens in found
+        )
 
     async def drop(self, match: MatchId, user: UserId) -> bool:
-        """Forget someone's plan; gives whether there was one."""
-
-        def work(connection: sqlite3.Connection) -> bool:
-            cursor = connection.execute(
-                "DELETE FROM plan WHERE match = ? AND user = ?", (match, user)
-            )
-            return cursor.rowcount == 1
-
-        return await self._database.writer.write(work)
+        deleted = await self._database.execute(
+            "DELETE FROM plan WHERE match = ? AND user = ?", match, user
+        )
+        return deleted == 1
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Running matches in which the turn of somebody with a plan has come; no frozen ones."""
+        return await self._database.column(
+            "SELECT DISTINCT plan.match FROM plan JOIN match ON match.id = plan.match"
+            " WHERE plan.due = 1 AND match.frozen = 0 ORDER BY plan.match"
+        )
 
-        def work(connection: sqlite3.Connection) -> tuple[MatchId, ...]:
-            found = connection.execute(
-                "SELECT DISTINCT plan.match FROM plan JOIN match ON match.id = plan.match"
-                " WHERE plan.due = 1 AND match.frozen = 0 ORDER BY plan.match"
-            )
-            return tuple(match for (match,) in found)
 
-        return await self._database.read(work)
+def set_plans(connection: sqlite3.Connection, change: Change) -> None:
+    """Delete the plans that end, and note which are to be carried out now."""
+    if change.status is not Status.RUNNING:
+        connection.execute("DELETE FROM plan WHERE match = ?", (change.match,))
+        return
+    connection.executemany(
+        "DELETE FROM plan WHERE match = ? AND user = ?",
+        [(change.match, user) for user in change.unplanned],
+    )
+    connection.execute("UPDATE plan SET due = 0 WHERE match = ? AND due = 1", (change.match,))
+    connection.executemany(
+        "UPDATE plan SET due = 1 WHERE match = ? AND user = ?",
+        [(change.match, user) for user in change.to_act],
+    )

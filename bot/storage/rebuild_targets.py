@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.match.types import EndedMatch, MatchId
+from bot.match.records import MatchId
+from bot.match.statistics.result import EndedMatch
 from bot.storage import statistics_rows
 
 _log = logging.getLogger(__name__)

@@ -4,28 +4,22 @@ import sqlite3
 from collections.abc import Iterable
 
 from bot.match.holders import UserId
+from bot.match.lobby.challenges import RefusalStore
 from bot.storage.database import Database
 
 
-class SqliteRefusals:
-    """Whom people refuse, in the same database as the matches."""
+class SqliteRefusals(RefusalStore):
+    """Stores whom people refuse."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
-        """Whose challenges a user does not take, by their ids."""
-
-        def work(connection: sqlite3.Connection) -> tuple[UserId, ...]:
-            found = connection.execute(
-                "SELECT other FROM refusal WHERE user = ? ORDER BY other", (user,)
-            )
-            return tuple(row[0] for row in found)
-
-        return await self._database.read(work)
+        return await self._database.column(
+            "SELECT other FROM refusal WHERE user = ? ORDER BY other", user
+        )
 
     async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
-        """Let a user refuse the challenges of just these people, from now on or since before."""
         wanted = set(others)
 
         def work(connection: sqlite3.Connection) -> None:

@@ -1,22 +1,24 @@
-"""The lives of a database: each restore begins one, and what was posted before it is of another.
+"""The generations of a database: each restore begins one; messages posted before are of another.
 
-A number of a match is never given twice, in whatever life. The database that a copy replaces may
-be lost, and others before it, so nobody may know which numbers they have given. But a bot begins
-far less than one match a second. So each life begins where a bot would have come that had begun one
-in each second since the numbers are counted, a moment which all copies have in common: ahead of all
-lives before it. What is known of the database that is replaced counts as well.
+No number of a match is given twice, in any generation. The database that a copy replaces may be
+lost, and others before it, so nobody may know which numbers they gave. But a bot begins far less
+than one match a second. So each generation starts with the number that a bot would have reached
+that began one match every second since numbers are counted, a moment that all copies share. That
+is ahead of all generations before it. What is known of the replaced database counts as well.
+
+Tables and columns call a generation `life`.
 """
 
 import sqlite3
 
 LEAST = 1_000
-"""By how much the number rises where a clock was wrong, so that it would not rise by the time."""
+"""By how much the number rises if a clock was wrong, so that the time would not make it rise."""
 HIGHEST = 10**14
-"""No number of ours is so high: one that is was not read rightly."""
+"""No match has such a high number: one that has it was misread."""
 
 
 def given(connection: sqlite3.Connection) -> int:
-    """The highest number that a database is known to have given to a match; also an older one."""
+    """The highest match number that a database, old or new, is known to have given."""
     known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'numbering'").fetchone()
     sql = "SELECT COALESCE(MAX(id), 0) FROM match"
     row = connection.execute("SELECT given FROM numbering" if known else sql).fetchone()
@@ -24,26 +26,26 @@ def given(connection: sqlite3.Connection) -> int:
 
 
 def begin(connection: sqlite3.Connection, now: int, elsewhere: int) -> int:
-    """Begin another life in a copy that is put back; gives the number of the next match.
+    """Begin a generation in a copy that is put back; gives the number of the next match.
 
-    `elsewhere` is the highest number that is known of the database before it. Invitations and
-    boards of matches that go on are posted again: what stands there is of another life.
+    `elsewhere` is the highest number known of the database that it replaces. Invitations and
+    boards of matches that go on are posted again, because the old ones are of another generation.
     """
     base, since = connection.execute("SELECT base, since FROM numbering").fetchone()
     known = max(given(connection), elsewhere)
     by_time = base + now - (now if since is None else since)
     highest = by_time if by_time > known else known + LEAST
     last = connection.execute("SELECT COALESCE(MAX(n), 0) FROM life").fetchone()[0]
-    life = max(now, last + 1)
+    generation = max(now, last + 1)
     connection.execute("UPDATE numbering SET given = ?", (highest,))
-    connection.execute("INSERT INTO life (n) VALUES (?)", (life,))
+    connection.execute("INSERT INTO life (n) VALUES (?)", (generation,))
     connection.execute(
         "UPDATE notice SET message = NULL, place = NULL, told = 0, tried = 0 WHERE open = 1"
     )
     connection.execute(
         "UPDATE match SET life = ?, lease_owner = NULL, lease_until = NULL, invitation = NULL"
         " WHERE status = 'open'",
-        (life,),
+        (generation,),
     )
     connection.execute(
         "UPDATE match SET life = ?, lease_owner = NULL, lease_until = NULL,"
@@ -51,25 +53,25 @@ def begin(connection: sqlite3.Connection, now: int, elsewhere: int) -> int:
         " stale_place = COALESCE(shown_place, stale_place),"
         " shown_message = NULL, shown_place = NULL, shown_seq = -1, shown_base = 0,"
         " shown_called = 0 WHERE status = 'running'",
-        (life,),
+        (generation,),
     )
-    # The boards that called people no longer count: clocks wait for those of the new life.
+    # The boards that alerted people no longer count: clocks wait for those of this generation.
     connection.execute(
         "DELETE FROM call WHERE match IN (SELECT id FROM match WHERE status = 'running')"
     )
     return highest + 1
 
 
-def saw(connection: sqlite3.Connection, life: int, number: int) -> None:
-    """Note an id that Discord has given in a life."""
+def saw(connection: sqlite3.Connection, generation: int, number: int) -> None:
+    """Note an id that Discord has given in a generation."""
     connection.execute(
         "UPDATE life SET first = ? WHERE n = ? AND (first IS NULL OR first > ?)",
-        (number, life, number),
+        (number, generation, number),
     )
 
 
 def saw_message(connection: sqlite3.Connection, match: int, message: int) -> None:
-    """Note the id of a message of a match that was posted now."""
+    """Note the id of a message of a match that was posted just now."""
     row = connection.execute("SELECT life FROM match WHERE id = ?", (match,)).fetchone()
     if row is not None and row[0]:
         saw(connection, row[0], message)

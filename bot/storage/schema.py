@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 _NAME = re.compile(r"([0-9]{4})_[a-z_]+\.sql")
@@ -32,7 +32,7 @@ def version(connection: sqlite3.Connection) -> int:
 
 
 def check_known(found: int, known: int) -> None:
-    """Raises StoreTrouble for a version that a newer bot has made."""
+    """Raises StoreTrouble for a version that only a newer bot knows."""
     if found > known:
         raise StoreTrouble(
             f"The database has schema version {found}, and this bot knows {known} at most:"
@@ -45,11 +45,11 @@ def migrate(
     folder: Path = MIGRATIONS,
     before: Callable[[int], None] | None = None,
 ) -> None:
-    """Apply the migrations that the schema lacks, all in one transaction.
+    """Apply the migrations that are missing, all in one transaction.
 
-    `before` is called with the version of a database that is about to be changed; nobody else can
-    write to it then. Raises StoreTrouble for a database that a newer version of the bot has
-    written, and sqlite3.Error also for one that lacks nothing but can't be written to.
+    `before` is called with the version of a database that is about to change; nobody else can
+    write to it then. Raises StoreTrouble for a database of a newer version of the bot, and
+    sqlite3.Error even for an up-to-date one that can't be written to.
     """
     files = scripts(folder)
     known = max(files)

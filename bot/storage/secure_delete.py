@@ -1,9 +1,9 @@
-"""Overwriting what deleted rows have left in the files of a database.
+"""Removing what deleted rows have left in the files of a database.
 
 SQLite keeps old pages in its write-ahead log until that is used again. In the database itself
 `secure_delete` overwrites what is deleted, but not all copies that were made while pages were
-rearranged, and nothing that was deleted before it was switched on. So the file is read for what
-must not be in it, and written anew where it is.
+rearranged, and nothing that was deleted before it was switched on. So the file is searched for
+what must not be in it, and rewritten if anything is found.
 """
 
 import contextlib
@@ -14,35 +14,35 @@ import sys
 from collections.abc import Collection
 
 from bot.match.holders import UserId
-from bot.storage import traces_in
+from bot.storage import find_bytes
 
 _log = logging.getLogger(__name__)
 
 PATIENCE_MS = 200
-"""Milliseconds to wait for readers: nobody can write meanwhile."""
+"""Milliseconds to wait for readers; nobody can write meanwhile."""
 SHORT = 4
-"""Bytes of numbers that turn up by chance; ids of Discord have eight."""
+"""Numbers of so few bytes turn up by chance; ids of Discord have eight."""
 
 
 def sweep(connection: sqlite3.Connection, path: str, users: Collection[UserId] | None) -> bool:
-    """Leave nothing of these users in the files; None: of whatever was ever deleted.
+    """Remove every trace of these users from the files; None: of anything ever deleted.
 
-    No row may name them any more. False where others read or write now, so that it has to be done
-    again. Raises sqlite3.Error or OSError. The connection must be in no transaction.
+    No row may name them any more, and the connection must be in no transaction. False if others
+    read or write now: try again later. Raises sqlite3.Error or OSError.
     """
-    if not _emptied(connection):
+    if not _empty_log(connection):
         return False
     if users is not None and not _found(path, users):
         return True
     connection.execute("VACUUM")
-    _log.info("The database was written anew, as something deleted was left in its file")
-    return _emptied(connection)
+    _log.info("The database was rewritten, as something deleted was left in its file")
+    return _empty_log(connection)
 
 
 def traces(user: UserId) -> tuple[bytes, ...]:
-    """How SQLite writes an id: as a number in a row, as a row's own number, as text.
+    """The bytes with which SQLite writes an id: as an integer, as a row id, as text.
 
-    () for one that is too short to look for.
+    () for an id that is too short to search for.
     """
     size = (user.bit_length() + 8) // 8
     if size <= SHORT:
@@ -51,7 +51,7 @@ def traces(user: UserId) -> tuple[bytes, ...]:
 
 
 def _varint(number: int) -> bytes:
-    """A number as SQLite writes that of a row: seven bits a byte, eight in a ninth."""
+    """SQLite's varint, as in row ids: seven bits a byte, and eight in the ninth."""
     if number >> 56:
         last, number = bytes([number & 0xFF]), number >> 8
         return bytes(0x80 | (number >> shift) & 0x7F for shift in range(49, -1, -7)) + last
@@ -59,8 +59,8 @@ def _varint(number: int) -> bytes:
     return bytes((0x80 if shift else 0) | (number >> shift) & 0x7F for shift in shifts)
 
 
-def _emptied(connection: sqlite3.Connection) -> bool:
-    """Whether all of the log is in the database, and the log is empty."""
+def _empty_log(connection: sqlite3.Connection) -> bool:
+    """Move all of the write-ahead log into the database; whether it is empty then."""
     before = connection.execute("PRAGMA busy_timeout").fetchone()[0]
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)")  # most of it, while others write
     connection.execute(f"PRAGMA busy_timeout = {PATIENCE_MS}")
@@ -77,17 +77,17 @@ def _emptied(connection: sqlite3.Connection) -> bool:
 
 
 def _found(path: str, users: Collection[UserId]) -> bool:
-    """Whether the database holds traces of any of them; raises OSError."""
+    """Whether the file holds traces of any of them; raises OSError."""
     looked_for = [trace.hex() for user in users for trace in traces(user)]
     if not looked_for:
         return False
     done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-I", traces_in.__file__, path],
+        [sys.executable, "-I", find_bytes.__file__, path],
         input="\n".join(looked_for),
         text=True,
         capture_output=True,
         check=False,
     )
-    if done.returncode not in (0, traces_in.FOUND):
+    if done.returncode not in (0, find_bytes.FOUND):
         raise OSError(f"the file {path} can't be looked through: {done.stderr.strip()[-200:]}")
-    return done.returncode == traces_in.FOUND
+    return done.returncode == find_bytes.FOUND

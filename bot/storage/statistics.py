@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from bot.match.holders import UserId, is_person
+from bot.match.records import MatchId
 from bot.match.statistics import match_stats
 from bot.match.statistics.projections import (
     Exchange,
@@ -21,7 +22,7 @@ from bot.match.statistics.projections import (
     Tally,
 )
 from bot.match.statistics.ratings import Rating
-from bot.match.types import Fate, MatchId
+from bot.match.statistics.result import Fate
 from bot.storage.database import Database
 from bot.storage.writer import Work
 

@@ -12,8 +12,9 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from functools import partial
 
+from bot.match.records import MatchId
 from bot.match.statistics.rebuild import Known
-from bot.match.types import EndedMatch, MatchId
+from bot.match.statistics.result import EndedMatch
 from bot.storage.database import Database
 from bot.storage.rebuild_targets import KEYS, WHERE, Scope, Target, Values, aim, columns, start
 from bot.storage.writer import Work

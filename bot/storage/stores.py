@@ -1,4 +1,4 @@
-"""All stores over one database."""
+"""All stores of one database."""
 
 from bot.match.stores import Stores
 from bot.storage.absence_news import SqliteAbsenceNews
@@ -11,13 +11,14 @@ from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
+from bot.storage.reminders import SqliteReminders
 from bot.storage.servers import SqliteServers
 from bot.storage.statistics import SqliteStatistics
 from bot.storage.turn_alerts import SqliteTurnAlerts
 
 
 def sqlite_stores(database: Database) -> Stores:
-    """The stores of a bot, besides that of its matches."""
+    """The stores of a bot, except that of its matches."""
     return Stores(
         servers=SqliteServers(database),
         statistics=SqliteStatistics(database),
@@ -26,7 +27,8 @@ def sqlite_stores(database: Database) -> Stores:
         notices=SqliteNotices(database),
         plans=SqlitePlans(database),
         people=SqlitePeople(database),
-        calls=SqliteTurnAlerts(database),
+        reminders=SqliteReminders(database),
+        turn_alerts=SqliteTurnAlerts(database),
         pings=SqlitePings(database),
         refusals=SqliteRefusals(database),
         absence_news=SqliteAbsenceNews(database),

@@ -1,4 +1,4 @@
-"""The one writer: each piece of work is one function, and those that wait share one commit.
+"""The one writer: each piece of work is one function, and those that wait share a commit.
 
 aiosqlite has no public way to run a whole function in its thread; `Connection._execute` is that
 way, and this module is the only one that uses it (tests/storage/test_writer.py pins it).
@@ -15,7 +15,7 @@ from typing import Any, Protocol, TypeVar
 
 import aiosqlite
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 
 _log = logging.getLogger(__name__)
 
@@ -23,14 +23,14 @@ T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
 
 
-class Keeper(Protocol):
-    """Who looks after the connections."""
+class ConnectionMonitor(Protocol):
+    """Opens connections again after they broke."""
 
     async def ready(self, *, writing: bool) -> None:
-        """Open them anew if they are broken; raises StoreTrouble where that can't be done."""
+        """Open the connections again if they are broken; raises StoreTrouble if that fails."""
 
     def failed(self, error: BaseException) -> None:
-        """Hear what went wrong on one of them."""
+        """Take note of an error on one of them."""
 
 
 @dataclass(slots=True)
@@ -42,9 +42,11 @@ class _Waiting:
 class Writer:
     """Runs work in transactions, one after the other, in the connection's own thread."""
 
-    def __init__(self, connection: aiosqlite.Connection, keeper: Keeper | None = None) -> None:
+    def __init__(
+        self, connection: aiosqlite.Connection, monitor: ConnectionMonitor | None = None
+    ) -> None:
         self.connection = connection
-        self._keeper = keeper
+        self._monitor = monitor
         self._waiting: list[_Waiting] = []
         self._batch: list[_Waiting] = []
         self._task: asyncio.Task[None] | None = None
@@ -52,9 +54,9 @@ class Writer:
     async def write(self, work: Work[T]) -> T:
         """What the work gives, once it is on disk.
 
-        An exception of the work undoes what it did, and nothing that shares its commit.
-        Raises StoreTrouble where the database itself fails: then nothing is kept, unless only the
-        answer of the commit was lost (`bot/match/confirmed_write.py` looks).
+        An exception of the work undoes what it did, and nothing else that shares its commit.
+        Raises StoreTrouble if the database itself fails: then nothing was written, unless only the
+        confirmation of the commit was lost (`bot/match/confirmed_write.py` checks).
         """
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(work, answer))
@@ -64,12 +66,12 @@ class Writer:
         return await answer
 
     async def close(self) -> None:
-        """Finish what waits."""
+        """Finish the work that waits."""
         if self._task is not None:
             await self._task
 
     def _drained(self, task: asyncio.Task[None]) -> None:
-        """Leave nobody waiting where the program ends in the middle."""
+        """Leave nobody waiting if the program ends in the middle."""
         if task.cancelled():
             for waiting in self._batch + self._waiting:
                 waiting.answer.cancel()
@@ -87,15 +89,15 @@ class Writer:
                     waiting.answer.set_exception(result)
                 else:
                     waiting.answer.set_result(result)
-            # Who was answered just now may have more to write: it shares the next commit with
-            # those who came meanwhile, where otherwise two halves would take turns for ever.
+            # Those answered just now may have more to write. They share the next commit with those
+            # who came meanwhile; otherwise two halves would take turns forever.
             await asyncio.sleep(0)
 
     async def _together(self, batch: list[_Waiting]) -> list[Any]:
-        """Do a batch: a result or an exception for each, an exception of its own for everyone."""
+        """Do a batch; gives a result or an exception for each piece of work."""
         try:
-            if self._keeper is not None:
-                await self._keeper.ready(writing=True)
+            if self._monitor is not None:
+                await self._monitor.ready(writing=True)
             results = await run(self.connection, partial(_commit, batch))
         except Exception as error:  # noqa: BLE001 - every waiter must get an answer
             _log.error("The database did not keep %d change(s): %s", len(batch), error)
@@ -108,12 +110,12 @@ class Writer:
         return results
 
     def _failed(self, error: BaseException) -> None:
-        if self._keeper is not None:
-            self._keeper.failed(error)
+        if self._monitor is not None:
+            self._monitor.failed(error)
 
 
 def _commit(batch: list[_Waiting], connection: sqlite3.Connection) -> list[Any]:
-    """Do all of a batch in one transaction; a result or the exception of each."""
+    """Do a batch in one transaction; gives a result or an exception for each piece of work."""
     results: list[Any] = []
     connection.execute("BEGIN IMMEDIATE")
     try:
@@ -137,7 +139,7 @@ def _commit(batch: list[_Waiting], connection: sqlite3.Connection) -> list[Any]:
 
 
 def trouble(error: BaseException) -> StoreTrouble:
-    """An error as its waiter gets it; each gets one of its own."""
+    """An error as a waiter gets it; every waiter gets an instance of its own."""
     made = StoreTrouble(str(error))
     made.__cause__ = error
     return made

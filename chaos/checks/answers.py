@@ -8,8 +8,10 @@ from bot.match import errors
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, MatchEvent
 from bot.match.loaded import Loaded
-from bot.match.timing import errors as errors_pace
-from bot.match.types import Status
+from bot.match.lobby.errors import AlreadyIn, AlreadyStarted, InvitationClosed, RematchAsked
+from bot.match.playing.errors import NotYourTurn
+from bot.match.records import Status
+from bot.match.timing import errors as timing_errors
 from chaos.custom_ids import INVITATION, read
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.timeline import Timeline
@@ -186,18 +188,18 @@ TRUE_IF: dict[str, Callable[[_Said], bool]] = {
 REASONS: dict[type[Refusal], Callable[[_Said], bool]] = {
     errors.NoSuchMatch: _elsewhere,
     errors.NotInMatch: _outside,
-    errors.NotYourTurn: _waits_for_others,
+    NotYourTurn: _waits_for_others,
     errors.MatchOver: _over,
     errors.NotStarted: lambda said: True if said.loaded is None else not _began_before(said),
-    errors.AlreadyStarted: lambda said: said.happened(EventKind.STARTED),
-    errors.AlreadyIn: lambda said: said.did(EventKind.JOINED, EventKind.SEATED),
-    errors.InvitationClosed: lambda said: (
+    AlreadyStarted: lambda said: said.happened(EventKind.STARTED),
+    AlreadyIn: lambda said: said.did(EventKind.JOINED, EventKind.SEATED),
+    InvitationClosed: lambda said: (
         said.happened(EventKind.CANCELLED, EventKind.EXPIRED, EventKind.DECLINED) or _expired(said)
     ),
-    errors_pace.Paused: lambda said: said.happened(EventKind.PAUSED),
-    errors_pace.OwnLateness: lambda said: said.did(EventKind.LATE),
-    errors_pace.MovedMeanwhile: lambda said: said.happened(EventKind.LATE),
-    errors_pace.SettledAlready: lambda said: said.happened(
+    timing_errors.Paused: lambda said: said.happened(EventKind.PAUSED),
+    timing_errors.OwnLateness: lambda said: said.did(EventKind.LATE),
+    timing_errors.MovedMeanwhile: lambda said: said.happened(EventKind.LATE),
+    timing_errors.SettledAlready: lambda said: said.happened(
         EventKind.WAITED,
         EventKind.STOOD_IN,
         EventKind.HANDED,
@@ -206,7 +208,7 @@ REASONS: dict[type[Refusal], Callable[[_Said], bool]] = {
         EventKind.CLAIMED,
         EventKind.LATE,
     ),
-    errors.RematchAsked: lambda said: said.happened(EventKind.REMATCH),
+    RematchAsked: lambda said: said.happened(EventKind.REMATCH),
 }
 """When a refusal names the right reason; others can't be judged."""
 

@@ -8,7 +8,7 @@ from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.people.pings import Ping, allowed
-from bot.match.types import Status
+from bot.match.records import Status
 from chaos.checks.boards import called_again, moved
 from chaos.checks.presses import holder, planned
 from chaos.evidence import Evidence

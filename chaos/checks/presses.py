@@ -3,22 +3,23 @@
 import re
 from collections import defaultdict
 
-from bot.match import errors
+from bot.match.errors import Refusal
 from bot.match.events import EventKind
 from bot.match.holders import Holder
 from bot.match.loaded import Loaded
-from bot.match.types import Press
+from bot.match.playing.errors import AlreadyCounted
+from bot.match.records import Press
 from chaos.custom_ids import read
 from chaos.evidence import Evidence
 from engine.core.types import Seat
 
-_MAY_HAVE_COUNTED = (errors.AlreadyCounted,)
+_MAY_HAVE_COUNTED = (AlreadyCounted,)
 _PHRASES = ("Nothing changed", "didn't count", "is out of date")
 
 
 def refusals() -> re.Pattern[str]:
     """What a player reads when a press did not count."""
-    kinds = [k for k in errors.Refusal.__subclasses__() if k not in _MAY_HAVE_COUNTED]
+    kinds = [k for k in Refusal.__subclasses__() if k not in _MAY_HAVE_COUNTED]
     sentences = [re.sub(r"\\\{\w+\\\}", ".*", re.escape(kind.sentence)) for kind in kinds]
     return re.compile("|".join([*sentences, *map(re.escape, _PHRASES)]), re.DOTALL)
 

@@ -62,7 +62,7 @@ def find_game(name: str = "") -> PlayableGame:
 
     Raises: TypeError and what pkgutil raises.
     """
-    name = name or load_games().usual
+    name = name or load_games().default
     path = name if ":" in name else f"{__name__}.{name.replace('-', '_')}:GAME"
     found: object = resolve_name(path)
     if not isinstance(found, PlayableGame):

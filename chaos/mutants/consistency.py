@@ -12,7 +12,9 @@ import bot.match.matches
 import bot.storage.match_rows
 import cogs.board.publisher
 import cogs.invitations.publisher
-from bot.match.types import Change, Head, MatchId, Press, Shown, Stored
+from bot.match.boards import Shown
+from bot.match.change import Change
+from bot.match.records import Head, MatchId, Press, Stored
 from bot.settings import read_settings
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
@@ -51,7 +53,7 @@ def _lock() -> None:
 
     async def show_all_the_same(self: SqliteStore, match: MatchId, shown: Shown, _: str) -> bool:
         taken = "UPDATE match SET lease_owner = 'anybody' WHERE id = ?"
-        await self._execute(taken, match)
+        await self._database.execute(taken, match)
         return await show(self, match, shown, "anybody")
 
     setattr(SqliteStore, "lease", lease)  # noqa: B010

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.match.holders import UserId
 from bot.match.timing.timekeeper import Time, Times
-from bot.match.timing.turn_alerts import GONE_FOR, Sees, TurnAlert
+from bot.match.timing.turn_alerts import GONE_FOR, Access, TurnAlert
 from cogs.ui.names import mention
 from texts import Words
 
@@ -18,22 +18,22 @@ def clock_lines(times: Times, people: Sequence[UserId], words: Words) -> list[st
     return [line for line in lines if line]
 
 
-def _cannot_see(user: str, call: TurnAlert, words: Words) -> str:
+def _cannot_see(user: str, alert: TurnAlert, words: Words) -> str:
     """Why the clock of somebody who can't see the board stands still."""
-    match call.why:
-        case Sees.GONE:
+    match alert.access:
+        case Access.GONE:
             return words.say(
                 "🚪 {user} has left the server. Their clock is stopped until <t:{until}:f>.",
                 user=user,
-                until=(call.unseen or 0) + GONE_FOR,
+                until=(alert.unseen or 0) + GONE_FOR,
             )
-        case Sees.NO | Sees.CLOSED:
+        case Access.NO | Access.CLOSED:
             return words.say(
                 "🙈 {user} can't use this channel, so their clock is stopped. `/board` takes the "
                 "match to a channel that all of you can see.",
                 user=user,
             )
-        case Sees.YES | Sees.UNKNOWN:
+        case Access.YES | Access.UNKNOWN:
             return ""
 
 
@@ -43,8 +43,8 @@ def _line(time: Time, words: Words, *, alone: bool) -> str:
         return words.say(
             "🏖️ {user} is away until <t:{until}:f> (<t:{until}:R>).", user=user, until=time.away
         )
-    if time.call is not None and time.call.unseen is not None:
-        return _cannot_see(user, time.call, words)
+    if time.alert is not None and time.alert.unseen is not None:
+        return _cannot_see(user, time.alert, words)
     if time.late is not None:
         return words.say(
             "⏰ {user} is late: the time ran out <t:{at}:R>.", user=user, at=time.late.at

@@ -6,7 +6,6 @@ from typing import Any
 from discord import ui
 
 from bot.match.loaded import Loaded
-from bot.match.playing.automatic import COMPANY
 from bot.match.playing.undo import retractor
 from cogs.board.clock_lines import clock_lines
 from cogs.board.drawing import DrawingQueue
@@ -15,7 +14,7 @@ from cogs.board.narration import narrate
 from cogs.board.updates import BoardUpdate
 from cogs.interactions import custom_ids
 from cogs.posting.posted_message import Content
-from cogs.screens import Scene, screens
+from cogs.screens import Scene
 from cogs.screens.base import Beside
 from cogs.screens.capabilities import (
     MomentScreens,
@@ -54,7 +53,7 @@ class BoardLayouts:
         """
         loaded, scene, words = update.loaded, update.scene, update.scene.words
         match, since = loaded.record.id, update.start_for_readers(base)
-        game_screens = screens(loaded.record.game)
+        game_screens = scene.screens
         lines = narrate(scene, update.advances[since:], update.events(since), _beside(update))
         if update.over:
             end = await self._drawing.draw(lambda: game_screens.end(scene))
@@ -81,7 +80,7 @@ class BoardLayouts:
         if retractor(loaded) is not None:
             # Translators: A button: undo your last move.
             extra.append(undo_button(board, words.say("Take back")))
-        if _may_plan(loaded):
+        if _may_plan(scene, loaded):
             # Translators: A button: choose the dice of your next turn in advance.
             extra.append(plan_button(match, "ahead", words.say("Plan"), "📝"))
         extra += _why(match, scene, words)
@@ -100,7 +99,7 @@ class BoardLayouts:
 
     async def sheet(self, update: BoardUpdate, number: int) -> Content:
         """The score sheet after a round, counted from 0."""
-        game_screens = screens(update.loaded.record.game)
+        game_screens = update.scene.screens
         assert isinstance(game_screens, SheetScreens), "a round is scored on a sheet"
         picture = await self._drawing.draw(partial(game_screens.sheet, update.scene))
         pictures = [(sheet_name(update.loaded.record.id, number) + picture.suffix, picture)]
@@ -108,12 +107,12 @@ class BoardLayouts:
 
     async def end(self, scene: Scene) -> Picture:
         """The picture of the end of a match."""
-        return await self._drawing.draw(lambda: screens(scene.game.info.name).end(scene))
+        return await self._drawing.draw(lambda: scene.screens.end(scene))
 
     async def copy(self, update: BoardUpdate, above: str) -> Content:
         """The board for one reader, without buttons, below this text."""
         loaded, scene = update.loaded, update.scene
-        match, game_screens = loaded.record.id, screens(loaded.record.game)
+        match, game_screens = loaded.record.id, scene.screens
         told = without_undone(update.advances[update.start_for_readers(update.shown_seq) :])
         if update.over:
             picture = await self._drawing.draw(lambda: game_screens.end(scene))
@@ -145,7 +144,7 @@ def _beside(update: BoardUpdate) -> Beside:
 
 def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
     """A button that asks why something can't be done, where there is any such thing."""
-    shown = screens(scene.game.info.name)
+    shown = scene.screens
     if not isinstance(shown, WhyNotScreens):
         return []
     if not scene.hides_hands and not any(shown.questions(scene, seat) for seat in scene.to_act):
@@ -153,13 +152,13 @@ def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
     return [page_button(match, "why", words.say("Why not?"), emoji="❓")]
 
 
-def _may_plan(loaded: Loaded) -> bool:
+def _may_plan(scene: Scene, loaded: Loaded) -> bool:
     """Whether somebody who waits may plan their next turn, as far as everybody may know that."""
     game, waiting = loaded.game, set(range(loaded.seats)) - set(loaded.seats_to_act)
     people = [seat for seat, holder in enumerate(loaded.roster.holders) if holder is not None]
-    if not isinstance(game, PlanAhead) or len(people) < COMPANY:
+    if not isinstance(game, PlanAhead) or not loaded.roster.is_shared:
         return False
-    if not isinstance(screens(loaded.record.game), PlanScreens):
+    if not isinstance(scene.screens, PlanScreens):
         return False
     return any(loaded.secret or game.plannable(loaded.state, seat) for seat in waiting & {*people})
 

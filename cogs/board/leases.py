@@ -12,7 +12,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 from bot.match.matches import Matches
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 
 _log = logging.getLogger(__name__)
 T = TypeVar("T")

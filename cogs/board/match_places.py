@@ -39,7 +39,7 @@ class MatchPlaces:
     async def change(self, loaded: Loaded, place: int) -> Loaded:
         """Let a match be played in this channel or thread from now on."""
         match = loaded.record.id
-        await self.matches.store.place(match, place)
+        await self.matches.store.set_place(match, place)
         self.matches.forget(match)
         await self.invitations.refresh(match)
         return await self.matches.look(match)

@@ -7,7 +7,7 @@ import discord
 
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from cogs.board.layouts import BoardLayouts
 from cogs.board.recovery import END, FoundBoards, find_boards, seq_told
 from cogs.board.shown_state import must_repost
@@ -16,7 +16,6 @@ from cogs.interactions.discord_errors import is_archived
 from cogs.posting.places import reopened
 from cogs.posting.posted_message import MessagePlace
 from cogs.runtime.restores import first_message, in_life
-from cogs.screens import screens
 from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import MessageLayout
 
@@ -42,7 +41,7 @@ class BoardMessages:
         In a server that wants only what is needed all count as posted.
         """
         match, posted = update.loaded.record.id, update.shown.rounds
-        shown = screens(update.loaded.record.game)
+        shown = update.scene.screens
         rounds = shown.rounds(update.scene) if isinstance(shown, SheetScreens) else 0
         if update.quiet:
             return rounds

@@ -7,7 +7,7 @@ from bot.match.events import EventKind, MatchEvent, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from cogs.board.updates import end_of_last_turn
-from cogs.screens import Scene, screens
+from cogs.screens import Scene
 from cogs.screens.base import ALONE, Advances, Beside
 from cogs.screens.capabilities import PlanScreens
 from cogs.timing.paces import pace_line
@@ -50,7 +50,7 @@ def _told(
     scene: Scene, advances: Advances, events: Sequence[MatchEvent], beside: Beside
 ) -> list[str]:
     """Everything in the order in which it happened; moves taken back in a row are one line."""
-    story = screens(scene.game.info.name).story
+    story = scene.screens.story
     undone = {made.entry.seq - 1 for made in advances if _is_undo(made)}
     lines: list[str] = []
     run: list[Advance[Any]] = []
@@ -132,7 +132,7 @@ def event_line(scene: Scene, event: MatchEvent) -> str:
 
 def _why_dropped(scene: Scene, event: MatchEvent) -> str:
     """Why a plan was dropped; that it was must do where the reason could betray a hand."""
-    shown = screens(scene.game.info.name)
+    shown = scene.screens
     secret = scene.game.info.hidden and scene.viewer != event.seat
     if secret or not isinstance(shown, PlanScreens):
         return ""

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 import discord
 
+from bot.match.boards import Shown
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
-from bot.match.types import MatchId, Shown, Status
+from bot.match.records import MatchId, Status
 from cogs.board.layouts import BoardLayouts
 from cogs.board.match_places import MatchPlaces
 from cogs.board.mentions import ended_by

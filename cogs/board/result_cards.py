@@ -11,8 +11,8 @@ from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.people.servers import ServerStore
+from bot.match.records import Status
 from bot.match.statistics.results import leavers
-from bot.match.types import Status
 from cogs.board.endings import tells_winner, winner
 from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import event_line
@@ -22,7 +22,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, Pictures, Postponed
 from cogs.replay.controls import replay_button
-from cogs.screens import Scene, screens
+from cogs.screens import Scene
 from cogs.screens.base import Style
 from cogs.screens.capabilities import HighlightScreens
 from cogs.server.preferences import Preferences
@@ -136,7 +136,7 @@ def story(scene: Scene, loaded: Loaded) -> str:
         left = words.listed(mention(user, words) for user in dict.fromkeys(gone))
         line = words.say("{players} left on the way.", players=left) if gone else ""
     else:
-        shown = screens(loaded.record.game)
+        shown = scene.screens
         line = ""
         if isinstance(shown, HighlightScreens):
             line = shown.highlight(scene, loaded.advances())

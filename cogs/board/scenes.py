@@ -6,6 +6,7 @@ import discord
 
 from bot.match.loaded import Loaded
 from bot.match.statistics.results import called_after, sat_before, took_part
+from cogs.games.installed import InstalledGames
 from cogs.screens import Scene
 from cogs.server.preferences import Preferences
 from cogs.ui.computer_names import computer_name
@@ -21,11 +22,17 @@ class Scenes:
     """Makes Scenes in the names, the theme and the emoji of a server."""
 
     def __init__(
-        self, client: discord.Client, names: NameBook, icons: GameEmoji, preferences: Preferences
+        self,
+        client: discord.Client,
+        names: NameBook,
+        icons: GameEmoji,
+        preferences: Preferences,
+        games: InstalledGames,
     ) -> None:
         self._client = client
         self._names = names
         self._icons = icons
+        self._games = games
         self.preferences = preferences
 
     async def scene(self, loaded: Loaded, words: Words, viewer: Seat | None = None) -> Scene:
@@ -36,43 +43,43 @@ class Scenes:
         users = {*loaded.roster.holders, *took_part(loaded)}
         names = await self._names.names(self._client, loaded.record.guild, users, words)
         theme = await self.preferences.theme(loaded.record.guild)
-        return _scene(loaded, names, words, viewer, self._icons.known, theme)
+        return self._scene(loaded, names, words, viewer, theme)
 
     def known(self, loaded: Loaded, words: Words, viewer: Seat | None = None) -> Scene:
         """The same with the names at hand, at once."""
         users = {*loaded.roster.holders, *took_part(loaded)}
         names = self._names.known(loaded.record.guild, users, words)
-        return _scene(loaded, names, words, viewer, self._icons.known)
+        return self._scene(loaded, names, words, viewer)
 
-
-def _scene(
-    loaded: Loaded,
-    names: Mapping[int, str],
-    words: Words,
-    viewer: Seat | None,
-    icons: Mapping[str, str],
-    theme: Theme = USUAL,
-) -> Scene:
-    players: list[Player] = []
-    computers = 0
-    for seat, holder in enumerate(called_after(loaded)):
-        if holder is None:
-            computers += 1
-            name = computer_name(loaded.roster.computers[seat], computers, words)
-            players.append(Player(name, computer=True))
-        else:
-            players.append(Player(names.get(holder) or words.say("Miner")))
-    return Scene(
-        game=loaded.game,
-        state=loaded.state,
-        to_act=loaded.seats_to_act,
-        players=tuple(players),
-        former=tuple(
-            (seat, until, Player(names.get(user) or words.say("Miner")))
-            for seat, until, user in sat_before(loaded)
-        ),
-        words=words,
-        viewer=viewer,
-        icons=icons,
-        theme=theme,
-    )
+    def _scene(
+        self,
+        loaded: Loaded,
+        names: Mapping[int, str],
+        words: Words,
+        viewer: Seat | None,
+        theme: Theme = USUAL,
+    ) -> Scene:
+        players: list[Player] = []
+        computers = 0
+        for seat, holder in enumerate(called_after(loaded)):
+            if holder is None:
+                computers += 1
+                name = computer_name(loaded.roster.computers[seat], computers, words)
+                players.append(Player(name, computer=True))
+            else:
+                players.append(Player(names.get(holder) or words.say("Miner")))
+        return Scene(
+            game=loaded.game,
+            state=loaded.state,
+            to_act=loaded.seats_to_act,
+            players=tuple(players),
+            former=tuple(
+                (seat, until, Player(names.get(user) or words.say("Miner")))
+                for seat, until, user in sat_before(loaded)
+            ),
+            words=words,
+            screens=self._games.screens(loaded.record.game),
+            viewer=viewer,
+            icons=self._icons.known,
+            theme=theme,
+        )

@@ -5,14 +5,15 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.match.boards import Shown
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.ports import StoreTrouble
-from bot.match.timing.turn_alerts import TurnAlert, not_called, to_call
+from bot.match.records import MatchId
+from bot.match.store_errors import StoreTrouble
+from bot.match.timing.turn_alerts import TurnAlert, alerts_for, alerts_missing
 from bot.match.timing.visibility import TurnAlerts
-from bot.match.types import MatchId, Shown
 from cogs.board.leases import LeaseLost
 
 _log = logging.getLogger(__name__)
@@ -59,14 +60,14 @@ class ShownRecord:
         self, loaded: Loaded, shown: Shown, again: Sequence[UserId] = ()
     ) -> tuple[TurnAlert, ...]:
         now = self.matches.clock.now()
-        if shown.seq != loaded.seq or not to_call(loaded, now):
+        if shown.seq != loaded.seq or not alerts_for(loaded, now):
             return ()
         known = await self.alerts.store.of_match(loaded.record.id)
         others = {user: alert for user, alert in known.items() if user not in again}
         # Those who are alerted again have just been seen in the place where it is posted.
         return tuple(
             replace(alert, began=now, seen=now) if alert.user in again else alert
-            for alert in not_called(loaded, others, now)
+            for alert in alerts_missing(loaded, others, now)
         )
 
     async def _see(self, match: MatchId, posted: int) -> None:

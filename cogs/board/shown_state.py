@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from bot.match.boards import Shown
 from bot.match.loaded import Loaded
-from bot.match.types import Shown
 from cogs.board.recovery import FoundBoards
 from cogs.board.updates import BoardUpdate
 

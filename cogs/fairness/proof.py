@@ -14,8 +14,8 @@ from bot.match.events import EventKind
 from bot.match.lobby.contribution import JOIN, has_word
 from bot.match.matches import Matches
 from bot.match.playing.proof import Proof, prove
+from bot.match.records import Status, Stored
 from bot.match.roster import fold
-from bot.match.types import Status, Stored
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
 from cogs.ui.layouts import MessageLayout, compose, lobby_button

@@ -1,44 +1,70 @@
 """/help and /rules: what explains."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import discord
 from discord import app_commands
 
 from cogs.client import SaludClient
-from cogs.guide.commands import COMMANDS
+from cogs.games.choosing import NoSuchGame
+from cogs.games.installed import InstalledGames
+from cogs.games.options import CHOICES, game_command
+from cogs.guide.commands import help_topics
+from cogs.guide.handlers import HELP, RULES, NoGuide, topic_choices
 from cogs.guide.items import TopicMenu
+from cogs.interactions.answers import private_words
 from cogs.interactions.cog import TopicCog
-from games.dice_miner.rules_guide import RULES
+from cogs.ui.widgets import choice
 from texts import mark
+
+
+def _rules_topics(games: InstalledGames) -> Mapping[str, Any]:
+    """The topics of the only game; with several games they are suggested by the one chosen."""
+    return {} if games.several else {CHOICES: topic_choices(games.guide(games.default).rules)}
+
+
+def _help_topics(games: InstalledGames) -> Mapping[str, Any]:
+    """The topics in the words of the default game."""
+    return {CHOICES: topic_choices(help_topics(games, games.default))}
 
 
 class Help(TopicCog):
     """Commands that explain."""
 
-    @app_commands.command(description=mark("The rules in short, by topic"))
-    @app_commands.describe(topic=mark("The topic you want to know about"))
-    @app_commands.choices(
-        topic=[
-            app_commands.Choice(name=app_commands.locale_str(one.title), value=key)
-            for key, one in RULES.items()
-        ]
+    @game_command(mark("The rules in short, by topic"), topic=_rules_topics)
+    @app_commands.describe(
+        topic=mark("The topic you want to know about"),
+        game=mark("Which game; this server's usual one if you name none"),
     )
     @app_commands.guild_only()
-    async def rules(self, interaction: discord.Interaction, topic: str = "") -> None:
+    async def rules(
+        self, interaction: discord.Interaction, topic: str = "", game: str | None = None
+    ) -> None:
         """One topic, for the reader alone, and a menu of the others."""
-        await self.services.guide.turn(interaction, "rules", topic)
+        await self.services.guide.turn(interaction, RULES, topic, game)
 
-    @app_commands.command(description=mark("What Salud is, and all its commands"))
+    @game_command(mark("What Salud is, and all its commands"), topic=_help_topics)
     @app_commands.describe(topic=mark("The topic you want to know about"))
-    @app_commands.choices(
-        topic=[
-            app_commands.Choice(name=app_commands.locale_str(one.title), value=key)
-            for key, one in COMMANDS.items()
-        ]
-    )
     @app_commands.guild_only()
     async def help(self, interaction: discord.Interaction, topic: str = "") -> None:
         """The commands of one topic, for the reader alone, and a menu of the others."""
-        await self.services.guide.turn(interaction, "help", topic)
+        await self.services.guide.turn(interaction, HELP, topic)
+
+    @rules.autocomplete("topic")
+    async def _topic(
+        self, interaction: discord.Interaction, current: str
+    ) -> list[app_commands.Choice[str]]:
+        words = private_words(self.services.catalogue, interaction)
+        named = getattr(interaction.namespace, "game", None)
+        try:
+            topics = await self.services.guide.rules_of(interaction.guild_id or 0, named)
+        except (NoSuchGame, NoGuide):
+            return []
+        titles = {key: words.say(one.title) for key, one in topics.items()}
+        return [
+            choice(title, key) for key, title in titles.items() if current.lower() in title.lower()
+        ]
 
 
 async def setup(client: SaludClient) -> None:

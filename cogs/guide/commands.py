@@ -1,18 +1,17 @@
-"""The commands by topic."""
+"""The commands by topic. What a game says of itself replaces a general text."""
 
-from cogs.guide.topics import Faces, Topic
+from dataclasses import replace
+
+from cogs.games.installed import InstalledGames
+from cogs.guide.topics import GAME_COMMANDS, Topic
 from texts import mark
 
 COMMANDS = {
     "start": Topic(
         mark("First steps"),
         "👋",
-        mark(
-            "Dig dice out of a mountain, share a beer, and have the best hoard in the end. Take"
-            " your turns whenever you like: Salud calls you."
-        ),
-        commands=("tutorial", "practice", "rules", "help"),
-        faces=Faces(),
+        mark("Take your turns whenever you like: Salud calls you."),
+        commands=(GAME_COMMANDS, "practice", "rules", "help"),
     ),
     "play": Topic(
         mark("Play with friends"),
@@ -24,7 +23,7 @@ COMMANDS = {
         mark("On your turn"),
         "🎲",
         mark("The buttons below the board are all you need. These help beside them:"),
-        commands=("board", "salud", "plan", "resign", "report"),
+        commands=("board", GAME_COMMANDS, "plan", "resign", "report"),
     ),
     "time": Topic(
         mark("Time and reminders"),
@@ -39,9 +38,9 @@ COMMANDS = {
         commands=("replay", "history", "luck", "verify"),
     ),
     "best": Topic(
-        mark("The best miners"),
+        mark("The best players"),
         "🏆",
-        mark("Ratings, wins and beers of this server."),
+        mark("Ratings and wins of this server."),
         commands=("leaderboard", "profile", "versus"),
     ),
     "data": Topic(
@@ -58,3 +57,22 @@ COMMANDS = {
     ),
 }
 """By key, in the order of the menu; the first is shown where none is named."""
+
+
+def help_topics(games: InstalledGames, game: str) -> dict[str, Topic]:
+    """The topics of /help in the words of this game, with the commands of all installed games."""
+    guides = [games.guide(name) for name in games.names]
+    found = {}
+    for key, topic in COMMANDS.items():
+        own = [name for guide in guides if key in guide.help for name in guide.help[key].commands]
+        listed = [
+            name
+            for place in topic.commands
+            for name in (own if place == GAME_COMMANDS else [place])
+        ]
+        topic = replace(topic, commands=tuple(listed))
+        if (said := games.guide(game).help.get(key)) is not None:
+            title, text = said.title or topic.title, said.text or topic.text
+            topic = replace(topic, title=title, text=text, picture=said.picture)
+        found[key] = topic
+    return found

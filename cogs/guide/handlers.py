@@ -1,106 +1,148 @@
 """Explains the rules and the commands, privately, with a menu of topics."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from discord import app_commands, ui
 
-from bot.match.lobby.opening import Opening
-from cogs.guide.commands import COMMANDS
+from bot.match.errors import Refusal
+from cogs.board.drawing import DrawingQueue
+from cogs.games.choosing import chosen_game
+from cogs.games.installed import InstalledGames
+from cogs.guide.commands import help_topics
 from cogs.guide.topics import Topic
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, Interactions, handler
-from cogs.server.preferences import Preferences
 from cogs.ui import widgets
 from cogs.ui.layouts import MessageLayout, compose, files
-from engine.games.dice_miner.content import Content
-from engine.games.dice_miner.rules import DiceMiner
-from games.dice_miner.rules_guide import RULES
-from render.games.dice_miner.faces import draw_faces
-from render.games.dice_miner.words import hero_gives, hero_name
 from render.picture import Picture
-from render.theme import Theme
-from texts import Words
+from render.theme import THEMES, Theme
+from texts import Words, mark
 
-BOOKS = {"rules": RULES, "help": COMMANDS}
-"""What can be looked up, by topic."""
+RULES, HELP = "rules", "help"
+"""What can be looked up."""
 Tree = app_commands.CommandTree[Any]
 Page = tuple[MessageLayout, list[tuple[str, Picture]]]
 """A message with its pictures, by file name."""
 
 
-class Guide(Handlers):
-    """Who answers /rules, /help and their menus."""
+class NoGuide(Refusal):
+    """A game explains nothing of itself."""
+
+    sentence = mark("This game has no rules to read here yet.")
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads, and about which game."""
+
+    game: str
+    words: Words
+    theme: Theme
+
+
+class GuideHandlers(Handlers):
+    """Who answers /rules, /help, their menus, and “How to play”."""
 
     def __init__(
         self,
         interactions: Interactions,
         tree: Tree,
-        opening: Opening,
-        preferences: Preferences,
+        games: InstalledGames,
+        private_pictures: DrawingQueue,
     ) -> None:
         super().__init__(interactions)
         self._tree = tree
-        self._opening = opening
-        self._preferences = preferences
+        self._games = games
+        self._private_pictures = private_pictures
 
     @handler()
-    async def turn(self, ctx: Context, book: str, topic: str = "") -> None:
+    async def turn(self, ctx: Context, book: str, topic: str = "", game: str | None = None) -> None:
         """Show a topic, by its key: in place of the one shown, or as the answer to a command.
 
-        The first one where the key is unknown.
+        The first one if the key is unknown. `game` is the server's usual one if none is named.
         """
-        assert ctx.interaction.guild_id is not None, "commands and menus are of servers"
-        theme = await self._preferences.theme(ctx.interaction.guild_id)
-        layout, pictures = await asyncio.to_thread(self.page, book, topic, ctx.words, theme)
+        settings = await ctx.settings()
+        reader = Reader(
+            chosen_game(self._games, settings, game), ctx.words, THEMES[settings.palette]
+        )
+        layout, pictures = await asyncio.to_thread(self.page, book, topic, reader)
         await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
 
-    def page(self, book: str, topic: str, words: Words, theme: Theme) -> Page:
-        """One topic; slow, so called in a worker thread."""
-        key = topic if topic in BOOKS[book] else next(iter(BOOKS[book]))
-        found = BOOKS[book][key]
+    @handler()
+    async def how_to_play(self, ctx: Context, match: int) -> None:
+        """The game of a match in a minute, for the one who asks."""
+        loaded = await ctx.match(match)
+        found = self._games.guide(loaded.record.game).how_to_play
+        if found is None:
+            raise NoGuide
+        words, theme = ctx.words, THEMES[(await ctx.settings()).palette]
+        draw = partial(found.picture, self._games.newest(loaded.record.game), words, theme)
+        picture = await self._private_pictures.draw(draw)
+        named = [(f"primer-{ctx.interaction.id}{picture.suffix}", picture)]
+        layout = compose(galleries=[named], below=[found.text(words)], rows=[found.buttons(words)])
+        await ctx.tell("", layout, files(named))
+
+    async def rules_of(self, guild: int, game: str | None) -> Mapping[str, Topic]:
+        """The topics of /rules, by key; raises NoSuchGame or NoGuide."""
+        settings = await self.interactions.preferences.choices(guild)
+        return self.topics(RULES, chosen_game(self._games, settings, game))
+
+    def topics(self, book: str, game: str) -> Mapping[str, Topic]:
+        """The topics by key; raises NoGuide."""
+        if book == HELP:
+            return help_topics(self._games, game)
+        if not (rules := self._games.guide(game).rules):
+            raise NoGuide
+        return rules
+
+    def page(self, book: str, topic: str, reader: Reader) -> Page:
+        """One topic; slow, so called in a worker thread. Raises NoGuide."""
+        topics, words = self.topics(book, reader.game), reader.words
+        key = topic if topic in topics else next(iter(topics))
+        found = topics[key]
+        game = self._games.newest(reader.game)
         lines = [words.say(found.text), *self._listed(found, words)]
-        picture = self._picture(found, words, theme)
-        pictures = [] if picture is None else [(f"{book}-{key}{picture.suffix}", picture)]
-        title = words.say("## {title}", title=words.say(found.title))
+        if found.lines is not None:
+            lines += found.lines(game, words)
+        pictures = []
+        if found.picture is not None:
+            picture = found.picture(game, words, reader.theme)
+            pictures.append((f"{book}-{key}{picture.suffix}", picture))
         layout = compose(
-            texts=[title],
+            texts=[words.say("## {title}", title=words.say(found.title))],
             galleries=[pictures] if pictures else [],
             below=["\n".join(lines)],
-            rows=[[_menu(book, key, words)]],
+            rows=[[self._menu(book, reader.game, topics, key, words)]],
         )
         return layout, pictures
 
     def _listed(self, found: Topic, words: Words) -> list[str]:
-        """The commands of a topic, as Discord describes them, and the heroes."""
-        known = {one.qualified_name: one for one in self._tree.walk_commands()}
-        lines = [
-            words.say("- `/{name}`: {does}", name=name, does=words.say(known[name].description))
-            for name in found.commands
+        """The commands of a topic, as Discord describes them."""
+        known = {one.qualified_name: one.description for one in self._tree.walk_commands()}
+        does = {name: self._games.description(name) or known[name] for name in found.commands}
+        return [
+            words.say("- `/{name}`: {does}", name=name, does=words.say(text))
+            for name, text in does.items()
         ]
-        content = self._content() if found.heroes else None
-        for hero in () if content is None else content.heroes:
-            name, gives = hero_name(words, hero.name), hero_gives(words, hero.faces)
-            lines.append(words.say("- **{hero}**: {gives}", hero=name, gives=gives))
-        return lines
 
-    def _picture(self, found: Topic, words: Words, theme: Theme) -> Picture | None:
-        """The picture of faces for a topic, or None."""
-        faces = found.faces
-        content = self._content()
-        if faces is None or content is None:
-            return None
-        return draw_faces(content, words, theme, faces.kinds, beer=faces.beer)
-
-    def _content(self) -> Content | None:
-        """The dice that new matches have; None if another game is played."""
-        game = self._opening.matches.games.newest(self._opening.game)
-        return game.content if isinstance(game, DiceMiner) else None
+    def _menu(
+        self, book: str, game: str, topics: Mapping[str, Topic], shown: str, words: Words
+    ) -> ui.Item[Any]:
+        options = [
+            widgets.option(words.say(one.title), key, emoji=one.emoji, default=key == shown)
+            for key, one in topics.items()
+        ]
+        named = "" if game == self._games.default else game
+        return widgets.menu(custom_ids.topics(book, named), options)
 
 
-def _menu(book: str, shown: str, words: Words) -> ui.Item[Any]:
-    options = [
-        widgets.option(words.say(one.title), key, emoji=one.emoji, default=key == shown)
-        for key, one in BOOKS[book].items()
+def topic_choices(topics: Mapping[str, Topic]) -> Sequence[app_commands.Choice[str]]:
+    """Topics as choices of a command."""
+    return [
+        app_commands.Choice(name=app_commands.locale_str(one.title), value=key)
+        for key, one in topics.items()
     ]
-    return widgets.menu(custom_ids.topics(book), options)

@@ -1,16 +1,20 @@
-"""A page of what explains."""
+"""What /rules and /help explain, a topic a page, and what a game says there of itself."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
-from engine.games.dice_miner.content import Kind
+from discord import ui
 
+from engine.core.game import AnyGame
+from render.picture import Picture
+from render.theme import Theme
+from texts import Words
 
-@dataclass(frozen=True, slots=True)
-class Faces:
-    """Which panels of the picture of all faces go with a topic."""
-
-    kinds: tuple[Kind, ...] = tuple(Kind)
-    beer: bool = True
+DrawTopic = Callable[[AnyGame, Words, Theme], Picture]
+"""Draws what goes with a topic; slow, so called in a worker thread."""
+GAME_COMMANDS = "*"
+"""Stands in the commands of a topic where those of the installed games are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +24,44 @@ class Topic:
     title: str
     emoji: str
     text: str
-    faces: Faces | None = None
-    """None: no picture."""
-    heroes: bool = False
-    """Whether all heroes are listed."""
     commands: tuple[str, ...] = ()
     """What is listed, each by its whole name, as `moderate end`."""
+    lines: Callable[[AnyGame, Words], Sequence[str]] | None = None
+    """Tells what is listed after the text."""
+    picture: DrawTopic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HelpSection:
+    """What a game adds to a topic of /help."""
+
+    commands: tuple[str, ...] = ()
+    """Commands of its own."""
+    title: str = ""
+    """Replaces the general title; empty: keeps it."""
+    text: str = ""
+    """Replaces the general text; empty: keeps it."""
+    picture: DrawTopic | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class HowToPlay:
+    """A game in a minute, for somebody who is invited and does not know it."""
+
+    text: Callable[[Words], str]
+    picture: DrawTopic
+    buttons: Callable[[Words], Sequence[ui.Item[Any]]]
+    """What its reader can do next, at most 5."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameGuide:
+    """What one game explains of itself."""
+
+    rules: Mapping[str, Topic] = field(default_factory=dict)
+    """The topics of /rules by key, in the order of the menu; the first is shown at first."""
+    help: Mapping[str, HelpSection] = field(default_factory=dict)
+    """By the key of the topic of /help."""
+    how_to_play: HowToPlay | None = None
+    descriptions: Mapping[str, str] = field(default_factory=dict)
+    """What general commands do, by name, in the words of this game while it is the only one."""

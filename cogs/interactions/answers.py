@@ -6,11 +6,12 @@ from typing import Any
 
 import discord
 
-from bot.match.errors import BeforeRestore, BoardMovedOn, NotYourTurn, Refusal, TooFast
+from bot.match.errors import BeforeRestore, Refusal, TooFast
 from bot.match.loaded import BrokenMatch
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.ports import Conflict, StoreTrouble, Unfinished, Unsure
+from bot.match.playing.errors import BoardMovedOn, NotYourTurn
+from bot.match.store_errors import Conflict, StoreTrouble, Unfinished, Unsure
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason
 from cogs.runtime.in_flight import InFlight
 from cogs.screens.base import BadChoice

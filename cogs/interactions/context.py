@@ -15,7 +15,7 @@ from bot.match.errors import BeforeRestore, MatchGone, NoSuchMatch
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions import answers
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, reason

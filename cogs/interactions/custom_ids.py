@@ -33,7 +33,7 @@ belongs to two families.
 | setting | e1 | what, on or off | a menu or a button of a server's settings |
 | mydata | d1 | what | whether to forget the one who presses |
 | barred | ba1 | page | a page of the list of those whom a server bars, from 0 |
-| topics | to1 | book | a menu of the topics of the rules or of the commands |
+| topics | to1 | book, game | a menu of the topics of the rules or of the commands |
 | tutorial | t1 | version, path, what | a choice in the tutorial, after those of the path |
 """
 
@@ -126,7 +126,7 @@ PLAN = Family("plan", "a1", rf"{_MATCH}:(?P<verb>ahead|leave)")
 PLAN_FORM = Family("plan-form", "q1", _MATCH)
 SETTING = Family("setting", "e1", _SETTING + _SWITCH)
 MATCHES = Family("matches", "i1", r"(?P<whose>mine|server):(?P<page>[0-9]{1,4})")
-TOPICS = Family("topics", "to1", r"(?P<book>rules|help)")
+TOPICS = Family("topics", "to1", rf"(?P<book>rules|help){_GAME}")
 BARRED = Family("barred", "ba1", r"(?P<page>[0-9]{1,4})")
 SHARE = Family(
     "share",
@@ -325,9 +325,9 @@ def matches(whose: str, page: int) -> str:
     return MATCHES.spell(whose, page)
 
 
-def topics(book: str) -> str:
-    """The custom_id of a menu of topics, of ``rules`` or of ``help``."""
-    return TOPICS.spell(book)
+def topics(book: str, game: str = "") -> str:
+    """The custom_id of a menu of topics, of ``rules`` or of ``help``; no game: the default one."""
+    return TOPICS.spell(book, game) if game else TOPICS.spell(book)
 
 
 def barred(page: int) -> str:

@@ -1,16 +1,16 @@
 """/challenge, /open, /practice: how matches come about."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import discord
 from discord import app_commands
 
-from bot.match.errors import OpponentGone, OpponentIsBot
-from bot.match.loaded import Loaded
-from bot.match.timing.pace import Pace
 from cogs.client import SaludClient
+from cogs.games.installed import InstalledGames
+from cogs.games.options import game_command
 from cogs.interactions.cog import TopicCog
-from cogs.interactions.context import Context
 from cogs.invitations.items import InvitationButton
-from cogs.invitations.opening import asked
 from cogs.server.settings import PACES
 from cogs.ui.computer_names import LEVELS
 from engine.core.types import Level
@@ -24,18 +24,34 @@ LEVEL_CHOICES = [
     app_commands.Choice(name=app_commands.locale_str(label), value=level.value)
     for level, label in LEVELS.items()
 ]
+WHICH_GAME = mark("Which game; this server's usual one if you name none")
+
+
+def _seats(games: InstalledGames) -> Mapping[str, Any]:
+    """As many as the largest of the games has."""
+    return {"max_value": max(2, _most_seats(games))}
+
+
+def _rivals(games: InstalledGames) -> Mapping[str, Any]:
+    """All but one of the seats of the largest of the games."""
+    return {"max_value": max(1, _most_seats(games) - 1)}
+
+
+def _most_seats(games: InstalledGames) -> int:
+    return max(games.newest(game).info.seats[-1] for game in games.names)
 
 
 class InvitationCommands(TopicCog):
     """Commands that make matches."""
 
-    @app_commands.command(description=mark("Challenge friends to a match of Dice Miner"))
+    @game_command(mark("Challenge friends to a match"))
     @app_commands.describe(
         opponent=mark("Who plays against you"),
         opponent2=mark("A third player"),
         opponent3=mark("A fourth player"),
         pace=mark("How long each turn can take"),
         word=mark("A word of yours that goes into the dice; everyone can read it"),
+        game=WHICH_GAME,
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.guild_only()
@@ -47,72 +63,53 @@ class InvitationCommands(TopicCog):
         opponent3: discord.Member | discord.User | None = None,
         pace: str | None = None,
         word: str | None = None,
+        game: str | None = None,
     ) -> None:
         """An invitation to one, two or three people."""
         named = [person for person in (opponent, opponent2, opponent3) if person is not None]
+        await self.services.invitations.challenge(interaction, named, game, pace, word)
 
-        async def make(ctx: Context) -> Loaded:
-            host = asked(ctx, word)
-            if any(person.bot for person in named):
-                raise OpponentIsBot
-            gone = [person.id for person in named if not isinstance(person, discord.Member)]
-            if gone:
-                raise OpponentGone(users=tuple(dict.fromkeys(gone)))
-            for person in named:
-                self.services.names.learn(host.guild, person)
-            return await self.services.lobby.challenge(
-                host,
-                [person.id for person in named],
-                await _pace(ctx, pace),
-            )
-
-        await self.services.invitations.begin(interaction, make)
-
-    @app_commands.command(name="open", description=mark("Open a table that anyone can join"))
+    @game_command(mark("Open a table that anyone can join"), name="open", seats=_seats)
     @app_commands.describe(
         seats=mark("How many can play, including you"),
         pace=mark("How long each turn can take"),
         word=mark("A word of yours that goes into the dice; everyone can read it"),
+        game=WHICH_GAME,
     )
     @app_commands.choices(pace=PACE_CHOICES)
     @app_commands.guild_only()
     async def open_table(
         self,
         interaction: discord.Interaction,
-        seats: app_commands.Range[int, 2, 4] = 4,
+        seats: app_commands.Range[int, 2, 4] | None = None,
         pace: str | None = None,
         word: str | None = None,
+        game: str | None = None,
     ) -> None:
         """A table with free seats."""
+        await self.services.invitations.open_table(interaction, seats, game, pace, word)
 
-        async def make(ctx: Context) -> Loaded:
-            chosen = await _pace(ctx, pace)
-            return await self.services.lobby.open_table(asked(ctx, word), seats, chosen)
-
-        await self.services.invitations.begin(interaction, make)
-
-    @app_commands.command(description=mark("Practise right now against computers"))
+    @game_command(mark("Practise right now against computers"), rivals=_rivals)
     @app_commands.describe(
         rivals=mark("How many computers"),
         level=mark("How well they play; easy unless you say so"),
         word=mark("A word of yours that goes into the dice; everyone can read it"),
+        game=WHICH_GAME,
     )
     @app_commands.choices(level=LEVEL_CHOICES)
     @app_commands.guild_only()
     async def practice(
         self,
         interaction: discord.Interaction,
-        rivals: app_commands.Range[int, 1, 3] = 1,
+        rivals: app_commands.Range[int, 1, 3] | None = None,
         level: str = Level.EASY.value,
         word: str | None = None,
+        game: str | None = None,
     ) -> None:
-        """A match against computers."""
-        await self.services.invitations.practise(interaction, rivals, Level(level), word)
-
-
-async def _pace(ctx: Context, named: str | None) -> Pace:
-    """The pace that was named; else the usual one of the server."""
-    return Pace(PACES.read(named or (await ctx.settings()).pace))
+        """A match against computers, or alone."""
+        await self.services.invitations.practise(
+            interaction, game, rivals=rivals, level=Level(level), word=word
+        )
 
 
 async def setup(client: SaludClient) -> None:

@@ -1,17 +1,22 @@
 """Begins matches, and answers the buttons of invitations."""
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 
+import discord
 from discord import ui
 
-from bot.match.errors import HostStays, Refusal
+from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.lobby.contribution import LONGEST, word_of
+from bot.match.lobby.errors import HostStays, OpponentGone, OpponentIsBot
 from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import Asked
-from bot.match.ports import StoreTrouble
-from bot.match.types import Status
+from bot.match.lobby.opening import MatchRequest
+from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
+from bot.match.timing.pace import Pace
+from cogs.games.choosing import chosen_game
+from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import sentence
 from cogs.interactions.context import Context, Handlers, Interaction, Interactions, handler
@@ -20,17 +25,26 @@ from cogs.invitations.layouts import host_layout
 from cogs.invitations.opening import MatchOpener, asked
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.places import check_here, check_permissions
+from cogs.server.settings import PACES
 from cogs.ui import widgets
 from cogs.ui.layouts import compose
 from cogs.ui.modals import typed
 from engine.core.types import Level
-from texts import Words
+from texts import Words, mark
 
 Make = Callable[[Context], Awaitable[Loaded]]
 
 FIELD = "word"
+USUAL_SEATS = 4
+"""Seats of a table if nobody says how many."""
 TYPED = 4 * LONGEST
 """Characters that the form takes: a letter may be typed as several that are composed."""
+
+
+class ForOne(Refusal):
+    """A game in which nobody can play against others."""
+
+    sentence = mark("This game is for one player. `/practice` starts it.")
 
 
 class InvitationHandlers(Handlers):
@@ -43,8 +57,10 @@ class InvitationHandlers(Handlers):
         opener: MatchOpener,
         invitations: InvitationPublisher,
         host_messages: HostMessages,
+        games: InstalledGames,
     ) -> None:
         super().__init__(interactions)
+        self._games = games
         self._lobby = lobby
         self._opener = opener
         self._invitations = invitations
@@ -68,16 +84,76 @@ class InvitationHandlers(Handlers):
     async def practise(
         self,
         interaction: Interaction,
-        rivals: int = 1,
+        game: str | None = None,
+        *,
+        rivals: int | None = None,
         level: Level = Level.EASY,
         word: str | None = None,
     ) -> None:
-        """Begin a match against computers."""
+        """Begin a match against computers, or alone if the game is for one.
+
+        `game` is the server's usual one if none is named; `rivals` is one, or as near to that as
+        the game is played.
+        """
 
         async def make(ctx: Context) -> Loaded:
-            return await self._lobby.practice(asked(ctx, word), rivals, level)
+            name = await self._game(ctx, game)
+            seats = self._games.newest(name).info.seats
+            against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
+            if against and seats[-1] == 1:
+                raise ForOne
+            return await self._lobby.practice(asked(ctx, name, word), against, level)
 
         await self.begin(interaction, make)
+
+    async def challenge(
+        self,
+        interaction: Interaction,
+        people: Sequence[discord.Member | discord.User],
+        game: str | None,
+        pace: str | None,
+        word: str | None,
+    ) -> None:
+        """Invite these people; game and pace are the server's usual ones if none are named."""
+
+        async def make(ctx: Context) -> Loaded:
+            host = asked(ctx, await self._game(ctx, game, for_several=True), word)
+            if any(person.bot for person in people):
+                raise OpponentIsBot
+            gone = [person.id for person in people if not isinstance(person, discord.Member)]
+            if gone:
+                raise OpponentGone(users=tuple(dict.fromkeys(gone)))
+            for person in people:
+                self.interactions.names.learn(host.guild, person)
+            invited = [person.id for person in people]
+            return await self._lobby.challenge(host, invited, await _pace(ctx, pace))
+
+        await self.begin(interaction, make)
+
+    async def open_table(
+        self,
+        interaction: Interaction,
+        seats: int | None,
+        game: str | None,
+        pace: str | None,
+        word: str | None,
+    ) -> None:
+        """A table with free seats: four, or as many as the game has if those are fewer."""
+
+        async def make(ctx: Context) -> Loaded:
+            name = await self._game(ctx, game, for_several=True)
+            most = seats or min(USUAL_SEATS, self._games.newest(name).info.seats[-1])
+            chosen = await _pace(ctx, pace)
+            return await self._lobby.open_table(asked(ctx, name, word), most, chosen)
+
+        await self.begin(interaction, make)
+
+    async def _game(self, ctx: Context, name: str | None, *, for_several: bool = False) -> str:
+        """The game that was named, or the server's usual one; raises NoSuchGame or ForOne."""
+        game = chosen_game(self._games, await ctx.settings(), name)
+        if for_several and self._games.newest(game).info.seats[-1] == 1:
+            raise ForOne
+        return game
 
     @handler()
     async def rematch(self, ctx: Context, number: int) -> None:
@@ -85,7 +161,7 @@ class InvitationHandlers(Handlers):
         loaded = await ctx.match(number)
         record = loaded.record
         check_here(ctx.interaction, await ctx.settings(), ctx.words, record.channel)
-        wanted = Asked(record.guild, record.channel, ctx.user, ctx.interaction.id)
+        wanted = MatchRequest(record.guild, record.channel, ctx.user, ctx.interaction.id)
         new = await self._lobby.rematch(number, wanted)
         ctx.counted()
         url = await self._opener.post(new)
@@ -160,6 +236,11 @@ class InvitationHandlers(Handlers):
                     word=word,
                 )
             )
+
+
+async def _pace(ctx: Context, named: str | None) -> Pace:
+    """The pace that was named; else the usual one of the server."""
+    return Pace(PACES.read(named or (await ctx.settings()).pace))
 
 
 def word_form(match: int, words: Words) -> ui.Modal:

@@ -12,7 +12,7 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from bot.match.people.pings import STANDS, PingBudget
 from bot.match.people.servers import ServerStore
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, was_posted_as
 from cogs.runtime.restores import first_message, in_life

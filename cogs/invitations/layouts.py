@@ -8,7 +8,8 @@ import discord
 from bot.match.events import EventKind
 from bot.match.holders import UserId, is_person
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
+from cogs.games.installed import InstalledGames
 from cogs.posting.places import address
 from cogs.posting.posted_message import Pictures
 from cogs.screens.base import Style
@@ -20,7 +21,12 @@ from texts import Words
 
 
 def invitation_layout(
-    loaded: Loaded, names: Mapping[UserId, str], score: str, pictures: Pictures, words: Words
+    loaded: Loaded,
+    games: InstalledGames,
+    names: Mapping[UserId, str],
+    score: str,
+    pictures: Pictures,
+    words: Words,
 ) -> MessageLayout:
     """The message of an invitation or an open table.
 
@@ -28,7 +34,7 @@ def invitation_layout(
     so far, or "".
     """
     roster = loaded.roster
-    lines = [_title(loaded, names, words), *_rivals(loaded, words)]
+    lines = [_title(loaded, games, names, words), *_rivals(loaded, words)]
     if loaded.status is Status.OPEN:
         lines += [_declined(names[user], words) for user in roster.declined if user in names]
         lines.append(each_turn(loaded.record.pace, words))
@@ -38,7 +44,7 @@ def invitation_layout(
         above=_challenge(loaded, words),
         galleries=[pictures],
         below=["\n".join(lines)],
-        rows=_rows(loaded, words),
+        rows=_rows(loaded, games, words),
     )
 
 
@@ -58,17 +64,29 @@ def _challenge(loaded: Loaded, words: Words) -> str:
     )
 
 
-def _title(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
-    roster = loaded.roster
-    host = bold(names[roster.host])
+def _title(loaded: Loaded, games: InstalledGames, names: Mapping[UserId, str], words: Words) -> str:
+    roster, game = loaded.roster, loaded.record.game
+    host, emoji, title = bold(names[roster.host]), games.emoji(game), games.title(game)
     if loaded.record.seats == 1:
         return words.say("## {host} plays alone", host=host)
     if sum(user is not None for user in roster.original) == 1:
-        return words.say("## ⛏️ {host} practises Dice Miner", host=host)
-    if roster.invited:
-        players = words.listed(bold(names[user]) for user in roster.invited)
-        return words.say("## ⛏️ {host} challenges {players}", host=host, players=players)
-    return words.say("## ⛏️ {host} opens a table for Dice Miner", host=host)
+        return words.say("## {emoji} {host} practises {game}", emoji=emoji, host=host, game=title)
+    if not roster.invited:
+        return words.say(
+            "## {emoji} {host} opens a table for {game}", emoji=emoji, host=host, game=title
+        )
+    players = words.listed(bold(names[user]) for user in roster.invited)
+    if not games.several:
+        return words.say(
+            "## {emoji} {host} challenges {players}", emoji=emoji, host=host, players=players
+        )
+    return words.say(
+        "## {emoji} {host} challenges {players}: {game}",
+        emoji=emoji,
+        host=host,
+        players=players,
+        game=title,
+    )
 
 
 def _rivals(loaded: Loaded, words: Words) -> list[str]:
@@ -111,7 +129,7 @@ def _state(loaded: Loaded, names: Mapping[UserId, str], words: Words) -> str:
             return words.say("The invitation was called off.")
 
 
-def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
+def _rows(loaded: Loaded, games: InstalledGames, words: Words) -> list[list[discord.ui.Item[Any]]]:
     match = loaded.record.id
     if loaded.status is Status.CALLED_OFF:
         return []
@@ -133,5 +151,8 @@ def _rows(loaded: Loaded, words: Words) -> list[list[discord.ui.Item[Any]]]:
     if len(loaded.roster.joined) in loaded.game.info.seats:
         # Translators: A button, pressed by the host.
         row.append(lobby_button(match, "start", words.say("Start"), Style.MAIN))
-    how = page_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
-    return [row, [how, fair_button(match, words)]]
+    about = [fair_button(match, words)]
+    if games.guide(loaded.record.game).how_to_play is not None:
+        how = page_button(match, "how", words.say("How to play (1 minute)"), emoji="❔")
+        about.insert(0, how)
+    return [row, about]

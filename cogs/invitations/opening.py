@@ -2,9 +2,9 @@
 
 from bot.match.loaded import Loaded
 from bot.match.lobby.contribution import word_of
-from bot.match.lobby.opening import Asked
+from bot.match.lobby.opening import MatchRequest
 from bot.match.matches import Matches
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context
 from cogs.invitations.publisher import InvitationPublisher
@@ -44,8 +44,8 @@ class MatchOpener:
         return address(after.record.guild, after.record.place or after.record.channel)
 
 
-def asked(ctx: Context, word: str | None) -> Asked:
-    """Who opens a match where, with a word for the dice; raises BadWord."""
+def asked(ctx: Context, game: str, word: str | None) -> MatchRequest:
+    """Who opens a match of a game where, with a word for the dice; raises BadWord."""
     channel = ctx.interaction.channel_id
     assert channel is not None, "what is asked for is asked in a channel"
-    return Asked(ctx.guild, channel, ctx.user, ctx.interaction.id, word_of(word or ""))
+    return MatchRequest(ctx.guild, channel, ctx.user, ctx.interaction.id, word_of(word or ""), game)

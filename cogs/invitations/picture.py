@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.ui.text_limits import cut
 from engine.core.chance import commitment
 from render.charts.invitation import Answer, Guest, Party

@@ -12,9 +12,10 @@ from bot.match.lobby.challenges import Challenges
 from bot.match.matches import Matches
 from bot.match.people.pings import PingBudget
 from bot.match.people.servers import ServerStore
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.drawing import DrawingQueue
 from cogs.board.series import score_line
+from cogs.games.installed import InstalledGames
 from cogs.interactions.custom_ids import INVITATION
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.layouts import invitation_layout
@@ -23,7 +24,6 @@ from cogs.posting.locks import KeyedLocks
 from cogs.posting.places import address
 from cogs.posting.posted_message import Content, MessagePlace, controls
 from cogs.runtime.restores import first_message, in_life
-from cogs.screens import screens
 from cogs.server.preferences import Preferences
 from cogs.ui.names import NameBook
 
@@ -44,6 +44,7 @@ class InvitationPublisher:
     servers: ServerStore
     pings: PingBudget
     challenges: Challenges
+    games: InstalledGames
     _locks: KeyedLocks = field(default_factory=KeyedLocks, init=False)
     _drawing: DrawingQueue = field(default_factory=DrawingQueue, init=False)
 
@@ -101,10 +102,12 @@ class InvitationPublisher:
         if roster.follows is not None:
             wins = await self.servers.score(roster.follows)
             score = score_line(wins, list(dict.fromkeys(users)), words)
-        draw = partial(screens(record.game).invitation, party(loaded, names, words), words, theme)
+        screens = self.games.screens(record.game)
+        draw = partial(screens.invitation, party(loaded, names, words), words, theme)
         picture = promised(loaded, await self._drawing.draw(draw), words)
         pictures = [(promise_name(loaded, picture), picture)]
-        return Content(invitation_layout(loaded, names, score, pictures, words), pictures)
+        layout = invitation_layout(loaded, self.games, names, score, pictures, words)
+        return Content(layout, pictures)
 
     async def _find(self, loaded: Loaded) -> int | None:
         """The message that was posted and not noted."""
@@ -116,7 +119,7 @@ class InvitationPublisher:
         return None if found is None else found.id
 
     async def _note(self, loaded: Loaded, message: int) -> None:
-        await self.matches.store.invitation(loaded.record.id, message)
+        await self.matches.store.set_invitation(loaded.record.id, message)
         self.matches.forget(loaded.record.id)
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:

@@ -7,12 +7,11 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.records import MatchId, Status
 from bot.match.timing.timekeeper import Timekeeper
-from bot.match.types import MatchId, Status
 from cogs.board.publisher import BoardPublisher
 from cogs.board.scenes import Scenes
 from cogs.posting.places import address
-from cogs.screens import screens
 from cogs.ui.layouts import MessageLayout, compose, table_button
 from texts import Words
 
@@ -100,7 +99,7 @@ class MatchLists:
         values = {
             "match": record.id,
             "players": words.listed(scene.name(seat) for seat in range(loaded.seats)),
-            "headline": screens(record.game).headline(scene),
+            "headline": scene.screens.headline(scene),
             "url": await self.way_to(loaded),
         }
         people = loaded.people_to_act

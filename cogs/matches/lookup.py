@@ -7,7 +7,7 @@ from discord import app_commands
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
 from cogs.board.scenes import Scenes
 from cogs.interactions.context import Context
 from cogs.ui.text_limits import OPTIONS

@@ -5,8 +5,8 @@ from discord import app_commands
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.records import MatchId
 from bot.match.statistics.projections import HistoryEntry, StatisticsStore
-from bot.match.types import MatchId
 from cogs.interactions.context import Context
 from cogs.matches.lookup import MatchLookup, NoMatchHere
 from cogs.ui.names import NameBook

@@ -5,7 +5,7 @@ import asyncio
 import discord
 from discord import app_commands
 
-from bot.match.lobby.challenges import CHALLENGES, Taken, taken
+from bot.match.lobby.challenges import CHALLENGES, ChallengePreference, challenge_preference
 from cogs.client import SaludClient
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
@@ -33,14 +33,16 @@ class Me(TopicCog):
     @app_commands.choices(
         challenges=[
             app_commands.Choice(
-                name=app_commands.locale_str(mark("Challenges ping me")), value=Taken.PINGED.value
+                name=app_commands.locale_str(mark("Challenges ping me")),
+                value=ChallengePreference.PINGED.value,
             ),
             app_commands.Choice(
                 name=app_commands.locale_str(mark("Challenges don't ping me")),
-                value=Taken.QUIET.value,
+                value=ChallengePreference.QUIET.value,
             ),
             app_commands.Choice(
-                name=app_commands.locale_str(mark("No challenges")), value=Taken.NONE.value
+                name=app_commands.locale_str(mark("No challenges")),
+                value=ChallengePreference.NONE.value,
             ),
         ]
     )
@@ -69,7 +71,7 @@ class Me(TopicCog):
             if on is not None:
                 chosen |= toggled({}, name, on=on)
         if challenges is not None:
-            chosen[CHALLENGES] = taken({CHALLENGES: challenges}).value
+            chosen[CHALLENGES] = challenge_preference({CHALLENGES: challenges}).value
         await handlers.keep(ctx, chosen)
         await handlers.show(ctx)
 

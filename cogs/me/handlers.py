@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from zoneinfo import ZoneInfo
 
 from bot.match.confirmed_write import confirmed_write
-from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, taken
+from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, RefusalStore, challenge_preference
 from bot.match.matches import Matches
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing import quiet_hours
+from bot.match.timing.absences import AbsenceService
 from bot.match.timing.pace import DAY
 from bot.match.timing.quiet_hours import Quiet
-from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, read, spelled
-from bot.match.timing.rest_service import RestService
+from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN, WHERE, from_settings, to_settings
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.me import days, zones
 from cogs.me.absence_panel import AWAY, absence_panel
@@ -44,7 +44,7 @@ class MeHandlers(Handlers):
         self,
         interactions: Interactions,
         matches: Matches,
-        rest: RestService,
+        rest: AbsenceService,
         refusals: RefusalStore,
         notification_check: NotificationCheck,
     ) -> None:
@@ -57,11 +57,11 @@ class MeHandlers(Handlers):
     async def personal(self, user: int) -> PersonalSettings:
         """What somebody has set."""
         settings = await self._matches.store.user_settings(user)
-        quiet = Quiet.read(settings)
+        quiet = Quiet.from_settings(settings)
         absence = await self._rest.absence(user)
         zone = settings.get(quiet_hours.ZONE)
         return PersonalSettings(
-            reminder_settings=read(settings),
+            reminder_settings=from_settings(settings),
             now=self._matches.clock.now(),
             zone=None if zone is None else await asyncio.to_thread(zones.resolve, zone),
             quiet=None if quiet is None else (quiet.start, quiet.end),
@@ -69,7 +69,7 @@ class MeHandlers(Handlers):
             left=max(absence.left, 0) // DAY,
             away_most=absence.most,
             on=frozenset(t.name for t in TOGGLES if is_on(t, settings)),
-            taken=taken(settings),
+            taken=challenge_preference(settings),
             refused=await self._refusals.refused_by(user),
         )
 
@@ -122,10 +122,10 @@ class MeHandlers(Handlers):
         user = ctx.user
         settings = dict(await self._matches.store.user_settings(user))
         if what in MENUS:
-            wanted = spelled(read({**settings, MENUS[what]: "".join(chosen)}))
+            wanted = to_settings(from_settings({**settings, MENUS[what]: "".join(chosen)}))
             await self.keep(ctx, {MENUS[what]: wanted[MENUS[what]]})
         elif what == CHALLENGES:
-            which = taken({CHALLENGES: "".join(chosen)})
+            which = challenge_preference({CHALLENGES: "".join(chosen)})
             await self.keep(ctx, {CHALLENGES: which.value})
         elif what == AWAY:
             await self.away(ctx, "".join(chosen))

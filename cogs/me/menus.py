@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, Taken
+from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
 from bot.match.timing.reminder_settings import (
     CHOICES,
     DAYS,
@@ -104,11 +104,11 @@ def _where(reminders: ReminderSettings, words: Words) -> Options:
     ]
 
 
-def _challenges(taken: Taken, words: Words) -> Options:
+def _challenges(taken: ChallengePreference, words: Words) -> Options:
     labels = {
-        Taken.PINGED: words.say("Challenges ping me"),
-        Taken.QUIET: words.say("Challenges don't ping me"),
-        Taken.NONE: words.say("No challenges"),
+        ChallengePreference.PINGED: words.say("Challenges ping me"),
+        ChallengePreference.QUIET: words.say("Challenges don't ping me"),
+        ChallengePreference.NONE: words.say("No challenges"),
     }
     return [widgets.option(label, one.value, default=one is taken) for one, label in labels.items()]
 

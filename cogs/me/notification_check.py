@@ -1,8 +1,8 @@
 """“Test my notifications”: sends one to where reminders would go, and says whether it arrived."""
 
 from bot.match.people.pings import PingBudget
-from bot.match.ports import Store
-from bot.match.timing.reminder_settings import Where, read
+from bot.match.store import Store
+from bot.match.timing.reminder_settings import Where, from_settings
 from cogs.interactions.context import Context
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.ui.layouts import compose
@@ -19,7 +19,7 @@ class NotificationCheck:
     async def send(self, ctx: Context) -> None:
         """Send a notification to where reminders would go, and say whether it arrived."""
         user = ctx.user
-        reminders = read(await self._store.user_settings(user))
+        reminders = from_settings(await self._store.user_settings(user))
         text = ctx.words.say(
             "🔔 {user}, this is a test: your reminders arrive here.", user=f"<@{user}>"
         )

@@ -5,7 +5,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.match.lobby.challenges import Taken
+from bot.match.lobby.challenges import ChallengePreference
 from bot.match.timing.reminder_settings import ReminderSettings, Where
 from cogs.interactions import custom_ids
 from cogs.me import zones
@@ -125,13 +125,13 @@ def _reminders(reminders: ReminderSettings, words: Words) -> str:
 
 def _challenges(personal: PersonalSettings, words: Words) -> list[str]:
     match personal.taken:
-        case Taken.NONE:
+        case ChallengePreference.NONE:
             return [words.say("🚪 Nobody can challenge you.")]
-        case Taken.QUIET:
+        case ChallengePreference.QUIET:
             line = words.say(
                 "🚪 Challenges don't ping you: you find them in the channel and in `/matches`."
             )
-        case Taken.PINGED:
+        case ChallengePreference.PINGED:
             line = words.say("🚪 Challenges ping you.")
     if not personal.refused:
         return [line]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.match.lobby.challenges import Taken
+from bot.match.lobby.challenges import ChallengePreference
 from bot.match.timing.reminder_settings import ReminderSettings
 
 
@@ -25,7 +25,7 @@ class PersonalSettings:
     """Days of being away that are left this month."""
     away_most: int = 0
     """Until when they may be away at most, in seconds since 1970."""
-    taken: Taken = Taken.PINGED
+    taken: ChallengePreference = ChallengePreference.PINGED
     """Which challenges they take."""
     refused: tuple[int, ...] = ()
     """Whose challenges they don't take."""

@@ -25,7 +25,7 @@ async def time_settings(zone: str, quiet: tuple[str, str], locale: str) -> dict[
         raise ZoneFirst
     hours = (clock(minutes[0]), clock(minutes[1])) if minutes else None
     if hours is not None and name is not None:
-        Quiet.chosen(name, *hours)
+        Quiet.parse(name, *hours)
     return {
         quiet_hours.ZONE: name,
         quiet_hours.FROM: None if hours is None else hours[0],

@@ -9,8 +9,8 @@ from discord.ext import commands
 from bot.match.confirmed_write import confirmed_write
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.people.servers import Bar
-from bot.match.ports import Conflict, StoreTrouble
-from bot.match.types import MatchId, Status
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict, StoreTrouble
 from cogs.client import SaludClient
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
@@ -57,7 +57,7 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
     async def end(self, ctx: Context, match: int) -> None:
         """A running match ends without a result, an invitation is called off."""
         guild = moderator_of(ctx.interaction)
-        if (await self.services.service.look(match)).record.guild != guild:
+        if (await self.services.matches.look(match)).record.guild != guild:
             raise NoSuchMatch
         loaded = await self.services.service.call_off(match, ctx.user)
         ctx.counted()
@@ -181,7 +181,7 @@ class Moderation(TopicCog, commands.GroupCog, name="moderate", description=mark(
             return [
                 one
                 for one in await self.services.matches.store.of_user(guild, user)
-                if (await self.services.service.look(one)).status is Status.RUNNING
+                if (await self.services.matches.look(one)).status is Status.RUNNING
             ]
         except StoreTrouble as trouble:
             _log.warning("What somebody barred is playing can't be read: %s", trouble)

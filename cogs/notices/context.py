@@ -9,8 +9,8 @@ from discord import ui
 from bot.match.events import MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.timing.timekeeper import Times
-from bot.match.types import Status
 from cogs.screens.base import Style
 from cogs.ui.layouts import MessageLayout, notice_button
 from cogs.ui.names import mention

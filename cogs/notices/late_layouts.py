@@ -8,7 +8,8 @@ from discord import ui
 from bot.match.events import EventKind, MatchEvent
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.timing.lateness import Choice, Lateness, Vote, choices, lateness, may_claim, voters
+from bot.match.timing.late_votes import choices, may_claim, voters
+from bot.match.timing.lateness import Choice, Lateness, Vote, lateness
 from cogs.notices.context import NoticeContext, NoticeLayout
 from cogs.screens.base import Style
 from cogs.timing.paces import whole_time

@@ -130,7 +130,7 @@ def _came_too_late(notice: Notice, layout: NoticeLayout) -> bool:
 
 def _nonce(loaded: Loaded, notice: Notice) -> str:
     """Another one for a notice that was up before: the nonce of that is used up."""
-    life = loaded.record.life
+    life = loaded.record.generation
     kind = ("notice", life) if life else ("notice",)
     again = notice.place is not None
     return nonce_of(*kind, notice.match, notice.n, notice.stamp if again else 0)

@@ -8,7 +8,6 @@ from bot.match.loaded import Loaded
 from bot.match.matches import Matches
 from cogs.board.scenes import Scenes
 from cogs.matches.lists import MatchLists
-from cogs.screens import screens
 from cogs.server.preferences import Preferences
 from cogs.ui.layouts import TEXT_LIMIT, MessageLayout, compose, table_button
 from cogs.ui.text_limits import listing
@@ -61,7 +60,7 @@ class OverviewLayouts:
         values: dict[str, Any] = {
             "match": loaded.record.id,
             "url": await self.lists.way_to(loaded),
-            "headline": screens(loaded.record.game).headline(scene),
+            "headline": scene.screens.headline(scene),
         }
         people = loaded.people_to_act
         others = [seat for seat in range(loaded.seats) if seat not in loaded.seats_to_act]

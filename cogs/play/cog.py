@@ -4,8 +4,8 @@ from discord import app_commands
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
-from bot.match.playing.changing import inside
-from bot.match.types import Status
+from bot.match.playing.checks import check_player
+from bot.match.records import Status
 from cogs.client import SaludClient
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
@@ -84,7 +84,7 @@ class PlayCommands(TopicCog):
     async def resign(self, ctx: Context, match: int | None = None) -> None:
         """Asks first."""
         loaded = await self.services.lookup.find(ctx, match)
-        inside(loaded, ctx.user)
+        check_player(loaded, ctx.user)
         number = loaded.record.id
         if len(loaded.roster.people) == 1:
             text = ctx.words.say("Do you really resign match #{match}? It ends.", match=number)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.match.errors import IllegalMove, NotStarted
+from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
-from bot.match.playing.service import seat_to_act
+from bot.match.playing.decisions import seat_to_act
+from bot.match.playing.errors import IllegalMove
 from cogs.board.drawing import DrawingQueue
 from cogs.board.narration import recap
 from cogs.board.scenes import Scenes
@@ -19,7 +20,7 @@ from cogs.play.more import more
 from cogs.play.moves import Moves
 from cogs.play.planner import Planner
 from cogs.play.why_not import WhyNot
-from cogs.screens import Form, Scene, screens
+from cogs.screens import Form, Scene
 from cogs.screens.base import MENU, BadChoice, Panel
 from cogs.ui.layouts import board_rows, compose, files, parts
 from cogs.ui.modals import modal, values
@@ -64,7 +65,7 @@ class PlayHandlers(Handlers):
         scene = self._scenes.known(loaded, ctx.words, seat)
         menu = board_menu_of(scene, panel)
         try:
-            tokens = screens(loaded.record.game).tokens(scene, seat, panel, {MENU: ticked})
+            tokens = scene.screens.tokens(scene, seat, panel, {MENU: ticked})
         except BadChoice as bad:
             layout = offered_again(board, menu, ticked, bad, ctx.words)
             await (ctx.replace(layout) if ctx.is_private else ctx.tell(layout=layout))
@@ -90,7 +91,7 @@ class PlayHandlers(Handlers):
         """Show a form or a private panel to the one who asks; raises a Refusal."""
         seat = seat_to_act(loaded, ctx.user, board.seq)
         scene = self._scenes.known(loaded, ctx.words, seat)
-        match screens(loaded.record.game).form(scene, seat, panel):
+        match scene.screens.form(scene, seat, panel):
             case None:
                 raise IllegalMove
             case Panel() as own:
@@ -107,7 +108,7 @@ class PlayHandlers(Handlers):
         self, ctx: Context, scene: Scene, board: BoardVersion, panel: Panel
     ) -> None:
         """The board as its viewer sees it, with what they may press, in a private message."""
-        shown = screens(scene.game.info.name)
+        shown = scene.screens
         picture = await self._private_pictures.draw(lambda: shown.board(scene, ()))
         name = f"mine-{board.match}-{board.seq}-{ctx.interaction.id}{picture.suffix}"
         pictures = [(name, picture)]
@@ -127,7 +128,7 @@ class PlayHandlers(Handlers):
         seat = seat_to_act(loaded, ctx.user, board.seq)
         scene = self._scenes.known(loaded, ctx.words, seat)
         chosen = values(ctx.data)
-        tokens = screens(loaded.record.game).tokens(scene, seat, panel, chosen)
+        tokens = scene.screens.tokens(scene, seat, panel, chosen)
         await self.moves.submit(ctx, board, tokens)
         if ctx.interaction.message is None:  # a command opened it, and its answer says "thinking"
             await ctx.interaction.delete_original_response()
@@ -211,6 +212,6 @@ class PlayHandlers(Handlers):
         scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
         told = await asyncio.to_thread(recap, scene, loaded, ctx.user)
         # What is drawn leaves out the unseen signs that keep a name from being a mention.
-        text = discord.utils.escape_mentions(screens(loaded.record.game).text(scene.spoken))
+        text = discord.utils.escape_mentions(scene.screens.text(scene.spoken))
         for part in parts("\n".join([*told, text])):
             await ctx.tell(layout=compose(texts=[part]))

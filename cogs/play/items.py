@@ -86,7 +86,7 @@ class MatchButton(PersistentItem, family=custom_ids.MATCH):
             "again": services.invitations.rematch,
             "why": services.play.why_not,
             "more": services.play.more,
-            "how": services.tutorial.how_to_play,
+            "how": services.guide.how_to_play,
             "fair": services.fairness.prove,
             "text": services.play.as_text,
         }[self.fields["verb"]]

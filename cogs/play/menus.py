@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.screens import Menu, Scene, screens
+from cogs.screens import Menu, Scene
 from cogs.screens.base import BadChoice
 from cogs.ui.layouts import MessageLayout, board_menu, compose
 from texts import Words
@@ -11,7 +11,7 @@ from texts import Words
 
 def board_menu_of(scene: Scene, panel: str) -> Menu | None:
     """The menu of this panel on the board as it is now; None if there is none any more."""
-    groups = screens(scene.game.info.name).controls(scene)
+    groups = scene.screens.controls(scene)
     found = (one for group in groups for one in group if isinstance(one, Menu))
     return next((menu for menu in found if menu.panel == panel), None)
 

@@ -3,7 +3,7 @@
 from enum import Enum
 
 from bot.match.playing.undo import WAIT_ALONE
-from bot.match.ports import Store
+from bot.match.store import Store
 
 
 class MovePreference(Enum):

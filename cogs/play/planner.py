@@ -1,14 +1,13 @@
 """Planning ahead on Discord: a form, what is planned, all of it private."""
 
-from bot.match.errors import NoPlansInGame, NothingToPlan
 from bot.match.loaded import Loaded
+from bot.match.playing.errors import NoPlansInGame, NothingToPlan
 from bot.match.playing.planning import Planning
 from bot.match.playing.plans import Plan, choices_of
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
-from cogs.screens import screens
 from cogs.screens.capabilities import PlanScreens
 from cogs.ui.layouts import MessageLayout, compose, plan_button
 from cogs.ui.modals import modal, values
@@ -27,10 +26,10 @@ class Planner:
         choices_of(loaded, ctx.user)
         seat = loaded.roster.seat_of(ctx.user)
         assert seat is not None, "who may choose holds a seat"
-        shown = screens(loaded.record.game)
-        if not isinstance(shown, PlanScreens):
+        scene = self._scenes.known(loaded, ctx.words, seat)
+        if not isinstance(scene.screens, PlanScreens):
             raise NoPlansInGame
-        form = shown.plan_form(self._scenes.known(loaded, ctx.words, seat), seat)
+        form = scene.screens.plan_form(scene, seat)
         if form is None:
             raise NothingToPlan
         window = modal(custom_ids.plan_form(loaded.record.id), form)
@@ -61,16 +60,16 @@ class Planner:
         await ctx.tell(layout=self._shown(ctx, loaded, plan))
 
     def _shown(self, ctx: Context, loaded: Loaded, plan: Plan | None) -> MessageLayout:
-        match, words, shown = loaded.record.id, ctx.words, screens(loaded.record.game)
+        match, words = loaded.record.id, ctx.words
         if plan is None:
             text = words.say("You have no plan in match #{match}.", match=match)
             button = plan_button(match, "ahead", words.say("Plan"), "📝")
             return compose(texts=[text], rows=[[button]])
-        if not isinstance(shown, PlanScreens):
-            raise NoPlansInGame
         scene = self._scenes.known(loaded, words, loaded.roster.seat_of(ctx.user))
+        if not isinstance(scene.screens, PlanScreens):
+            raise NoPlansInGame
         head = words.say("📝 Your plan in match #{match}. Only you see it:", match=match)
-        lines = shown.plan_lines(scene, plan.tokens)
+        lines = scene.screens.plan_lines(scene, plan.tokens)
         buttons = [
             # Translators: A button: choose other dice for the plan.
             plan_button(match, "ahead", words.say("Change"), "📝"),

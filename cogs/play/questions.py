@@ -2,11 +2,11 @@
 
 from bot.match.errors import Refusal
 from bot.match.loaded import Loaded
-from bot.match.playing.service import seat_to_act
+from bot.match.playing.decisions import seat_to_act
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.play.move_preferences import MovePreference, MovePreferences
-from cogs.screens import Menu, screens
+from cogs.screens import Menu
 from cogs.ui.layouts import MessageLayout, compose, confirm_buttons
 from engine.core.types import Seat
 from texts import Words
@@ -51,7 +51,7 @@ class MoveQuestions:
     ) -> str | None:
         """What the button of this move is called; None without such a button."""
         scene = self._scenes.known(loaded, words, seat)
-        for group in screens(loaded.record.game).controls(scene):
+        for group in scene.screens.controls(scene):
             for control in group:
                 if isinstance(control, Menu):
                     continue

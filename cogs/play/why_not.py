@@ -10,7 +10,7 @@ from cogs.board.drawing import DrawingQueue
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
-from cogs.screens import Option, Scene, screens
+from cogs.screens import Option, Scene
 from cogs.screens.base import BadChoice
 from cogs.screens.capabilities import WhyNotScreens
 from cogs.ui import widgets
@@ -60,13 +60,13 @@ class WhyNot:
     async def _moment(
         self, ctx: Context, loaded: Loaded
     ) -> tuple[Scene, Seat | None, WhyNotScreens]:
-        shown = screens(loaded.record.game)
         if loaded.position is None:
             raise NotStarted
-        if not isinstance(shown, WhyNotScreens):
-            raise BadChoice(ctx.words.say("There's nothing to ask about on this board right now."))
         seat = loaded.roster.seat_of(ctx.user)
-        return await self._scenes.scene(loaded, ctx.words, seat), seat, shown
+        scene = await self._scenes.scene(loaded, ctx.words, seat)
+        if not isinstance(scene.screens, WhyNotScreens):
+            raise BadChoice(ctx.words.say("There's nothing to ask about on this board right now."))
+        return scene, seat, scene.screens
 
 
 def _layout(

@@ -10,9 +10,9 @@ from collections import OrderedDict
 
 import discord
 
+from bot.match.clock import Clock
 from bot.match.holders import UserId
-from bot.match.ports import Clock
-from bot.match.timing.turn_alerts import Sees, Sighting
+from bot.match.timing.turn_alerts import Access, AccessCheck
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import fetch_channel
 
@@ -24,10 +24,10 @@ FRESH = 10
 """Seconds for which what Discord said of a member is used."""
 REMEMBERED = 1_000
 """How many members are remembered."""
-CANNOT_SEE = Sighting(Sees.NO)
-GONE = Sighting(Sees.GONE)
-CLOSED = Sighting(Sees.CLOSED)
-CANNOT_TELL = Sighting(Sees.UNKNOWN)
+CANNOT_SEE = AccessCheck(Access.NO)
+GONE = AccessCheck(Access.GONE)
+CLOSED = AccessCheck(Access.CLOSED)
+CANNOT_TELL = AccessCheck(Access.UNKNOWN)
 
 
 class DiscordVisibility:
@@ -42,7 +42,7 @@ class DiscordVisibility:
         """Remember what Discord has just said of somebody who did something."""
         self._remember(self._clock.now(), member)
 
-    async def of(self, guild: int, place: int, user: UserId) -> Sighting:
+    async def of(self, guild: int, place: int, user: UserId) -> AccessCheck:
         """Whether the user can see the channel or thread and press what is there."""
         server = self._client.get_guild(guild)
         if server is None or server.unavailable:
@@ -61,7 +61,7 @@ class DiscordVisibility:
             _log.info("Whether user %d can see channel %d is not known: %r", user, place, error)
             return CANNOT_TELL
         joined = 0 if member.joined_at is None else int(member.joined_at.timestamp())
-        return Sighting(Sees.YES, joined)
+        return AccessCheck(Access.YES, joined)
 
     async def _open(self, place: int) -> discord.abc.GuildChannel | discord.Thread | None:
         """A channel or thread, if the bot can see it and it is not locked."""

@@ -10,8 +10,8 @@ from typing import Protocol
 import discord
 
 from bot.match.errors import Refusal
-from bot.match.people.people import Forgotten, Kept, People
-from bot.match.ports import Unfinished
+from bot.match.people.forgetting import ForgettingService, Forgotten, PersonalData
+from bot.match.store_errors import Unfinished
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
@@ -43,7 +43,7 @@ class PrivacyHandlers(Handlers):
     def __init__(
         self,
         interactions: Interactions,
-        people: People,
+        people: ForgettingService,
         memories: Sequence[Memory],
         boards: BoardPublisher,
         invitations: InvitationPublisher,
@@ -144,7 +144,7 @@ class PrivacyHandlers(Handlers):
             _log.warning("Match %d can't be shown yet: %s", match, error)
 
 
-def exported(user: int, kept: Kept, most: int) -> tuple[str, bytes]:
+def exported(user: int, kept: PersonalData, most: int) -> tuple[str, bytes]:
     """A file's name and its bytes: JSON, packed where it would be larger than `most` bytes."""
     content = {"salud-mydata": FORMAT, "user": str(user), "kept": kept}
     data = json.dumps(content, ensure_ascii=False, indent=1).encode()

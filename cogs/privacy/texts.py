@@ -1,11 +1,11 @@
 """What is kept about somebody, in plain words."""
 
-from bot.match.people.people import MOVES, TYPED, Kept
+from bot.match.people.forgetting import MOVES, TYPED, PersonalData
 from cogs.ui.markup import escaped
 from texts import Words
 
 
-def kept_said(words: Words, kept: Kept) -> str:
+def kept_said(words: Words, kept: PersonalData) -> str:
     """A line for each kind of thing that is kept, with how much of it there is."""
     if not kept:
         return words.say("Nothing about you is kept.")
@@ -13,7 +13,7 @@ def kept_said(words: Words, kept: Kept) -> str:
     return "\n".join(f"- {line}" for line in [*lines, *_settings(words, kept)])
 
 
-def _settings(words: Words, kept: Kept) -> list[str]:
+def _settings(words: Words, kept: PersonalData) -> list[str]:
     """What somebody has set, one by one."""
     return [
         words.say(

@@ -67,7 +67,7 @@ def frame_steps(steps: int, marked: Collection[int]) -> list[int]:
 
 
 def _draw(timeline: Timeline, step: int, scene: Scene) -> ReplayFrame:
-    picture = timeline.game_screens.board(scene, timeline.done(step))
+    picture = scene.screens.board(scene, timeline.done(step))
     return ReplayFrame(scene, picture, tuple(chapters(timeline, scene)))
 
 
@@ -77,7 +77,7 @@ def _animation(
     last = len(timeline.turns)
     frames = []
     for step, scene in pairs:
-        picture = timeline.game_screens.board(scene, timeline.done(step))
+        picture = scene.screens.board(scene, timeline.done(step))
         if step in marked:
             frames.append(Frame(picture, marked[step](scene), MARKED, marked=True))
             continue
@@ -100,5 +100,5 @@ def alt(timeline: Timeline, scene: Scene) -> str:
         match=timeline.loaded.record.id,
         players=words.listed(player.name for player in scene.players),
         steps=len(timeline.turns),
-        points=words.listed(timeline.game_screens.final(scene).replace("**", "").splitlines()),
+        points=words.listed(scene.screens.final(scene).replace("**", "").splitlines()),
     )

@@ -58,7 +58,7 @@ def panel(
 
 def moment_text(timeline: Timeline, step: int, scene: Scene, note: str) -> str:
     """What was done in a turn; `note` says what is special about it."""
-    title = _title(scene.words, timeline, step, timeline.game_screens.headline(scene))
+    title = _title(scene.words, timeline, step, scene.screens.headline(scene))
     lines = narrate(scene, timeline.done(step), timeline.events(step))
     return "\n".join([title, *([note] if note else []), *lines])
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 
 from bot.match.errors import NotStarted
 from bot.match.events import MatchEvent
 from bot.match.loaded import Loaded
 from bot.match.roster import fold
-from cogs.screens import Scene, screens
-from cogs.screens.base import Advances, GameScreens
+from cogs.screens import Scene
+from cogs.screens.base import Advances
 from engine.core.driver import without_undone
 from engine.core.turns import MatchTurn, turns
 
@@ -24,11 +23,6 @@ class Timeline:
     public: Advances
     """The same log without what is secret."""
     turns: tuple[MatchTurn, ...]
-
-    @cached_property
-    def game_screens(self) -> GameScreens:
-        """The screens of its game."""
-        return screens(self.loaded.record.game)
 
     def step(self, wanted: int) -> int:
         """The nearest step that exists."""
@@ -81,7 +75,7 @@ def chapters(timeline: Timeline, scene: Scene) -> list[tuple[int, str]]:
     for step, turn in enumerate(timeline.turns, start=1):
         state = timeline.advances[turn.end - 1].position.state
         there = replace(scene, state=state)
-        headline = timeline.game_screens.headline(there)
+        headline = scene.screens.headline(there)
         if not found or found[-1][1] != headline:
             found.append((step, headline))
     return found

@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.matches import Matches
-from bot.match.people.reporting import report_file
+from bot.match.playing.report import report_file
 from cogs.interactions import custom_ids
 from cogs.interactions.answers import tell
 from cogs.interactions.context import Context, Handlers, Interactions, handler

@@ -12,8 +12,8 @@ from functools import partial
 
 from bot.match.errors import Refusal
 from bot.match.matches import Matches
-from bot.match.ports import StoreTrouble
-from bot.match.types import MatchId
+from bot.match.records import MatchId
+from bot.match.store_errors import StoreTrouble
 from cogs.board.leases import ShownElsewhere
 from cogs.interactions.discord_errors import DISCORD_TROUBLE, is_passing, wait_of
 from cogs.posting.posted_message import Postponed

@@ -7,10 +7,10 @@ from functools import partial
 from bot.match.lobby.lobby import Lobby
 from bot.match.matches import Matches
 from bot.match.playing.service import MatchService
+from bot.match.records import MatchId
 from bot.match.stores import Stores
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.visibility import TurnAlerts
-from bot.match.types import MatchId
 from cogs.board.publisher import BoardPublisher
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.opening import MatchOpener
@@ -35,7 +35,7 @@ class MatchJobs:
         service: MatchService,
         lobby: Lobby,
         alerts: TurnAlerts,
-        keeper: Timekeeper,
+        timekeeper: Timekeeper,
         boards: BoardPublisher,
         invitations: InvitationPublisher,
         host_messages: HostMessages,
@@ -50,7 +50,7 @@ class MatchJobs:
         self._service = service
         self._lobby = lobby
         self._alerts = alerts
-        self._keeper = keeper
+        self._timekeeper = timekeeper
         self._boards = boards
         self._invitations = invitations
         self._opener = opener
@@ -77,8 +77,8 @@ class MatchJobs:
         store, stores, now = self._matches.store, self._stores, self._matches.clock.now()
         move = (Job.GO_ON, Job.SHOW, Job.NOTICES)
         lists: tuple[tuple[Find, tuple[Job, ...]], ...] = (
-            (partial(store.expired, now), (Job.EXPIRE, Job.TELL)),
-            (partial(store.unposted, now), (Job.INVITE,)),
+            (partial(store.expired_invitations, now), (Job.EXPIRE, Job.TELL)),
+            (partial(store.unposted_invitations, now), (Job.INVITE,)),
             (stores.servers.untold, (Job.TELL,)),
             (store.computers_due, move),
             (stores.plans.due, move),
@@ -125,7 +125,7 @@ class MatchJobs:
             await self._boards.call_again(match, looked.missed)
         elif looked.changed:
             await self._boards.refresh(match)
-        if await self._keeper.deadlines.due(self._matches.clock.now(), 1):
+        if await self._timekeeper.deadlines.due(self._matches.clock.now(), 1):
             self._wake()  # a deadline that was on hold may have passed
 
 

@@ -7,7 +7,7 @@ So no clock is compared, neither Discord's nor ours.
 import discord
 
 from bot.match.loaded import Loaded
-from bot.match.ports import Store
+from bot.match.store import Store
 from cogs.posting.messenger import nonce_of
 
 NONE_YET = 1 << 63
@@ -25,8 +25,8 @@ class Restores:
         """Remember the first interaction after a restore: what is posted after it counts."""
         if self._settled:
             return
-        if life := await self._store.newest_life():
-            await self._store.first_of(life, interaction.id)
+        if generation := await self._store.newest_generation():
+            await self._store.first_id(generation, interaction.id)
         self._settled = True
 
     async def begins(self, loaded: Loaded) -> int:
@@ -35,7 +35,7 @@ class Restores:
 
     async def is_of_another(self, loaded: Loaded, interaction: discord.Interaction) -> bool:
         """Whether the message that was pressed was posted before the last restore."""
-        if not loaded.record.life or interaction.message is None:
+        if not loaded.record.generation or interaction.message is None:
             return False
         await self.saw(interaction)
         return interaction.message.id < await self.begins(loaded)
@@ -43,13 +43,13 @@ class Restores:
 
 async def first_message(store: Store, loaded: Loaded) -> int:
     """The smallest id of a message of a match that counts; 0 if all do."""
-    if not loaded.record.life:
+    if not loaded.record.generation:
         return 0
-    first = await store.first_of(loaded.record.life)
+    first = await store.first_id(loaded.record.generation)
     return NONE_YET if first is None else first
 
 
 def in_life(nonce: str, loaded: Loaded) -> str:
     """A nonce that no message before a restore has used: Discord would give that message back."""
-    life = loaded.record.life
+    life = loaded.record.generation
     return nonce if not life else nonce_of(nonce, life)

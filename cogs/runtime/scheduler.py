@@ -9,7 +9,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing.timekeeper import Timekeeper
 from bot.match.timing.uptime import BEAT
 from cogs.runtime.supervisor import Supervisor
@@ -33,13 +33,13 @@ class Scheduler:
         self,
         steps: Sequence[Step],
         supervisor: Supervisor,
-        keeper: Timekeeper,
+        timekeeper: Timekeeper,
         connected: Callable[[], bool],
         every: float,
     ) -> None:
         self._steps = steps
         self._supervisor = supervisor
-        self._keeper = keeper
+        self._timekeeper = timekeeper
         self._connected = connected
         """Whether people can reach the bot."""
         self._every = every
@@ -84,7 +84,7 @@ class Scheduler:
         return wrong
 
     async def _tick(self) -> None:
-        await self._keeper.tick(up=self._connected())
+        await self._timekeeper.tick(up=self._connected())
 
     async def _rest(self) -> None:
         """Wait for the next round, and note meanwhile that the bot is up."""
@@ -97,6 +97,6 @@ class Scheduler:
             left -= BEAT
             if left > 0:
                 try:
-                    await self._keeper.beat(up=self._connected())
+                    await self._timekeeper.beat(up=self._connected())
                 except StoreTrouble as trouble:
                     _log.warning("It can't be noted that the bot is up: %s", trouble)

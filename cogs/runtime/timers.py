@@ -7,9 +7,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from bot.match.clock import Clock
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import Automatic
-from bot.match.ports import Clock, StoreTrouble
+from bot.match.store_errors import StoreTrouble
 
 _log = logging.getLogger(__name__)
 

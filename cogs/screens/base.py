@@ -114,6 +114,8 @@ class Scene:
     players: tuple[Player, ...]
     """Who sits where; names are harmless but not escaped."""
     words: Words
+    screens: "GameScreens"
+    """Those of its game."""
     viewer: Seat | None = None
     """Whose Observation the view is; None: the public's."""
     icons: Mapping[str, str] = field(default_factory=dict)

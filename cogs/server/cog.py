@@ -5,13 +5,13 @@ import logging
 import discord
 from discord import app_commands
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from cogs.client import SaludClient
+from cogs.games.options import game_command
 from cogs.interactions.answers import has_counted
 from cogs.interactions.cog import TopicCog
 from cogs.interactions.context import Context, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from cogs.interactions.game_options import game_command
 from cogs.server.handlers import manager_of
 from cogs.server.items import SettingItem
 from cogs.server.panel import language_name

@@ -119,7 +119,7 @@ class GuildEvents(TopicCog):
 
         Permissions of single people, and who leaves, are found by the looks from time to time.
         """
-        await self.services.stores.calls.look_in(guild.id, self.services.matches.clock.now())
+        await self.services.stores.turn_alerts.look_in(guild.id, self.services.matches.clock.now())
         self.services.scheduler.wake()
 
     def _mended(self, guild: discord.Guild) -> None:

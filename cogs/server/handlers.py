@@ -7,9 +7,9 @@ import discord
 
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore
-from bot.match.ports import Games
+from cogs.games.choosing import usual_game
+from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, Interactions, handler
-from cogs.interactions.game_options import game_title, usual_game
 from cogs.overview.publisher import OverviewPublisher
 from cogs.posting.permissions import Need, lacking, needs, told
 from cogs.posting.places import allowed
@@ -26,7 +26,6 @@ from cogs.server.settings import (
     SETTINGS,
     ServerSettings,
 )
-from render.games.dice_miner.pictures import PICTURES
 from render.theme import THEMES
 from texts import Words, mark
 
@@ -47,7 +46,7 @@ class ServerHandlers(Handlers):
         preferences: Preferences,
         servers: ServerStore,
         overviews: OverviewPublisher,
-        games: Games,
+        games: InstalledGames,
     ) -> None:
         super().__init__(interactions)
         self._client = client
@@ -86,7 +85,10 @@ class ServerHandlers(Handlers):
             self.interactions.catalogue.languages,
             allowed(ctx.interaction.guild, choices.channels),
             overview=await self._overview(ctx) is not None,
-            games=(usual, *(game for game in games.names if game != usual)),
+            games={
+                game: games.title(game)
+                for game in (usual, *(game for game in games.names if game != usual))
+            },
         )
         await ctx.interaction.edit_original_response(
             view=panel(house, ctx.words, note), allowed_mentions=discord.AllowedMentions.none()
@@ -140,10 +142,11 @@ class ServerHandlers(Handlers):
                 language=language_name(spoken),
             )
         if what == GAME:
-            return words.say("✅ Usual game: **{game}**.", game=game_title(value or ""))
+            return words.say("✅ Usual game: **{game}**.", game=self._games.title(value or ""))
         setting, value = SETTINGS[what], value or ""
         if what == PALETTE:
-            await asyncio.to_thread(PICTURES.warm_up, THEMES[value])
+            for pictures in self._games.all_pictures:
+                await asyncio.to_thread(pictures.warm_up, THEMES[value])
         return words.say(
             "✅ {setting}: **{value}**.",
             setting=words.say(setting.title),

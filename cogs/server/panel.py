@@ -1,7 +1,7 @@
 """The private panel of a server's settings: what holds, and menus that change it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -10,7 +10,6 @@ from babel import Locale
 from discord import ui
 
 from cogs.interactions import custom_ids
-from cogs.interactions.game_options import game_title
 from cogs.server.settings import (
     AS_SERVER,
     CHANNELS,
@@ -48,8 +47,8 @@ class ServerPanelState:
     """Where matches may begin, as far as the channels still exist; () for everywhere."""
     overview: bool
     """Whether the channel of the panel has the overview of whose turn it is."""
-    games: tuple[str, ...] = ()
-    """The installed games, the usual one first; there is nothing to choose if there is only one."""
+    games: Mapping[str, str] = field(default_factory=dict)
+    """Titles of the installed games by name, the usual one first; with one there is no choice."""
 
 
 def panel(house: ServerPanelState, words: Words, note: str = "") -> MessageLayout:
@@ -136,8 +135,8 @@ def _menu(setting: Setting, value: str, words: Words) -> ui.Item[Any]:
 
 def _games(house: ServerPanelState) -> ui.Item[Any]:
     options = [
-        widgets.option(game_title(game), game, default=number == 0)
-        for number, game in enumerate(house.games[:OPTIONS])
+        widgets.option(title, game, default=number == 0)
+        for number, (game, title) in enumerate(list(house.games.items())[:OPTIONS])
     ]
     return widgets.menu(custom_ids.setting(GAME), options)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from bot.match.confirmed_write import confirmed_write
-from bot.match.ports import Store
+from bot.match.store import Store
 from cogs.server.settings import ServerSettings, read
 from render.theme import THEMES, Theme
 from texts import Catalogue, Words

@@ -10,10 +10,11 @@ import discord
 from bot.match.errors import Refusal
 from bot.match.people.servers import ServerStore, admit
 from bot.match.people.share_limit import ShareLimit
+from bot.match.records import Status
 from bot.match.statistics.results import results
-from bot.match.types import Status
 from cogs.board.result_cards import story
 from cogs.board.scenes import Scenes
+from cogs.games.installed import InstalledGames
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.interactions.discord_errors import reason as said
@@ -23,14 +24,13 @@ from cogs.replay.frames import FrameRenderer
 from cogs.replay.panel import moment_text, note
 from cogs.replay.timeline import Timeline
 from cogs.replay.turning_points import TurningPoints
-from cogs.screens import Scene, statistics_screens
+from cogs.screens import Scene
 from cogs.screens.capabilities import MomentScreens
 from cogs.server.preferences import Preferences
 from cogs.share import shareables
 from cogs.share.panel import Pictures, panel, shared
 from cogs.share.places import check_place
 from cogs.share.shareables import ACHIEVEMENT, POINT, Shareable, parse, share_options
-from cogs.ui.game_pictures import game_pictures
 from cogs.ui.layouts import compose, files
 from cogs.ui.markup import bold, harmless
 from engine.core.driver import without_undone
@@ -67,8 +67,10 @@ class ShareHandlers(Handlers):
         scenes: Scenes,
         preferences: Preferences,
         servers: ServerStore,
+        games: InstalledGames,
     ) -> None:
         super().__init__(interactions)
+        self._games = games
         self._client = client
         self._scenes = scenes
         self._preferences = preferences
@@ -99,7 +101,14 @@ class ShareHandlers(Handlers):
         timeline = await self.frames.timeline(loaded)
         scene = await self._scenes.scene(loaded, ctx.words)
         points = self.turning.known(match) or ()
-        options = await asyncio.to_thread(share_options, timeline, scene, points, item)
+        options = await asyncio.to_thread(
+            share_options,
+            timeline,
+            scene,
+            self._games.statistics(scene.game.info.name),
+            points,
+            item,
+        )
         layout = panel(match, options, ctx.words)
         await ctx.interaction.edit_original_response(view=layout)
 
@@ -163,7 +172,7 @@ class ShareHandlers(Handlers):
             raise NothingToShare
         match = timeline.loaded.record.id
         scene = await self._scenes.scene(timeline.loaded, words)
-        picture = await asyncio.to_thread(timeline.game_screens.end, scene)
+        picture = await asyncio.to_thread(scene.screens.end, scene)
         text = await asyncio.to_thread(story, scene, timeline.loaded)
         number = words.say("-# Match #{match}", match=match)
         pictures = [(f"result-{match}{picture.suffix}", picture)]
@@ -193,19 +202,19 @@ class ShareHandlers(Handlers):
         )
 
     async def _high_point(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
-        game_screens, end = timeline.game_screens, timeline.turns[-1].end
-        if not isinstance(game_screens, MomentScreens):
-            raise NothingToShare
+        end = timeline.turns[-1].end
         made = [
             one for one in without_undone(timeline.public[:end]) if one.entry.seq == item.number
         ]
         step = next((n for n, turn in enumerate(timeline.turns, 1) if item.number < turn.end), 1)
         scene = await self._scene(timeline, step, words)
-        picture = await asyncio.to_thread(game_screens.moment, scene, made)
+        if not isinstance(scene.screens, MomentScreens):
+            raise NothingToShare
+        picture = await asyncio.to_thread(scene.screens.moment, scene, made)
         if picture is None:
             raise NothingToShare
         match = timeline.loaded.record.id
-        lines = [*game_screens.story(scene, made), words.say("-# Match #{match}", match=match)]
+        lines = [*scene.screens.story(scene, made), words.say("-# Match #{match}", match=match)]
         name = f"high-{match}-{item.number}{picture.suffix}"
         return SharedContent("\n".join(lines), [(name, picture)], step)
 
@@ -224,7 +233,8 @@ class ShareHandlers(Handlers):
         scene = await self._scenes.scene(timeline.loaded, words)
         player = scene.players[item.number]
         theme = await self._preferences.theme(timeline.loaded.record.guild)
-        found = statistics_screens(scene.game.info.name).achievement(words, item.name, did)
+        game = scene.game.info.name
+        found = self._games.statistics(game).achievement(words, item.name, did)
         assert found is not None, "a game has words for all that it declares"
         picture = await asyncio.to_thread(
             draw_medal,
@@ -233,7 +243,7 @@ class ShareHandlers(Handlers):
             item.name,
             found.name,
             found.reason,
-            game_pictures(scene.game.info.name),
+            self._games.pictures(game),
             words,
             theme,
         )

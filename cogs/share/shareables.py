@@ -3,11 +3,12 @@
 import re
 from dataclasses import dataclass
 
+from bot.match.records import Status
 from bot.match.statistics.results import results
-from bot.match.types import Status
 from cogs.replay.timeline import Timeline
-from cogs.screens import Scene, statistics_screens
+from cogs.screens import Scene
 from cogs.screens.capabilities import MomentScreens
+from cogs.screens.statistics import StatisticsScreens
 from engine.core.turning import TurningPoint
 
 END, ANIMATION = "end", "film"
@@ -42,7 +43,11 @@ def parse(spelled: str) -> Shareable | None:
 
 
 def share_options(
-    timeline: Timeline, scene: Scene, points: tuple[TurningPoint, ...], chosen: Shareable
+    timeline: Timeline,
+    scene: Scene,
+    statistics: StatisticsScreens,
+    points: tuple[TurningPoint, ...],
+    chosen: Shareable,
 ) -> list[tuple[Shareable, str]]:
     """What can be shared, with labels, the chosen one first; `scene` is the match now.
 
@@ -53,7 +58,7 @@ def share_options(
     if timeline.loaded.status is Status.OVER:
         found.append((Shareable(END), words.say("🏆 The result")))
     found.append((Shareable(ANIMATION), words.say("🎞️ The whole match as an animation")))
-    found += [(feat, _achievement_label(feat, scene)) for feat in achieved(timeline)]
+    found += [(feat, _achievement_label(feat, scene, statistics)) for feat in achieved(timeline)]
     found += [
         (
             Shareable(POINT, point.step),
@@ -61,9 +66,9 @@ def share_options(
         )
         for point in points
     ]
-    if isinstance(timeline.game_screens, MomentScreens):
+    if isinstance(scene.screens, MomentScreens):
         done = timeline.public[: timeline.turns[-1].end]
-        high_points = timeline.game_screens.high_points(scene, done)
+        high_points = scene.screens.high_points(scene, done)
         found += [(Shareable(HIGH_POINT, seq), label) for seq, label in high_points]
     last = next((pair for pair in found if pair[0] == chosen), None)
     if last is not None:
@@ -86,9 +91,8 @@ def achieved(timeline: Timeline) -> list[Shareable]:
     ]
 
 
-def _achievement_label(feat: Shareable, scene: Scene) -> str:
-    screens = statistics_screens(scene.game.info.name)
-    achievement = screens.achievement(scene.words, feat.name, None)
+def _achievement_label(feat: Shareable, scene: Scene, statistics: StatisticsScreens) -> str:
+    achievement = statistics.achievement(scene.words, feat.name, None)
     assert achievement is not None, "a game has words for all that it declares"
     return scene.words.say(
         "{achievement} · {player}",

@@ -6,10 +6,10 @@ import discord
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.statistics.projections import StatisticsStore
 from bot.match.statistics.results import results
-from bot.match.types import Status
-from cogs.screens import statistics_screens
+from cogs.games.installed import InstalledGames
 from cogs.screens.statistics import StatisticsScreens
 from cogs.statistics.figures import signed
 from cogs.statistics.pages import Names
@@ -25,11 +25,16 @@ class AfterMatch:
     """Tells ratings and achievements after a match that is over."""
 
     def __init__(
-        self, client: discord.Client, statistics: StatisticsStore, names: NameBook
+        self,
+        client: discord.Client,
+        statistics: StatisticsStore,
+        names: NameBook,
+        games: InstalledGames,
     ) -> None:
         self._client = client
         self._statistics = statistics
         self._names = names
+        self._games = games
 
     async def lines(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
         """Everybody's new rating, and what was achieved for the first time."""
@@ -53,7 +58,7 @@ class AfterMatch:
         lines = [words.say("-# 📈 Ratings · {ratings}", ratings=" · ".join(ratings))] * bool(
             ratings
         )
-        screens = statistics_screens(loaded.record.game)
+        screens = self._games.statistics(loaded.record.game)
         return (*lines, *_achieved(earned, names, words, screens))
 
     async def achieved(self, loaded: Loaded, words: Words) -> tuple[str, ...]:
@@ -63,7 +68,7 @@ class AfterMatch:
         earned = await self._statistics.earned_in(loaded.record.id)
         users = (user for user, _ in earned)
         names = await self._names.names(self._client, loaded.record.guild, users, words)
-        screens = statistics_screens(loaded.record.game)
+        screens = self._games.statistics(loaded.record.game)
         figures = {
             (result.user, one.name): one.figure
             for result in await asyncio.to_thread(results, loaded)

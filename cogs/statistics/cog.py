@@ -1,41 +1,44 @@
 """/leaderboard, /profile, /versus, /history: what is told of matches that are over."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import discord
 from discord import app_commands
 
-from bot.match.ports import Games
 from bot.match.statistics.projections import Period, rankings
 from cogs.client import SaludClient
+from cogs.games.installed import InstalledGames
+from cogs.games.options import CHOICES, game_command
 from cogs.interactions.cog import TopicCog
-from cogs.interactions.game_options import Option, game_command
-from cogs.screens import STATISTICS
 from cogs.statistics.items import HistoryButton, LeaderboardButton, LeaderboardMenu
 from cogs.statistics.leaderboards import PERIODS, TITLES
 from texts import mark
 
 GAME = mark("Which game; this server's usual one if you name none")
-BY = {measure.value: name for measure, name in TITLES.items()} | {
-    key: name for screens in STATISTICS.values() for key, name in screens.leaderboards.items()
-}
-"""What the leaderboards of all games are called, by their key."""
 
 
-def _of_games(by: Option, games: Games) -> None:
-    """Leave out the leaderboards that no installed game has."""
+def _leaderboards(games: InstalledGames) -> Mapping[str, Any]:
+    """The leaderboards that the installed games have, the common ones first."""
+    named = {measure.value: name for measure, name in TITLES.items()}
+    for game in games.names:
+        named |= games.statistics(game).leaderboards
     known = {one.key for game in games.names for one in rankings(games.newest(game))}
-    by["choices"] = [choice for choice in by["choices"] if choice["value"] in known]
+    return {
+        CHOICES: [
+            app_commands.Choice(name=app_commands.locale_str(name), value=key)
+            for key, name in named.items()
+            if key in known
+        ]
+    }
 
 
 class StatisticsCommands(TopicCog):
     """Commands about matches that are over."""
 
-    @game_command(mark("This server's best miners"), by=_of_games)
+    @game_command(mark("This server's best miners"), by=_leaderboards)
     @app_commands.describe(by=mark("What to rank by"), time=mark("Which matches count"), game=GAME)
     @app_commands.choices(
-        by=[
-            app_commands.Choice(name=app_commands.locale_str(name), value=key)
-            for key, name in BY.items()
-        ],
         time=[
             app_commands.Choice(name=app_commands.locale_str(name), value=period.value)
             for period, name in PERIODS.items()

@@ -8,9 +8,10 @@ import discord
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.statistics.projections import Period, StatisticsStore, rankings
+from cogs.games.choosing import chosen_game
+from cogs.games.installed import InstalledGames
 from cogs.interactions.answers import private_words, tell
 from cogs.interactions.context import Context, Handlers, Interactions, handler
-from cogs.interactions.game_options import named_game, usual_game
 from cogs.server.preferences import Preferences
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import Histories
@@ -40,10 +41,11 @@ class StatisticsHandlers(Handlers):
         matches: Matches,
         names: NameBook,
         preferences: Preferences,
+        games: InstalledGames,
     ) -> None:
         super().__init__(interactions)
         self._client = client
-        self._games = matches.games
+        self._games = games
         self._clock = matches.clock
         self._names = names
         self._preferences = preferences
@@ -74,7 +76,7 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         """Another page of a leaderboard, or another leaderboard."""
         make = partial(self._leaderboard, ranking, _period(period), start)
-        await self._answer(interaction, make, game or self._games.usual, asker)
+        await self._answer(interaction, make, game or self._games.default, asker)
 
     async def history(
         self, interaction: discord.Interaction, game: str | None, user: UserId
@@ -92,7 +94,7 @@ class StatisticsHandlers(Handlers):
     ) -> None:
         """Another page of somebody's matches that are over."""
         make = partial(self._history, user, start)
-        await self._answer(interaction, make, game or self._games.usual, asker, shared=False)
+        await self._answer(interaction, make, game or self._games.default, asker, shared=False)
 
     async def profile(
         self, interaction: discord.Interaction, game: str | None, user: UserId
@@ -172,7 +174,7 @@ class StatisticsHandlers(Handlers):
     async def _reader(self, ctx: Context, game: str | None, *, private: bool) -> Reader:
         """Who asks about which game; raises NoSuchGame."""
         games, settings = self._games, await ctx.settings()
-        name = usual_game(games, settings) if game is None else named_game(games, game)
+        name = chosen_game(games, settings, game)
         words = ctx.words if private else await self._preferences.words(ctx.guild)
         return Reader(
             ctx.guild,
@@ -180,7 +182,7 @@ class StatisticsHandlers(Handlers):
             games.newest(name),
             words,
             THEMES[settings.palette],
-            several=len(games.names) > 1,
+            games,
         )
 
 

@@ -4,8 +4,8 @@ from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.matches import Matches
 from bot.match.statistics.projections import HistoryEntry, HistoryPage, KeptResult, StatisticsStore
+from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import own_end
-from bot.match.types import Fate, Result
 from cogs.interactions import custom_ids
 from cogs.posting.places import address
 from cogs.replay.controls import replay_button

@@ -8,11 +8,9 @@ import discord
 from discord import ui
 
 from bot.match.holders import UserId
-from cogs.interactions.game_options import game_title
-from cogs.screens import statistics_screens
+from cogs.games.installed import InstalledGames
 from cogs.screens.statistics import StatisticsScreens
 from cogs.ui import widgets
-from cogs.ui.game_pictures import game_pictures
 from cogs.ui.layouts import MessageLayout, compose, files
 from engine.core.game import AnyGame
 from engine.core.statistics import GameStatistics, declared
@@ -32,8 +30,7 @@ class Reader:
     """By its newest rules."""
     words: Words
     theme: Theme
-    several: bool = False
-    """Whether several games are installed, so that it must be said which one this is about."""
+    games: InstalledGames
 
     @property
     def game_name(self) -> str:
@@ -48,16 +45,16 @@ class Reader:
     @property
     def screens(self) -> StatisticsScreens:
         """The game's own words."""
-        return statistics_screens(self.game_name)
+        return self.games.statistics(self.game_name)
 
     @property
     def pictures(self) -> GamePictures:
         """The game's own pictures."""
-        return game_pictures(self.game_name)
+        return self.games.pictures(self.game_name)
 
     def about(self, text: str) -> str:
         """A heading that says which game this is about, if there are several."""
-        return f"{text} · {game_title(self.game_name)}" if self.several else text
+        return f"{text} · {self.games.title(self.game_name)}" if self.games.several else text
 
 
 @dataclass(frozen=True, slots=True)

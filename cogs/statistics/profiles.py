@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from babel.dates import format_date, format_timedelta
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId
 from bot.match.statistics.profile import Profile, profile
 from bot.match.statistics.projections import (
     ENOUGH_RATED,
@@ -16,7 +17,6 @@ from bot.match.statistics.projections import (
     StatisticsStore,
     rankings,
 )
-from bot.match.types import MatchId
 from cogs.screens.statistics import AchievementText
 from cogs.statistics.figures import decimal, percent, signed
 from cogs.statistics.luck import luck_card

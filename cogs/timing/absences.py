@@ -12,10 +12,16 @@ from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.ports import StoreTrouble
-from bot.match.timing.absence_news import AbsenceNews, AbsenceNewsStore, Step, spelled, step
-from bot.match.timing.rest_service import RestService
-from bot.match.types import MatchId
+from bot.match.records import MatchId
+from bot.match.store_errors import StoreTrouble
+from bot.match.timing.absence_news import (
+    AbsenceNews,
+    AbsenceNewsStore,
+    NewsStep,
+    next_step,
+    quiet_hours_text,
+)
+from bot.match.timing.absences import AbsenceService
 from cogs.board.publisher import BoardPublisher
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.messenger import Messenger, nonce_of
@@ -36,7 +42,7 @@ class Absences:
     def __init__(
         self,
         matches: Matches,
-        rest: RestService,
+        rest: AbsenceService,
         store: AbsenceNewsStore,
         boards: BoardPublisher,
         messenger: Messenger,
@@ -64,22 +70,22 @@ class Absences:
         """Whether there was anything to tell now."""
         now = self._matches.clock.now()
         absence = await self._rest.absence(news.user)
-        hours = spelled(await self._matches.store.user_settings(news.user))
-        todo = step(news, absence.until, hours, now)
+        hours = quiet_hours_text(await self._matches.store.user_settings(news.user))
+        todo = next_step(news, absence.until, hours, now)
         match todo:
-            case Step.WAIT:
+            case NewsStep.WAIT:
                 return False
-            case Step.NOTICE:
+            case NewsStep.NOTICE:
                 await self._store.noticed(news, now)
                 return False
-            case Step.DROP | Step.RENEW | Step.TELL:
-                sent = now if todo is Step.TELL else news.sent
+            case NewsStep.DROP | NewsStep.RENEW | NewsStep.TELL:
+                sent = now if todo is NewsStep.TELL else news.sent
                 if not await self._store.told(news, absence.until, hours, sent):
                     return False
-        if todo is Step.DROP:
+        if todo is NewsStep.DROP:
             return False
         matches = await self._running(absence.matches)
-        if todo is Step.TELL:
+        if todo is NewsStep.TELL:
             await self._messages(news, absence.until, matches)
         for loaded in matches:
             if news.user in loaded.people_to_act:

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.match.loaded import Loaded
-from bot.match.playing.changing import inside
+from bot.match.playing.checks import check_player
 from bot.match.timing.quiet_hours import ZONE
 from cogs.client import SaludClient
 from cogs.interactions.cog import TopicCog
@@ -66,7 +66,7 @@ class PaceCommands(TopicCog):
     async def _change_pause(self, ctx: Context, match: int | None, action: Action) -> None:
         """Do it to the match that is meant; raises a Refusal for somebody who is not in it."""
         loaded = await self.services.lookup.find(ctx, match)
-        inside(loaded, ctx.user)
+        check_player(loaded, ctx.user)
         await action(ctx, loaded)
 
     async def _zone(self, user: int) -> ZoneInfo:

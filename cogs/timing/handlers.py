@@ -3,9 +3,9 @@
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import MatchId
 from bot.match.timing.lateness import Choice, Vote
 from bot.match.timing.services import TimingServices
-from bot.match.types import MatchId
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.notices.late_layouts import late_of
@@ -38,15 +38,15 @@ class TimingHandlers(Handlers):
 
     async def _do(self, loaded: Loaded, user: UserId, n: int, verb: str, words: Words) -> str:
         """Let it count; gives what is said to the one who pressed, where anything is."""
-        match, rest, late = loaded.record.id, self._clocks.rest, self._clocks.late
+        match, pauses, late = loaded.record.id, self._clocks.pauses, self._clocks.late
         what, _, person = verb.partition(" ")
         match what:
             case "agree":
-                await rest.pause(match, user, n)
+                await pauses.pause(match, user, n)
             case "decline":
-                await rest.decline_pause(match, user, n)
+                await pauses.decline_pause(match, user, n)
             case "resume":
-                await rest.resume(match, user, n)
+                await pauses.resume(match, user, n)
             case "back":
                 await late.take_back_seat(match, user)
                 return words.say("The seat is yours again.")
@@ -65,7 +65,7 @@ class TimingHandlers(Handlers):
     async def pause(self, ctx: Context, loaded: Loaded) -> None:
         """The command: propose a pause, or agree to it."""
         match = loaded.record.id
-        after = await self._clocks.rest.pause(match, ctx.user)
+        after = await self._clocks.pauses.pause(match, ctx.user)
         ctx.counted()
         if after.roster.paused is not None:
             text = ctx.words.say("The match is paused. `/resume` ends the pause.")
@@ -80,7 +80,7 @@ class TimingHandlers(Handlers):
     async def resume(self, ctx: Context, loaded: Loaded) -> None:
         """The command: end a pause."""
         match = loaded.record.id
-        await self._clocks.rest.resume(match, ctx.user)
+        await self._clocks.pauses.resume(match, ctx.user)
         ctx.counted()
         await self.show(ctx, match)
         await ctx.tell(ctx.words.say("The pause is over for everybody: the clock runs again."))

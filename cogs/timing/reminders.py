@@ -4,10 +4,9 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from functools import partial
 
-from bot.match.timing.notices import Waiting
+from bot.match.records import MatchId
 from bot.match.timing.reminder_settings import Where
-from bot.match.timing.reminders import Reminder, Reminders
-from bot.match.types import MatchId
+from bot.match.timing.reminders import DueReminder, Reminder, Reminders
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Refused, nonce_of
 from cogs.posting.places import address
@@ -44,12 +43,12 @@ class ReminderSender:
 
         Raises StoreTrouble.
         """
-        found = await self._reminders.waiting(len(self._guild_queues))
-        guilds = await self._guilds([waiting.match for waiting in found])
-        for waiting in found:
-            key = f"reminder of match {waiting.match} for user {waiting.user}"
-            guild = guilds.get(waiting.match, 0)
-            self._guild_queues.begin(key, guild, partial(self._remind, waiting))
+        found = await self._reminders.due(len(self._guild_queues))
+        guilds = await self._guilds([reminder.match for reminder in found])
+        for reminder in found:
+            key = f"reminder of match {reminder.match} for user {reminder.user}"
+            guild = guilds.get(reminder.match, 0)
+            self._guild_queues.begin(key, guild, partial(self._remind, reminder))
 
     async def idle(self) -> None:
         """Wait until nothing is being sent."""
@@ -59,7 +58,7 @@ class ReminderSender:
         """Send nothing more."""
         await self._guild_queues.close()
 
-    async def _remind(self, waiting: Waiting) -> None:
+    async def _remind(self, waiting: DueReminder) -> None:
         async with bound():
             reminder = await self._reminders.claim(waiting)
             if reminder is not None:

@@ -1,13 +1,13 @@
-"""The dice faces as application emoji: buttons and lines of text show the die itself."""
+"""The games' own emoji, as emoji of the application: for example dice in buttons and lines."""
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import discord
 
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
-from render.games.dice_miner.emoji import emoji_pictures
+from render.game_pictures import GamePictures
 
 _log = logging.getLogger(__name__)
 
@@ -16,9 +16,10 @@ PAUSE = 1.0
 
 
 class GameEmoji:
-    """The emoji at hand; where one is missing, the game shows a common one."""
+    """The emoji at hand; in place of a missing one the game shows a common one."""
 
-    def __init__(self) -> None:
+    def __init__(self, games: Iterable[GamePictures]) -> None:
+        self._games = tuple(games)
         self._known: dict[str, str] = {}
         self.pause = PAUSE
         """Seconds between uploads."""
@@ -31,7 +32,7 @@ class GameEmoji:
     async def bring(self, client: discord.Client) -> None:
         """Learn which emoji there are, and upload those that are missing, one after the other."""
         try:
-            pictures = await asyncio.to_thread(emoji_pictures)
+            pictures = await asyncio.to_thread(self._draw)
             for emoji in await client.fetch_application_emojis():
                 if emoji.name in pictures:
                     self._known[emoji.name] = str(emoji)
@@ -43,3 +44,7 @@ class GameEmoji:
             _log.warning(
                 "Not all emoji could be had, so some dice are shown without theirs: %s", error
             )
+
+    def _draw(self) -> dict[str, bytes]:
+        """Those of all games, by name."""
+        return {name: data for game in self._games for name, data in game.emoji().items()}

@@ -64,7 +64,7 @@ class GameInfo:
     """What is known of a Game before it is played."""
 
     name: str
-    """As in match files, for example ``dice-miner``."""
+    """As in match files, for example ``two-moons``."""
     rules: int
     """The rules version, from 1."""
     seats: range

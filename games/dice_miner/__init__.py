@@ -1,1 +1,16 @@
-"""Dice Miner: its screens, its commands, its guided first match."""
+"""Dice Miner: what it brings beside its rules (engine/games) and its pictures (render/games)."""
+
+from bot.game_register import GamePackage
+
+GAME = GamePackage(
+    name="dice-miner",
+    title="Dice Miner",
+    emoji="⛏️",
+    rules="games.dice_miner.rules_files:load",
+    screens="games.dice_miner.screens.screens:SCREENS",
+    statistics="games.dice_miner.screens.statistics:STATISTICS_SCREENS",
+    pictures="render.games.dice_miner.pictures:PICTURES",
+    guide="games.dice_miner.guide:GUIDE",
+    welcome="games.dice_miner.welcome:WELCOME",
+    extensions=("games.dice_miner.tutorial.cog", "games.dice_miner.salud"),
+)

@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from playground.core import PlaygroundCore
 from playground.errors import Json, Problems, missing_access, missing_permissions, unknown
 from playground.fields import Fields
 from playground.model import DM, Channel, Guild, Message
 from playground.permissions import Permission
 from playground.uploads import Body
 from playground.world import World
-
-if TYPE_CHECKING:
-    from playground.server import Playground
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +33,7 @@ def ok(body: Any) -> Reply:
 class Call:
     """A request: what the address says and what came with it."""
 
-    playground: "Playground"
+    playground: PlaygroundCore
     params: Mapping[str, str]
     query: Mapping[str, str]
     body: Body

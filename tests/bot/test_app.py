@@ -9,8 +9,8 @@ import pytest
 
 from bot import app, backups
 from bot.app import background, built
-from bot.match.playing.service import MatchService
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
+from bot.match.verifier import Verifier
 from bot.settings import Settings
 from cogs.runtime.supervisor import Supervisor
 from tests.bot.samples import stored
@@ -70,15 +70,15 @@ async def test_store_trouble_does_not_end_it(
     calls = asyncio.Queue[int]()
 
     class Locked:
-        """A service whose store is locked."""
+        """A verifier whose store is locked."""
 
-        async def verify_some(self, most: int) -> None:
+        async def verify_next(self, most: int) -> None:
             """Say no."""
             calls.put_nowait(most)
             raise StoreTrouble("database is locked")
 
-    service: MatchService = Locked()  # type: ignore[assignment]
-    works = {"verifying": partial(app._verify, service, 0.001)}
+    verifier: Verifier = Locked()  # type: ignore[assignment]
+    works = {"verifying": partial(app._verify, verifier, 0.001)}
     async with background(Supervisor(), works), asyncio.timeout(10):
         for _ in range(3):
             assert await calls.get() == app.VERIFIED

@@ -164,7 +164,7 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
 def test_interrupted(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C ends with the code that shells expect."""
 
-    def interrupt(chosen: object) -> None:
+    def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(command_line, "_do", interrupt)

@@ -23,7 +23,7 @@ async def hidden_hands(tour: Tour) -> None:
     match = loaded.record.id
     await bot.opener.post(loaded)
     for move in range(4):
-        loaded = await bot.service.look(match)
+        loaded = await bot.matches.look(match)
         person, board = await tour.board(match)
         version = BoardVersion(match, loaded.seq)
         await tour.use(person, board, custom_ids.panel(version, MINE))

@@ -28,7 +28,7 @@ from tests.bounds.playing import (
 from tests.bounds.reach import Reached, Site
 from tests.bounds.tour import Audit, Tour, commands, completed
 from tests.e2e.in_process import bot_here
-from tests.match.world import CountedSeeds, SetClock
+from tests.match.machine import CountedSeeds, SetClock
 from texts import Catalogue
 
 LONGEST = ("*" * 32,)

@@ -11,9 +11,9 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.match.lobby.opening import Asked
+from bot.match.lobby.opening import MatchRequest
 from bot.match.people.servers import Bar
-from bot.match.types import Status
+from bot.match.records import Status
 from chaos.acting import choices as filled_in
 from chaos.messages import parts
 from cogs.client import SaludClient
@@ -23,7 +23,7 @@ from playground.message_objects import message_json
 from playground.model import User
 from playground.person import Answer
 from tests.bounds.wholeness import Json, faults, in_the_way, plain_faults
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 NUMBER = 9_999_000
 """Matches of the tour have larger numbers: seven digits."""
@@ -259,7 +259,7 @@ class Tour:
 
     async def place(self, match: int) -> int:
         """Where a match is played."""
-        record = (await self.bot.services.service.look(match)).record
+        record = (await self.bot.services.matches.look(match)).record
         return record.place or record.channel
 
     def person(self, user: int) -> Person:
@@ -268,7 +268,7 @@ class Tour:
 
     async def board(self, match: int) -> tuple[Person, Json]:
         """Who is to act, and the current board."""
-        loaded = await self.bot.services.service.look(match)
+        loaded = await self.bot.services.matches.look(match)
         await self.bot.services.boards.show(match)
         await self.idle()
         place = await self.place(match)
@@ -279,7 +279,7 @@ class Tour:
 
     async def move(self, match: int, taste: int, prefer: str | tuple[str, ...] = "") -> bool:
         """One legal move by whoever is to act, not shown yet; False where the match is over."""
-        loaded = await self.bot.services.service.look(match)
+        loaded = await self.bot.services.matches.look(match)
         if loaded.status is not Status.RUNNING:
             return False
         user = loaded.people_to_act[0]
@@ -299,10 +299,10 @@ class Tour:
             await who.autocomplete(command, option, typed)
             self.completed.add((command, option))
 
-    def asked(self, person: Person) -> Asked:
+    def asked(self, person: Person) -> MatchRequest:
         """A command of somebody's, for the services behind it."""
         self.interaction += 1
-        return Asked(seed.GUILD_ID, seed.TAVERN_ID, person.id, self.interaction)
+        return MatchRequest(seed.GUILD_ID, seed.TAVERN_ID, person.id, self.interaction)
 
     async def report(self, person: Person, match: int) -> None:
         """Report a problem with a match."""

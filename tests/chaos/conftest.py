@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.loaded import Loaded
-from bot.match.types import Press
+from bot.match.records import Press
 from chaos.checks.pings import turns
 from chaos.evidence import Evidence
 from chaos.transcript import (

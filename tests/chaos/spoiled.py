@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from bot.match.people.pings import ALLOWED
-from bot.match.types import Status
+from bot.match.records import Status
 from chaos.checks import annoyance
 from chaos.evidence import Evidence, LifeEvidence
 from chaos.transcript import (

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.errors import AlreadyCounted, BoardMovedOn, NotYourTurn, OnlyHost
+from bot.match.lobby.errors import OnlyHost
+from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, NotYourTurn
 from bot.storage import match_rows
 from bot.storage.store import SqliteStore
 from chaos import campaign as campaigns

@@ -134,19 +134,19 @@ async def _lobby(world: World, made: dict[str, Act]) -> None:
 
 async def _pauses(world: World, made: dict[str, Act]) -> None:
     asked = (await world.begun(ANN, BEN)).record.id
-    loaded = await world.pace.rest.pause(asked, ANN)
+    loaded = await world.pace.pauses.pause(asked, ANN)
     n = len(loaded.events) - 1
     made["agree"] = Act(BEN, custom_ids.notice(asked, n, "agree"))
     made["decline a pause"] = Act(BEN, custom_ids.notice(asked, n, "decline"))
     running = (await world.begun(ANN, BEN)).record.id
     made["pause"] = Act(ANN, command="pause", options={"match": running})
     paused = (await world.begun(ANN, BEN)).record.id
-    n = len((await world.pace.rest.pause(paused, ANN)).events) - 1
-    await world.pace.rest.pause(paused, BEN)
+    n = len((await world.pace.pauses.pause(paused, ANN)).events) - 1
+    await world.pace.pauses.pause(paused, BEN)
     made["end a pause"] = Act(BEN, custom_ids.notice(paused, n, "resume"))
     made["resume"] = Act(ANN, command="resume", options={"match": paused})
     made["away"] = Act(ANN, command="away", options={"until": "3"})
-    await world.pace.rest.away(EVE, world.clock.now() + DAY)
+    await world.pace.absences.away(EVE, world.clock.now() + DAY)
     made["back"] = Act(EVE, custom_ids.me("back"))
 
 
@@ -155,15 +155,15 @@ async def _lateness(world: World, made: dict[str, Act]) -> None:
     await wait(world, seconds=DAY)
     lost, match = [(await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id for _ in range(2)]
     await wait(world, seconds=DAY)
-    n = the_late(await world.service.look(two)).id
+    n = the_late(await world.matches.look(two)).id
     made["claim"] = Act(BEN, custom_ids.notice(two, n, "claim"))
-    late = the_late(await world.service.look(lost))
+    late = the_late(await world.matches.look(lost))
     for user in (BEN, CAT):
         await world.pace.late.vote(lost, user, late.id, SEAT)
-    events = (await world.service.look(lost)).events
+    events = (await world.matches.look(lost)).events
     n = next(event.n for event in events if event.kind is EventKind.REPLACED)
     made["take the seat back"] = Act(ANN, custom_ids.notice(lost, n, "back"))
-    n = the_late(await world.service.look(match)).id
+    n = the_late(await world.matches.look(match)).id
     made["vote"] = Act(BEN, custom_ids.notice(match, n, "wait"))
     made["offer"] = Act(DAN, custom_ids.notice(match, n, "offer"))
     await world.pace.late.vote(match, CAT, n, SEAT)

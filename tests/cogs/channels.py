@@ -12,7 +12,8 @@ import discord
 
 from cogs.client import SaludClient
 from tests.cogs.offline import BOT, FIRST_MESSAGE
-from tests.match.world import GUILD, SetClock
+from tests.match.machine import SetClock
+from tests.match.world import GUILD
 
 NONCE_LIFE = 60
 """Seconds for which Discord knows a nonce."""

@@ -36,13 +36,13 @@ class Clocked:
     async def later(self, seconds: int) -> None:
         """Let time pass."""
         self.world.clock.time += seconds
-        await self.pace.keeper.tick()
+        await self.pace.timekeeper.tick()
 
     async def told(self, match: int, kind: EventKind) -> NoticeContext:
         """The newest event of a kind, as its notice is drawn from it."""
-        loaded = await self.world.service.look(match)
+        loaded = await self.world.matches.look(match)
         event = [event for event in loaded.events if event.kind is kind][-1]
-        times = await self.pace.keeper.times(loaded)
+        times = await self.pace.timekeeper.times(loaded)
         names = dict.fromkeys(range(10, 60), LONGEST_NAME)
         return NoticeContext(loaded, event, times, "https://example.com/1", WORDS, names)
 
@@ -58,5 +58,5 @@ class Clocked:
 
 async def late_of(clocked: Clocked, match: int) -> int:
     """The id of the one lateness that stands."""
-    (late,) = latenesses(await clocked.world.service.look(match))
+    (late,) = latenesses(await clocked.world.matches.look(match))
     return late.id

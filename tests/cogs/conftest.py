@@ -13,5 +13,5 @@ __all__ = ["world"]
 async def clocked(world: World) -> Clocked:
     """A world with its services of time, known to be up."""
     made = Clocked(world)
-    await made.pace.keeper.tick()
+    await made.pace.timekeeper.tick()
     return made

@@ -6,6 +6,7 @@ from functools import cache
 from typing import Any
 
 from bot.games import load_games
+from cogs.games.installed import InstalledGames
 from cogs.screens import Scene
 from engine.core import driver
 from engine.core.chance import Stream
@@ -15,6 +16,7 @@ from engine.games.dice_miner.rules import DiceMiner
 from render.players import Player
 from texts import Catalogue
 
+screens = InstalledGames(load_games()).screens
 WORDS = Catalogue.load().words()
 _found = load_games().newest("dice-miner")
 assert isinstance(_found, DiceMiner), "the register builds Dice Miner under its name"
@@ -47,6 +49,7 @@ def scene(state: Any, game: Any = GAME, players: tuple[Player, ...] = PLAYERS) -
         to_act=tuple(sorted(game.to_act(state))),
         players=players[:seats],
         words=WORDS,
+        screens=screens(game.info.name),
     )
 
 

@@ -11,14 +11,17 @@ from weakref import WeakKeyDictionary
 import discord
 from discord import app_commands, ui
 
+from bot.games import GameRegister
 from bot.match.matches import Matches
 from bot.match.people.cooldown import CoolDown
 from bot.storage.database import Database, open_database
 from bot.storage.store import SqliteStore
 from bot.storage.stores import sqlite_stores
-from cogs.client import EXTENSIONS, SaludClient
+from cogs.client import SaludClient
+from cogs.games.installed import InstalledGames
 from cogs.interactions.dynamic_items import PersistentItem
-from tests.match.world import CHANNEL, GAMES, GUILD, CountedSeeds, SetClock
+from tests.match.machine import CountedSeeds, SetClock
+from tests.match.world import CHANNEL, GAMES, GUILD
 from texts import Catalogue
 
 CATALOGUE = Catalogue.load()
@@ -84,15 +87,20 @@ def discord_of(client: SaludClient) -> Discord:
 
 @asynccontextmanager
 async def offline(
-    path: Path, clock: SetClock, seeds: CountedSeeds
+    path: Path, clock: SetClock, seeds: CountedSeeds, games: GameRegister = GAMES
 ) -> AsyncIterator[tuple[SaludClient, Database]]:
     """A client on this database."""
     database = await open_database(str(path))
     try:
-        matches = Matches(SqliteStore(database), GAMES, clock, seeds)
+        matches = Matches(SqliteStore(database), games, clock, seeds)
         limits = CoolDown(per_second=10**6)
         client = SaludClient(
-            matches, CATALOGUE, "toy", sqlite_stores(database), limits=limits, take_back=0
+            matches,
+            CATALOGUE,
+            InstalledGames(games),
+            sqlite_stores(database),
+            limits=limits,
+            take_back=0,
         )
         client.http.request = discord_of(client).request  # type: ignore[method-assign]
         client._connection.user = SimpleNamespace(id=BOT)  # type: ignore[assignment]
@@ -243,7 +251,7 @@ async def items(client: SaludClient) -> list[type[PersistentItem]]:
 async def cogs(client: SaludClient) -> None:
     """Give the client its commands, once."""
     if not client.cogs:
-        for extension in EXTENSIONS:
+        for extension in client.extension_names:
             await importlib.import_module(extension).setup(client)
 
 

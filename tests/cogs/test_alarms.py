@@ -30,7 +30,7 @@ def ringing() -> list[asyncio.Task[None]]:
 async def test_it_rings_when_the_time_has_come(world: World) -> None:
     """Once, however often it was set, and then the computer moves."""
     match = await waiting(world)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     seen: list[int] = []
 
     async def ring(number: int) -> None:
@@ -53,7 +53,7 @@ async def test_closing_forgets_them(world: World) -> None:
         seen.append(number)
 
     bells = timers(world, ring)
-    await bells.after(await world.service.look(match))
+    await bells.after(await world.matches.look(match))
     await bells.close()
     assert (ringing(), seen) == ([], [])
     assert await world.store.computers_due() == (match,)
@@ -62,7 +62,7 @@ async def test_closing_forgets_them(world: World) -> None:
 async def test_no_alarm_where_nothing_waits(world: World) -> None:
     """And an earlier one is off once the pick was taken back."""
     match = await waiting(world)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     seen: list[int] = []
 
     async def ring(number: int) -> None:

@@ -3,12 +3,11 @@
 from typing import Any
 
 from bot.match.lobby.lobby import Lobby
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.screens import screens
-from tests.cogs.moments import WORDS
+from tests.cogs.moments import WORDS, screens
 from tests.cogs.offline import discord_of, offline, press
 from tests.match.world import ANN, BEN, World
 

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.match.people.pings import ALLOWED, DAY, HOUR, STANDS
+from bot.match.records import Status
 from bot.match.timing.absence_news import BETWEEN
-from bot.match.types import Status
 from cogs.timing import absences
 from tests.cogs.town import Town
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, World
@@ -79,19 +79,19 @@ async def test_a_host_hears_nothing_of_what_they_ended(town: Town) -> None:
 async def test_pause_and_withdraw(town: Town) -> None:
     """Within the minute nobody hears of it; otherwise they do, and not without end."""
     match = await town.begun(ANN, BEN)
-    rest = town.world.pace.rest
+    pauses = town.world.pace.pauses
     for _ in range(20):
-        await rest.pause(match, ANN)
+        await pauses.pause(match, ANN)
         await town.notices.show(match)
         await town.later(20)
-        await rest.decline_pause(match, ANN)
+        await pauses.decline_pause(match, ANN)
         await town.notices.show(match)
     await town.later(DAY)
     assert town.posted == []
     for _ in range(20):
-        await rest.pause(match, ANN)
+        await pauses.pause(match, ANN)
         await town.later(STANDS)
-        await rest.decline_pause(match, ANN)
+        await pauses.decline_pause(match, ANN)
         await town.notices.show(match)
     assert [len(town.pings(user)) for user in (ANN, BEN)] == [0, ALLOWED_PINGS]
 
@@ -99,12 +99,12 @@ async def test_pause_and_withdraw(town: Town) -> None:
 async def test_a_pause_that_stands_is_told_once(town: Town) -> None:
     """Also where all have agreed before its minute was over."""
     match = await town.begun(ANN, BEN, CAT)
-    rest = town.world.pace.rest
-    await rest.pause(match, ANN)
-    await rest.pause(match, BEN)
+    pauses = town.world.pace.pauses
+    await pauses.pause(match, ANN)
+    await pauses.pause(match, BEN)
     await town.later(20)
     assert town.posted == []
-    await rest.pause(match, CAT)
+    await pauses.pause(match, CAT)
     await town.later(10 * STANDS)
     (message,) = town.posted
     assert "Everyone agreed" in message.text
@@ -115,21 +115,21 @@ async def test_away_and_back(town: Town) -> None:
     """Eight matches: no message for what is taken back, one a place for what stands."""
     matches = [await town.begun(BEN, ANN) for _ in range(4)]
     matches += [await town.begun(ANN, BEN) for _ in range(4)]
-    rest, clock = town.world.pace.rest, town.world.clock
+    absences, clock = town.world.pace.absences, town.world.clock
     for _ in range(20):
-        await rest.away(ANN, clock.time + DAY)
+        await absences.away(ANN, clock.time + DAY)
         await town.later(20)
-        await rest.back(ANN)
+        await absences.back(ANN)
         await town.later(20)
     await town.later(2 * HOUR)
     assert (town.posted, town.renewed) == ([], [])
-    await rest.away(ANN, clock.time + DAY)
+    await absences.away(ANN, clock.time + DAY)
     await town.later(4 * STANDS)
     (message,) = town.posted
     assert (message.place, message.pings) == (CHANNEL, ())
     assert "is away until" in message.text
     assert town.renewed == matches[4:], "only those boards that wait for ANN"
-    await rest.back(ANN)
+    await absences.back(ANN)
     await town.later(4 * STANDS)
     assert len(town.posted) == 1, "the last message is too fresh"
     await town.later(BETWEEN)
@@ -141,14 +141,14 @@ async def test_away_in_one_match(town: Town) -> None:
     """Is told where that is played; when the days are over nobody is told twice."""
     match = await town.begun(ANN, BEN)
     alone = (await town.world.toys.practice(town.world.asked(ANN), 1)).record.id
-    rest, clock = town.world.pace.rest, town.world.clock
-    await rest.away(ANN, clock.time + DAY)
+    absences, clock = town.world.pace.absences, town.world.clock
+    await absences.away(ANN, clock.time + DAY)
     await town.later(4 * STANDS)
     assert [message.place for message in town.posted] == [CHANNEL + match]
     assert town.renewed == [match, alone]
     await town.later(2 * DAY)
-    await rest.away(ANN, clock.time + DAY)
-    await rest.back(ANN)
+    await absences.away(ANN, clock.time + DAY)
+    await absences.back(ANN)
     await town.later(10 * STANDS)
     assert len(town.posted) == 1
 
@@ -166,7 +166,7 @@ async def test_those_who_wait_keep_nobody_waiting(
         town.world.clock.time + DAY,
         town.world.clock.time,
     )
-    await town.world.pace.rest.away(ANN, town.world.clock.time + DAY)
+    await town.world.pace.absences.away(ANN, town.world.clock.time + DAY)
     await town.later(4 * STANDS)
     assert len(town.posted) == 1
 

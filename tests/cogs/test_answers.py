@@ -11,10 +11,12 @@ from discord import AppCommandOptionType, Locale, User, app_commands
 from discord.app_commands import TranslationContextLocation
 
 from bot.match import errors
-from bot.match.errors import BoardMovedOn, NotYourTurn, OnlyHost, Refusal
+from bot.match.errors import Refusal
 from bot.match.loaded import BrokenMatch
+from bot.match.lobby.errors import OnlyHost
 from bot.match.people.cooldown import CoolDown
-from bot.match.ports import Conflict, StoreTrouble, Unfinished, Unsure
+from bot.match.playing.errors import BoardMovedOn, NotYourTurn
+from bot.match.store_errors import Conflict, StoreTrouble, Unfinished, Unsure
 from cogs.client import expected
 from cogs.interactions.answers import Answering, counted, sentence
 from cogs.interactions.discord_errors import (

@@ -17,8 +17,8 @@ from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.people.pings import DAY, HOUR, STANDS, Ping
+from bot.match.records import Status
 from bot.match.timing.absence_news import BETWEEN
-from bot.match.types import Status
 from bot.storage.absence_news import SqliteAbsenceNews
 from chaos.checks.budget import exceeded
 from cogs.posting.messenger import nonce_of
@@ -38,7 +38,7 @@ class Story:
     async def one(self, status: Status, what: int) -> Loaded:
         """A match that stands so, mostly a new one; raises NoSuchMatch where there is none."""
         for match in reversed(self.matches[: len(self.matches) - what % 2]):
-            loaded = await self.town.world.service.look(match)
+            loaded = await self.town.world.matches.look(match)
             if loaded.status is status:
                 return loaded
         raise NoSuchMatch
@@ -84,26 +84,26 @@ class Story:
         """Somebody asks for a pause or agrees."""
         loaded = await self.one(Status.RUNNING, what)
         user = loaded.roster.people[who % len(loaded.roster.people)]
-        await self.town.world.pace.rest.pause(loaded.record.id, user)
+        await self.town.world.pace.pauses.pause(loaded.record.id, user)
         await self.town.notices.show(loaded.record.id)
 
     async def no_pause(self, who: int, what: int) -> None:
         """Somebody is against it, or ends it."""
         loaded = await self.one(Status.RUNNING, what)
-        rest, match = self.town.world.pace.rest, loaded.record.id
+        pauses, match = self.town.world.pace.pauses, loaded.record.id
         user = loaded.roster.people[who % len(loaded.roster.people)]
         paused = loaded.roster.paused is not None
-        await (rest.resume(match, user) if paused else rest.decline_pause(match, user))
+        await (pauses.resume(match, user) if paused else pauses.decline_pause(match, user))
         await self.town.notices.show(match)
 
     async def away(self, who: int, what: int) -> None:
         """Somebody goes away."""
         until = self.town.world.clock.time + (1 + what % 2) * DAY
-        await self.town.world.pace.rest.away(who, until)
+        await self.town.world.pace.absences.away(who, until)
 
     async def back(self, who: int, _: int) -> None:
         """Somebody comes back."""
-        await self.town.world.pace.rest.back(who)
+        await self.town.world.pace.absences.back(who)
 
     async def wait(self, _: int, what: int) -> None:
         """Time passes."""
@@ -134,11 +134,11 @@ async def sent(town: Town) -> list[Ping]:
     for message in town.posted:
         sender = None
         if message.nonce.startswith("i"):
-            loaded = await town.world.service.look(int(message.nonce[1:]))
+            loaded = await town.world.matches.look(int(message.nonce[1:]))
             sender = loaded.roster.host
         elif message.nonce.startswith("h"):
             match, _, until = message.nonce[1:].partition(":")
-            told = (await town.world.service.look(int(match))).events[: int(until)]
+            told = (await town.world.matches.look(int(match))).events[: int(until)]
             if told[-1].kind is EventKind.EXPIRED:
                 continue
             new = {e.holder for e in told[heard[match] :] if e.kind is EventKind.DECLINED}
@@ -157,7 +157,7 @@ async def sent(town: Town) -> list[Ping]:
 
 async def asked_for(town: Town, match: int) -> dict[int, int]:
     """The pauses that were asked for in a match, and for how long each stood so."""
-    events = (await town.world.service.look(match)).events
+    events = (await town.world.matches.look(match)).events
     found: dict[int, int] = {}
     now: int | None = None
     for event in events:
@@ -206,7 +206,7 @@ async def declined(town: Town) -> None:
     for message in town.posted:
         if message.nonce.startswith("h") and "can't make it this time" in message.text:
             match, _, until = message.nonce[1:].partition(":")
-            told = (await town.world.service.look(int(match))).events[: int(until)]
+            told = (await town.world.matches.look(int(match))).events[: int(until)]
             last = next(e for e in reversed(told) if e.kind is EventKind.DECLINED)
             closed = told[-1].kind is EventKind.CANCELLED
             assert closed or message.at - last.at >= STANDS
@@ -223,7 +223,7 @@ async def checked(town: Town, matches: Sequence[int]) -> None:
             posted = nonces[nonce_of("notice", match, n, 0)]
             assert posted == (stood >= STANDS) or abs(stood - STANDS) <= 20, (match, n, stood)
     for user in PEOPLE:
-        absence = await town.world.pace.rest.absence(user)
+        absence = await town.world.pace.absences.absence(user)
         until = absence.until if absence.until is not None else "back"
         by_place: dict[int, list[int]] = {}
         last: str | int = "back"

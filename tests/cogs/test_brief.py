@@ -7,7 +7,6 @@ import pytest
 
 from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import BRIEF_LINES, narrate, recap
-from cogs.screens import screens
 from cogs.screens.base import Beside, Scene
 from cogs.ui.layouts import MessageLayout
 from engine.core.driver import Advance
@@ -15,7 +14,7 @@ from engine.games.dice_miner.events import DiceRerolled, RoundScored
 from engine.games.dice_miner.observation import Phase
 from engine.games.dice_miner.state import State
 from render.words import signed
-from tests.cogs.moments import match, scene
+from tests.cogs.moments import match, scene, screens
 from tests.cogs.test_layout import GALLERY, TEXT, check
 from tests.cogs.test_told import news
 from tests.match.world import ANN, BEN, CAT, DAN, World

@@ -74,7 +74,7 @@ async def test_several_presses_between_two_boards(world: World) -> None:
 async def test_practice_pings_nobody(world: World) -> None:
     """The computers' moves belong to the press before them."""
     match = (await world.toys.practice(world.asked(ANN), 2)).record.id
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert calls(loaded, 0) == []
     for most in range(1, 9):
         seen = loaded.seq
@@ -112,7 +112,7 @@ async def test_a_match_that_is_over(world: World) -> None:
 async def test_called_to_the_end(world: World) -> None:
     """In a whole match of Dice Miner whoever must act was called for it, or pressed before."""
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     waited_for = {*calls(loaded, 0), *({CAT} & set(loaded.people_to_act))}
     for step in range(400):
         if not loaded.people_to_act:
@@ -134,7 +134,7 @@ async def test_called_to_the_end(world: World) -> None:
 
 async def back(world: World, match: int, user: int) -> Loaded:
     """The match after the user took their pick back."""
-    seq = (await world.service.look(match)).seq
+    seq = (await world.matches.look(match)).seq
     return (await world.service.take_back(match, user, seq, world.interaction())).loaded
 
 

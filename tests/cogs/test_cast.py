@@ -1,10 +1,9 @@
 """The cast: every computer that can be seated has a name and a line, and old ones a number."""
 
 from bot.match.playing.computers import CAST, Computer
-from cogs.screens import screens
 from cogs.ui.computer_names import CHARACTERS, LEVELS, computer_name, introduced
 from engine.core.types import Level
-from tests.cogs.moments import WORDS
+from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_papers import book, invitation, scenes
 from tests.match.world import ANN, World
 
@@ -36,7 +35,7 @@ async def test_a_practice_shows_its_cast(world: World) -> None:
         rivals = [player.name for player in scene.players if player.computer]
         assert sorted(rivals) == ["Lina", "Pico", "Rosa"]
         world.matches.forget(loaded.record.id)
-        loaded = await world.service.look(loaded.record.id)
+        loaded = await world.matches.look(loaded.record.id)
     card, _ = await invitation(world, loaded)
     assert [card.count(f"**{name}** (Easy) ") for name in rivals] == [1, 1, 1]
     assert f"**{rivals[0]}**: 0" in screens("toy").final(scene)

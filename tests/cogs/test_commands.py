@@ -6,7 +6,6 @@ from typing import Any
 
 from bot.app import built
 from bot.settings import Settings
-from cogs.client import EXTENSIONS
 from cogs.interactions.translator import CatalogueTranslator
 
 MOST, LINE = 8000, 100
@@ -25,7 +24,7 @@ async def test_all_commands_fit(tmp_path: Path) -> None:
     """No language's text is too long for Discord, and each one is there."""
     settings = Settings(salud_database=str(tmp_path / "salud.db"), salud_backups_kept=0)
     async with built(settings) as client:
-        for extension in EXTENSIONS:
+        for extension in client.extension_names:
             await client.load_extension(extension)
         translator = CatalogueTranslator(client.services.catalogue)
         payloads = [

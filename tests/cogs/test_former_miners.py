@@ -19,9 +19,9 @@ async def test_end_and_history(world: World) -> None:
     again = await world.toys.rematch(first, world.asked(ANN))
     await world.toys.join(again.record.id, BEN, world.interaction())
     await world.people.forget(BEN)
-    loaded = await world.service.look(again.record.id)
+    loaded = await world.matches.look(again.record.id)
     scene = scenes(world, book()).known(loaded, WORDS)
-    before = scenes(world, book()).known(await world.service.look(first), WORDS)
+    before = scenes(world, book()).known(await world.matches.look(first), WORDS)
     assert "Former miner" in [player.name for player in before.players]
     lines = narrate(scene, loaded.advances(), loaded.events)
     assert any("a former miner resigned" in line for line in lines)
@@ -37,7 +37,7 @@ async def test_invitation(world: World) -> None:
     """One that stands: whoever was forgotten has declined, and is mentioned no more."""
     opened = await world.toys.challenge(world.asked(ANN), [BEN, CAT])
     await world.people.forget(BEN)
-    text, verbs = await invitation(world, await world.service.look(opened.record.id))
+    text, verbs = await invitation(world, await world.matches.look(opened.record.id))
     assert text.startswith(f"<@{CAT}>: you've been challenged")
     assert "❌ **Former miner** can't make it this time" in text
     assert "accept" in verbs

@@ -9,8 +9,8 @@ import pytest
 from bot.app import built
 from bot.settings import Settings
 from cogs.client import EXTENSIONS, SaludClient
+from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
-from cogs.interactions.game_options import game_title
 from cogs.interactions.translator import CatalogueTranslator
 from tests.cogs.offline import cogs, command, offline, press
 from tests.match.world import ANN, BEN, CAT, GAMES, GUILD, World
@@ -44,7 +44,7 @@ async def test_offered_with_several_games(client: SaludClient) -> None:
     """Each by its name; leaderboards of all of them, and none that no game has."""
     await cogs(client)
     told = await payloads(client)
-    games = [{"name": game_title(one), "value": one} for one in GAMES.names]
+    games = [{"name": InstalledGames(GAMES).title(one), "value": one} for one in GAMES.names]
     assert len(games) > 1
     assert {name for name, options in told.items() if "game" in options} == set(WITH_GAME)
     assert all(told[name]["game"]["choices"] == games for name in WITH_GAME)
@@ -144,4 +144,5 @@ def test_custom_ids_with_a_game(made: str) -> None:
 
 def test_titles() -> None:
     """A game is called like its folder, in all languages."""
-    assert [game_title(one) for one in ("dice-miner", "dynamine")] == ["Dice Miner", "Dynamine"]
+    titles = [InstalledGames(GAMES).title(one) for one in ("dice-miner", "dynamine")]
+    assert titles == ["Dice Miner", "Dynamine"]

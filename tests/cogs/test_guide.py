@@ -8,10 +8,12 @@ import pytest
 from discord.app_commands import Command
 
 from bot.app import built
+from bot.games import load_games
 from bot.settings import Settings
-from cogs.client import EXTENSIONS, SaludClient
-from cogs.guide.handlers import BOOKS
-from cogs.guide.topics import Topic
+from cogs.client import SaludClient
+from cogs.games.installed import InstalledGames
+from cogs.guide.commands import help_topics
+from cogs.guide.handlers import Reader
 from cogs.interactions import custom_ids
 from render.theme import USUAL
 from tests.cogs.moments import GAME
@@ -22,6 +24,11 @@ LANGUAGES = Catalogue.load().languages
 MENU = 3
 SHORT = 900
 """So many characters a topic has at most: what fits a phone without much scrolling."""
+GAMES = InstalledGames(load_games())
+BOOKS = {
+    "rules": GAMES.guide(GAMES.default).rules,
+    "help": help_topics(GAMES, GAMES.default),
+}
 PAGES = [(book, key) for book, topics in BOOKS.items() for key in topics]
 
 
@@ -30,7 +37,7 @@ async def client(tmp_path: Path) -> AsyncIterator[SaludClient]:
     """The bot with all its commands, not connected."""
     settings = Settings(salud_database=str(tmp_path / "salud.db"), salud_backups_kept=0)
     async with built(settings) as made:
-        for extension in EXTENSIONS:
+        for extension in made.extension_names:
             await made.load_extension(extension)
         yield made
 
@@ -47,7 +54,7 @@ async def test_every_command_is_explained(client: SaludClient) -> None:
 async def test_pages(client: SaludClient, book: str, key: str, language: str) -> None:
     """Whole, short, and with a menu of all topics that shows which this is."""
     words = client.services.catalogue.words(language)
-    layout, pictures = client.services.guide.page(book, key, words, USUAL)
+    layout, pictures = client.services.guide.page(book, key, Reader(GAMES.default, words, USUAL))
     found, topic = check(layout), BOOKS[book][key]
     told = "\n".join(part["content"] for part in found if part["type"] == TEXT)
     assert words.say(topic.title) in told
@@ -58,17 +65,17 @@ async def test_pages(client: SaludClient, book: str, key: str, language: str) ->
     assert menu["custom_id"] == custom_ids.topics(book)
     assert [one["value"] for one in menu["options"]] == list(BOOKS[book])
     assert [one["value"] for one in menu["options"] if one["default"]] == [key]
-    assert bool(pictures) == (topic.faces is not None)
+    assert bool(pictures) == (topic.picture is not None)
     assert len({name for name, _ in pictures}) == len(pictures)
 
 
 async def test_the_first_topic(client: SaludClient) -> None:
     """Where none is named, or an unknown one; both books begin with all faces."""
-    words = client.services.catalogue.words("en")
+    reader = Reader(GAMES.default, client.services.catalogue.words("en"), USUAL)
     for book, topics in BOOKS.items():
-        first = client.services.guide.page(book, next(iter(topics)), words, USUAL)
+        first = client.services.guide.page(book, next(iter(topics)), reader)
         for key in ("", "no such topic"):
-            layout, pictures = client.services.guide.page(book, key, words, USUAL)
+            layout, pictures = client.services.guide.page(book, key, reader)
             assert (check(layout), pictures) == (check(first[0]), first[1])
         ((_, picture),) = first[1]
         assert all(f"{kind.kind.value.title()} dice" in picture.alt for kind in GAME.content.kinds)
@@ -76,5 +83,5 @@ async def test_the_first_topic(client: SaludClient) -> None:
 
 def test_heroes_are_listed_once() -> None:
     """By the topic of heroes alone."""
-    topics: list[Topic] = [topic for topics in BOOKS.values() for topic in topics.values()]
-    assert sum(topic.heroes for topic in topics) == 1
+    listing = [(book, key) for book, key in PAGES if BOOKS[book][key].lines is not None]
+    assert listing == [("rules", "heroes")]

@@ -11,11 +11,12 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
+from bot.match.boards import Shown
 from bot.match.errors import SecretUntilOver
 from bot.match.loaded import Loaded, build
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
-from bot.match.types import LogEntry, Shown, Status, Stored
+from bot.match.records import LogEntry, Status, Stored
 from bot.match_files import BadFile, export
 from bot.settings import Settings
 from cogs.board.layouts import BoardLayouts
@@ -24,17 +25,17 @@ from cogs.board.updates import compare
 from cogs.client import SaludClient
 from cogs.interactions import custom_ids
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.screens import screens
 from cogs.screens.plain import MINE
 from engine.core import driver
 from engine.core.driver import Advance
 from engine.core.types import Entry
-from tests.cogs.moments import WORDS
+from tests.cogs.moments import WORDS, screens
 from tests.cogs.offline import Asking, command, hand_in, offline, press
 from tests.games import TWINS
 from tests.games.secret_hand.rules import SecretHand
 from tests.laws.playouts import QUICK, Table, playouts
-from tests.match.world import ANN, BEN, CAT, EVE, GAMES, CountedSeeds, SetClock, World
+from tests.match.machine import CountedSeeds, SetClock
+from tests.match.world import ANN, BEN, CAT, EVE, GAMES, World
 
 GAME = SecretHand()
 TABLE = Table(GAME, 3)

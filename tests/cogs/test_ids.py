@@ -15,7 +15,7 @@ from cogs.screens.base import Control, Menu
 from games.dice_miner.screens.screens import DiceMinerScreens
 from tests.cogs.moments import moments
 from tests.cogs.offline import items, offline
-from tests.match.world import CountedSeeds, SetClock
+from tests.match.machine import CountedSeeds, SetClock
 
 FAMILIES = {
     "move": custom_ids.MOVE,

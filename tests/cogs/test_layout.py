@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cogs.board.narration import BRIEF_LINES, narrate
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.report.controls import report_button
-from cogs.screens import GameScreens, Scene, screens
+from cogs.screens import GameScreens, Scene
 from cogs.screens.base import Beside, Control
 from cogs.screens.capabilities import SheetScreens
 from cogs.ui.layouts import (
@@ -29,7 +29,7 @@ from cogs.ui.layouts import (
 )
 from playground.bounds import message_problems
 from render.picture import Picture
-from tests.cogs.moments import Moment, moments
+from tests.cogs.moments import Moment, moments, screens
 from tests.cogs.moments import scene as scene_of
 from tests.toy_game import ToyGame
 

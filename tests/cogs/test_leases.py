@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.types import Shown
+from bot.match.boards import Shown
 from cogs.board import leases
 from cogs.board.leases import LeaseLost, Leases, ShownElsewhere
 from tests.match.world import ANN, BEN, World

@@ -16,7 +16,7 @@ from cogs.ui.layouts import compose
 from engine.games.dice_miner.content import Symbol
 from engine.games.dice_miner.observation import Reach
 from engine.games.dice_miner.scoring import tunnels as rule_of_tunnels
-from games.dice_miner.screens.screens import DiceMinerScreens
+from games.dice_miner.screens.screens import SCREENS, DiceMinerScreens
 from games.dice_miner.tutorial.controls import Group, decided, offers
 from games.dice_miner.tutorial.course import (
     LEARNER,
@@ -53,6 +53,7 @@ def scene_of(standing: Standing) -> Scene:
         to_act=tuple(sorted(GAME.to_act(state))),
         players=(Player(LONGEST_NAME), Player("Rosa", computer=True)),
         words=WORDS,
+        screens=SCREENS,
     )
 
 

@@ -51,7 +51,7 @@ async def test_after_a_restore(world: World, tmp_path: Path) -> None:
     again = await restored(world, tmp_path)
     try:
         lives = Restores(again.store)
-        loaded = await again.service.look(running)
+        loaded = await again.matches.look(running)
         assert await lives.begins(loaded) == NONE_YET
         assert in_life("b1:2:3", loaded) != "b1:2:3"
         assert len(in_life("b1:2:3", loaded)) <= 25
@@ -62,7 +62,7 @@ async def test_after_a_restore(world: World, tmp_path: Path) -> None:
             assert not await lives.is_of_another(loaded, pressed(600, message))
         assert not await lives.is_of_another(loaded, pressed(600, None)), "a command asks anew"
         for match in (over, (await again.begun(ANN, BEN)).record.id):
-            other = await again.service.look(match)
+            other = await again.matches.look(match)
             assert not await lives.is_of_another(other, pressed(600, 1))
     finally:
         await again.close()
@@ -73,7 +73,7 @@ async def test_a_press_is_the_first_that_comes(world: World, tmp_path: Path) -> 
     running = (await world.begun(ANN, BEN)).record.id
     again = await restored(world, tmp_path)
     try:
-        loaded = await again.service.look(running)
+        loaded = await again.matches.look(running)
         assert await Restores(again.store).is_of_another(loaded, pressed(500, 499))
         assert await Restores(again.store).is_of_another(loaded, pressed(520, 499))
         assert not await Restores(again.store).is_of_another(loaded, pressed(520, 510))
@@ -87,11 +87,11 @@ async def test_restored_again(world: World, tmp_path: Path) -> None:
     one = await restored(world, tmp_path)
     lives = Restores(one.store)
     await lives.saw(pressed(500, None))
-    assert not await lives.is_of_another(await one.service.look(running), pressed(600, 550))
+    assert not await lives.is_of_another(await one.matches.look(running), pressed(600, 550))
     await one.close()
     two = await restored(one, tmp_path, "again.db")
     try:
-        loaded = await two.service.look(running)
+        loaded = await two.matches.look(running)
         assert await Restores(two.store).is_of_another(loaded, pressed(700, 550))
     finally:
         await two.close()

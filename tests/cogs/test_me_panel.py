@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, Taken
+from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
 from bot.match.timing.reminder_settings import CHOICES, DAYS, ReminderSettings, Where
 from cogs.interactions import custom_ids
 from cogs.me.absence_panel import absence_panel
@@ -32,7 +32,7 @@ owns = st.builds(
     on=st.frozensets(st.sampled_from([toggle.name for toggle in TOGGLES])),
     away=st.one_of(st.none(), st.just(1_795_100_000)),
     left=st.integers(0, 7),
-    taken=st.sampled_from(Taken),
+    taken=st.sampled_from(ChallengePreference),
     refused=st.lists(st.integers(10**18, 10**19), max_size=MOST_REFUSED, unique=True).map(tuple),
 )
 
@@ -56,7 +56,9 @@ def test_the_panel(own: PersonalSettings) -> None:
     (menu,) = (part for part in found if part["type"] == USER_MENU)
     assert [int(value["id"]) for value in menu.get("default_values", [])] == list(own.refused)
     text = "".join(part["content"] for part in found if part["type"] == TEXT)
-    assert all(f"<@{user}>" in text for user in own.refused) or own.taken is Taken.NONE
+    assert (
+        all(f"<@{user}>" in text for user in own.refused) or own.taken is ChallengePreference.NONE
+    )
     spelled = [part["custom_id"] for part in found if "custom_id" in part]
     assert all(custom_ids.is_button(custom_id) for custom_id in spelled)
 

@@ -89,7 +89,7 @@ async def begun(world: World, number: int, channel: int = CHANNEL) -> list[Loade
     for match in matches:
         world.sql("UPDATE match SET channel = ? WHERE id = ?", channel, match)
         world.matches.forget(match)
-    return [await world.service.look(match) for match in matches]
+    return [await world.matches.look(match) for match in matches]
 
 
 async def noted(world: World) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.match.people.cooldown import CoolDown
-from bot.match.people.people import MOVES, TYPED
+from bot.match.people.forgetting import MOVES, TYPED
 from bot.storage.personal_data import HOLDINGS
 from cogs.privacy.handlers import PrivacyHandlers, exported
 from cogs.privacy.texts import kept_said
@@ -24,7 +24,7 @@ from tests.match.world import ANN, BEN, GUILD, World
 
 def test_everything_has_its_words() -> None:
     """Each kind of thing that can be kept, one and several; a setting with its value."""
-    names = [*(one.name for one in HOLDINGS if one.told), MOVES, TYPED]
+    names = [*(one.name for one in HOLDINGS if one.exported), MOVES, TYPED]
     for name in names:
         row = {"name": "zone", "value": "*Europe*"}
         one, two = kept_said(WORDS, {name: [row]}), kept_said(WORDS, {name: [row, row]})

@@ -105,22 +105,22 @@ async def test_replaced(clocked: Clocked, vote: Vote) -> None:
 async def test_a_pause(clocked: Clocked) -> None:
     """Asked of the others, agreed to, ended: each time as it stands."""
     match = await clocked.begun(ANN, BEN, CAT)
-    rest = clocked.pace.rest
-    await rest.pause(match, BEN)
+    pauses = clocked.pace.pauses
+    await pauses.pause(match, BEN)
     drawn, text, verbs = await clocked.notice(match, EventKind.PAUSE_ASKED)
     assert (set(drawn.pings), verbs) == ({ANN, CAT}, ["agree", "decline"])
-    await rest.pause(match, ANN)
-    loaded = await rest.pause(match, CAT)
+    await pauses.pause(match, ANN)
+    loaded = await pauses.pause(match, CAT)
     begun = next(event for event in loaded.events if event.kind is EventKind.PAUSE_ASKED)
     told = await clocked.told(match, EventKind.PAUSED)
     drawn_ = notice_layout(NoticeContext(told.loaded, begun, told.times, told.url, WORDS, {}))
     assert drawn_ is not None
     assert "paused since" in str(drawn_.layout.to_components())  # type: ignore[no-untyped-call]
-    await rest.resume(match, CAT)
+    await pauses.resume(match, CAT)
     drawn, text, _ = await clocked.notice(match, EventKind.RESUMED)
     assert drawn.pings == (ANN,)
-    await rest.pause(match, ANN)
-    await rest.decline_pause(match, BEN)
+    await pauses.pause(match, ANN)
+    await pauses.decline_pause(match, BEN)
     drawn, text, verbs = await clocked.notice(match, EventKind.PAUSE_ASKED)
     assert "said no" in text
     assert (verbs, drawn.open) == ([], False)

@@ -77,7 +77,7 @@ def notices(clocked: Clocked, wall: Wall) -> NoticePublisher:
         clocked.world.matches,
         clocked.store,
         anything,
-        clocked.pace.keeper,
+        clocked.pace.timekeeper,
         preferences(clocked.world),
         cast("Any", NameBook()),
         clocked.world.pings,

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
+from bot.match.boards import Shown
 from bot.match.loaded import Loaded
-from bot.match.types import Shown
 from cogs.board.recovery import END, FoundBoards, seq_told
 from cogs.board.shown_state import after_showing, must_repost, to_repost, with_found
 from cogs.board.updates import BoardUpdate
@@ -25,8 +25,8 @@ async def loaded(tmp_path: Path) -> Loaded:
     try:
         match = (await world.begun(ANN, BEN)).record.id
         await world.toy(match, "11 add 1", "12 add 2", "11 bid 1")
-        await world.store.place(match, PLACE)
-        return await world.service.look(match)
+        await world.store.set_place(match, PLACE)
+        return await world.matches.look(match)
     finally:
         await world.close()
 

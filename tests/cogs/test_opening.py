@@ -8,7 +8,8 @@ import discord
 import pytest
 
 from tests.cogs.offline import command, discord_of, offline
-from tests.match.world import ANN, CountedSeeds, SetClock
+from tests.match.machine import CountedSeeds, SetClock
+from tests.match.world import ANN
 
 
 async def test_no_board_comes_before_the_invitation(

@@ -7,10 +7,11 @@ from typing import Any, cast
 import pytest
 
 from bot.match.loaded import Loaded
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.endings import ending
 from cogs.board.narration import narrate
 from cogs.board.scenes import Scenes
+from cogs.games.installed import InstalledGames
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.posting.posted_message import Pictures
 from cogs.server.preferences import Preferences
@@ -19,7 +20,7 @@ from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import BUTTON, PICTURE, TEXT, check
-from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, GUILD, World
 from texts import Catalogue
 
 PEOPLE = (ANN, BEN, CAT, DAN)
@@ -48,7 +49,9 @@ def preferences(world: World) -> Preferences:
 
 def scenes(world: World, names: NameBook) -> Scenes:
     """Scenes without Discord: names as they are known, no emoji."""
-    return Scenes(cast("Any", None), names, GameEmoji(), preferences(world))
+    return Scenes(
+        cast("Any", None), names, GameEmoji(()), preferences(world), InstalledGames(GAMES)
+    )
 
 
 async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]:
@@ -61,6 +64,7 @@ async def posted(world: World, loaded: Loaded) -> tuple[MessageLayout, Pictures]
         world.servers,
         world.pings,
         world.challenges,
+        InstalledGames(GAMES),
     )
     return await made.content(loaded)
 
@@ -91,14 +95,14 @@ async def test_challenge(world: World) -> None:
     text, verbs = await invitation(world, opened)
     assert text.startswith("<@12> <@13> <@14>: ")
     assert text.count("\\*" * 32) == 4, "the host and all opponents are in the title"
-    assert verbs == ["accept", "decline", "how", "fair"]
+    assert verbs == ["accept", "decline", "fair"]
     _, alt = await picture(world, opened)
     assert (alt.count(" plays"), alt.count("has been asked")) == (1, 3)
     await world.toys.decline(opened.record.id, BEN)
     joined = await world.toys.join(opened.record.id, CAT, world.interaction())
     text, verbs = await invitation(world, joined)
     assert text.count("❌") == 1
-    assert verbs == ["accept", "decline", "start", "how", "fair"]
+    assert verbs == ["accept", "decline", "start", "fair"]
     _, alt = await picture(world, joined)
     assert [alt.count(said) for said in (" plays", "been asked", "declined")] == [2, 1, 1]
 
@@ -109,7 +113,7 @@ async def test_open_table(world: World) -> None:
     text, verbs = await invitation(world, opened)
     assert "<@" not in text
     assert "2 seats are free" in (await picture(world, opened))[1]
-    assert verbs == ["join", "leave", "how", "fair"]
+    assert verbs == ["join", "leave", "fair"]
     joined = await world.toys.join(opened.record.id, BEN, 5)
     assert "1 seat is free" in (await picture(world, joined))[1]
 
@@ -135,8 +139,8 @@ async def test_closed(world: World) -> None:
 async def test_begun_and_over(world: World) -> None:
     """Where it is played; the card of its end is another (test_result_cards.py)."""
     match = (await world.begun(ANN, BEN)).record.id
-    await world.store.place(match, 88)
-    text, verbs = await invitation(world, await world.service.look(match))
+    await world.store.set_place(match, 88)
+    text, verbs = await invitation(world, await world.matches.look(match))
     assert "has started: https://discord.com/channels/900/88" in text
     assert verbs == ["fair"]
     practice = await world.toys.practice(world.asked(ANN), 1)
@@ -166,7 +170,7 @@ async def test_ends(world: World) -> None:
     assert not re.search(r"\*\*: \*\*[0-9]+ points", text)
     assert verbs == ["rematch", "open", "turning", "fair", "open"]
     await world.dice.rematch(match, world.asked(BEN))
-    text, verbs = await end(world, await world.service.look(match))
+    text, verbs = await end(world, await world.matches.look(match))
     assert "The rematch is match #2" in text
     assert verbs == ["rematch", "open", "turning", "fair", "open"], (
         "it may come to nothing and be asked for again"
@@ -209,7 +213,7 @@ async def test_names_stay_to_the_end(world: World, seats: int, *, computers: boo
         match = (await world.toys.practice(world.asked(ANN), seats - 1)).record.id
     else:
         match = (await world.begun(*PEOPLE[:seats])).record.id
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     before = scenes(world, called_by_name()).known(loaded, WORDS).players
     for user in loaded.roster.people:
         if loaded.status is Status.RUNNING:

@@ -33,7 +33,7 @@ async def over(world: World, place: int, *users: int) -> int:
 async def running(world: World, place: int, *users: int) -> int:
     """A match that is played there."""
     match = (await world.begun(*users)).record.id
-    await world.store.place(match, place)
+    await world.store.set_place(match, place)
     return match
 
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import pytest
 
 from cogs.interactions.custom_ids import BoardVersion
-from cogs.screens import SCREENS, screens
 from cogs.screens.base import FIELDS_AT_MOST, PICK_AT_MOST, BadChoice, Control, Form, Menu, Panel
 from cogs.screens.plain import PlainScreens
 from cogs.ui.layouts import board_rows
 from engine.core import driver
 from engine.core.chance import Stream
-from tests.cogs.moments import scene
+from games.dice_miner.screens.screens import SCREENS
+from tests.cogs.moments import scene, screens
 from tests.toy_game import Add, ToyAction, ToyGame, ToyState
 
 PLAIN = PlainScreens()
@@ -32,7 +32,7 @@ class ManyActions(ToyGame):
 
 def test_which_games_have_their_own() -> None:
     """All others are shown plainly."""
-    assert screens("dice-miner") is SCREENS["dice-miner"]
+    assert screens("dice-miner") is SCREENS
     assert isinstance(screens("toy"), PlainScreens)
 
 

@@ -124,7 +124,7 @@ async def late(stage: Stage) -> None:
     """ANN is late; no process of the bot noted that it was down meanwhile."""
     stage.match = (await stage.world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     stage.channels.threads[THREAD] = False
-    await stage.world.store.place(stage.match, THREAD)
+    await stage.world.store.set_place(stage.match, THREAD)
     await wait(stage.world, seconds=DAY)
 
 
@@ -132,9 +132,9 @@ async def resumed(stage: Stage) -> None:
     """BEN has ended a pause while ANN was to act; that notice has no buttons."""
     match = await stage.begun(ANN, BEN)
     for user in (ANN, BEN):
-        await stage.world.pace.rest.pause(match, user)
+        await stage.world.pace.pauses.pause(match, user)
     await stage.show()
-    await stage.world.pace.rest.resume(match, BEN)
+    await stage.world.pace.pauses.resume(match, BEN)
 
 
 async def invited(stage: Stage) -> None:
@@ -157,7 +157,7 @@ async def running(stage: Stage) -> None:
 
 async def invite(stage: Stage, process: Process) -> None:
     """Post the invitation."""
-    await process.services.opener.post(await stage.world.service.look(stage.match))
+    await process.services.opener.post(await stage.world.matches.look(stage.match))
 
 
 async def overview(stage: Stage, process: Process) -> None:
@@ -178,7 +178,7 @@ async def refresh(stage: Stage, process: Process) -> None:
 
 async def vote(stage: Stage, process: Process) -> None:
     """Something happens in the match that an open notice tells."""
-    loaded = await stage.world.service.look(stage.match)
+    loaded = await stage.world.matches.look(stage.match)
     (event,) = [event for event in loaded.events if event.kind.value == "late"]
     await stage.world.pace.late.offer(stage.match, CAT, event.n)
     await stage.rounds(process)

@@ -3,12 +3,12 @@
 from dataclasses import replace
 from typing import Any, cast
 
-from bot.match.types import Status
+from bot.match.records import Status
 from cogs.board.layouts import BoardLayouts
 from cogs.board.messages import BoardMessages
-from cogs.screens import screens
 from cogs.screens.capabilities import SheetScreens
 from engine.games.dice_miner.events import BeerShared
+from tests.cogs.moments import screens
 from tests.cogs.test_told import news
 from tests.match.world import ANN, BEN, World
 

@@ -7,11 +7,11 @@ from typing import cast
 
 import pytest
 
-from bot.match.lobby.opening import Asked
+from bot.match.lobby.opening import MatchRequest
 from bot.match.timing.pace import DAY, Pace
 from bot.match.timing.reminders import Reminders
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.notices import SqliteNotices
+from bot.storage.reminders import SqliteReminders
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from cogs.board.publisher import BoardPublisher
 from cogs.posting.messenger import Messenger, Sent
@@ -73,7 +73,7 @@ def reminding(world: World, post: Post) -> ReminderSender:
     database = world.database
     reminders = Reminders(
         world.matches,
-        SqliteNotices(database),
+        SqliteReminders(database),
         SqliteDeadlines(database),
         SqliteTurnAlerts(database),
     )
@@ -91,7 +91,7 @@ async def due(world: World, **matches: int) -> None:
     """So many matches in each of two servers, in each of which a reminder is due."""
     for guild, number in ((GUILD, matches["here"]), (OTHER, matches["there"])):
         for _ in range(number):
-            asked = Asked(guild, CHANNEL, ANN, world.interaction())
+            asked = MatchRequest(guild, CHANNEL, ANN, world.interaction())
             loaded = await world.toys.challenge(asked, [BEN], Pace.DAY)
             await world.toys.join(loaded.record.id, BEN, world.interaction())
     world.clock.time += DAY * 4 // 5

@@ -75,7 +75,7 @@ async def test_the_past_is_as_it_was(world: World) -> None:
     loaded = await played(world, most=30)
     before = timeline_of(loaded)
     await world.service.resign(loaded.record.id, BEN)
-    after = timeline_of(await world.service.look(loaded.record.id))
+    after = timeline_of(await world.matches.look(loaded.record.id))
     step = len(before.turns) - 1
     assert after.at(step).roster == before.at(step).roster
     assert after.at(step).roster.seat_of(BEN) == 1

@@ -13,15 +13,15 @@ from cogs.board.layouts import BoardLayouts
 from cogs.board.mentions import ended_by
 from cogs.board.result_cards import TRIED_FOR, ResultCards, story
 from cogs.board.updates import compare
+from cogs.games.installed import InstalledGames
 from cogs.posting.posted_message import Postponed
-from cogs.screens import statistics_screens
 from cogs.statistics.after_match import AfterMatch
 from cogs.ui.layouts import MessageLayout
 from engine.core.chance import commitment
 from tests.cogs.moments import WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences, scenes, told
-from tests.match.world import ANN, BEN, CAT, DAN, World
+from tests.match.world import ANN, BEN, CAT, DAN, GAMES, World
 
 
 @dataclass
@@ -56,7 +56,7 @@ def cards(world: World, channel: Channel) -> ResultCards:
         scenes(world, names),
         preferences(world),
         world.servers,
-        AfterMatch(here, world.statistics, names),
+        AfterMatch(here, world.statistics, names, InstalledGames(GAMES)),
         BoardLayouts(),
     )
 
@@ -87,7 +87,9 @@ async def test_a_match_that_was_played_out(world: World) -> None:
     earned = [one for result in results(loaded) for one in result.earned]
     assert earned
     for one in earned:
-        found = statistics_screens("dice-miner").achievement(WORDS, one.name, one.figure)
+        found = (
+            InstalledGames(GAMES).statistics("dice-miner").achievement(WORDS, one.name, one.figure)
+        )
         assert found is not None
         assert found.reason in text
     assert f"Match #{match}" in text
@@ -133,7 +135,7 @@ async def test_it_is_written_once_and_again_for_what_is_new(world: World) -> Non
     """A rematch is told as well; what was noted is not written again."""
     loaded = await world.begun(ANN, BEN)
     match = loaded.record.id
-    await world.store.invitation(match, 77)
+    await world.store.set_invitation(match, 77)
     assert await world.servers.cards_due() == (), "it goes on"
     await world.service.resign(match, ANN)
     assert await world.servers.cards_due() == (match,)
@@ -155,7 +157,7 @@ async def test_it_is_written_once_and_again_for_what_is_new(world: World) -> Non
 async def test_what_discord_refuses_is_tried_again_for_a_day(world: World) -> None:
     """But for a card that is gone."""
     match = (await world.begun(ANN, BEN)).record.id
-    await world.store.invitation(match, 77)
+    await world.store.set_invitation(match, 77)
     await world.service.resign(match, ANN)
     channel = Channel(trouble=refused(403))
     with pytest.raises(Postponed):
@@ -165,7 +167,7 @@ async def test_what_discord_refuses_is_tried_again_for_a_day(world: World) -> No
     await cards(world, channel).update(match)
     assert await world.servers.cards_due() == ()
     other = (await world.begun(ANN, CAT)).record.id
-    await world.store.invitation(other, 78)
+    await world.store.set_invitation(other, 78)
     await world.service.resign(other, ANN)
     channel.trouble = refused(404)
     await cards(world, channel).update(other)

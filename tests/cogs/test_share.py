@@ -10,10 +10,11 @@ import discord
 import pytest
 from PIL import Image
 
-from bot.match.errors import Barred
 from bot.match.loaded import Loaded
+from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
 from bot.match.people.share_limit import ALLOWED, SharedOften
+from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context
 from cogs.replay.timeline import timeline_of
@@ -35,11 +36,12 @@ from cogs.ui.layouts import MessageLayout
 from engine.core.driver import without_undone
 from engine.core.turning import TurningPoint
 from engine.games.dice_miner.events import BeerShared
+from games.dice_miner.screens.statistics import STATISTICS_SCREENS
 from tests.cogs.contexts import interactions
 from tests.cogs.moments import LONGEST_NAME, WORDS
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences, scenes
-from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GUILD, World
+from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, GAMES, GUILD, World
 
 ALL = discord.Permissions.all()
 ELSEWHERE = 955
@@ -116,6 +118,7 @@ class Desks:
             scenes(world, book()),
             preferences(world),
             world.servers,
+            InstalledGames(GAMES),
         )
 
     async def share(
@@ -168,7 +171,7 @@ async def test_what_is_offered(world: World) -> None:
     timeline = timeline_of(loaded)
     scene = scenes(world, book()).known(loaded, WORDS)
     point = TurningPoint(9, (0.6, 0.4, 0, 0), (0.1, 0.9, 0, 0))
-    found = share_options(timeline, scene, (point,), Shareable(TURN, 3))
+    found = share_options(timeline, scene, STATISTICS_SCREENS, (point,), Shareable(TURN, 3))
     kinds = [one.kind for one, _ in found]
     assert kinds[0] == TURN
     assert {END, ANIMATION, POINT, HIGH_POINT} <= set(kinds)
@@ -178,7 +181,9 @@ async def test_what_is_offered(world: World) -> None:
         if any(isinstance(event, BeerShared) for event in made.events)
     ]
     assert [one.number for one, _ in found if one.kind == HIGH_POINT] == shouts
-    assert share_options(timeline, scene, (), Shareable(ANIMATION))[0][0] == Shareable(ANIMATION)
+    assert share_options(timeline, scene, STATISTICS_SCREENS, (), Shareable(ANIMATION))[0][
+        0
+    ] == Shareable(ANIMATION)
     layout = panel(loaded.record.id, found, WORDS)
     parts = check(layout)
     assert [p["custom_id"].split(":")[-1] for p in parts if "custom_id" in p] == [
@@ -191,7 +196,10 @@ async def test_of_a_match_that_goes_on_there_is_no_end(world: World) -> None:
     loaded = await played(world, most=30)
     timeline = timeline_of(loaded)
     scene = scenes(world, book()).known(loaded, WORDS)
-    kinds = {one.kind for one, _ in share_options(timeline, scene, (), Shareable(END))}
+    kinds = {
+        one.kind
+        for one, _ in share_options(timeline, scene, STATISTICS_SCREENS, (), Shareable(END))
+    }
     assert not kinds & {END, ACHIEVEMENT, POINT}
     desks = Desks(world)
     for what in (Shareable(END), Shareable(ACHIEVEMENT, 0, "lift"), Shareable(HIGH_POINT, 10**5)):
@@ -221,7 +229,7 @@ async def test_each_thing_is_posted_with_its_sharer(world: World) -> None:
     match = loaded.record.id
     desks = Desks(world)
     scene = scenes(world, book()).known(loaded, WORDS)
-    found = share_options(timeline_of(loaded), scene, (), Shareable(TURN, 3))
+    found = share_options(timeline_of(loaded), scene, STATISTICS_SCREENS, (), Shareable(TURN, 3))
     wanted = {one.kind: one for one, _ in found}
     assert ACHIEVEMENT not in wanted or wanted[ACHIEVEMENT].name
     for kind in (END, TURN, HIGH_POINT):

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.games import load_games
 from bot.match.statistics.projections import (
     ENOUGH,
     ENOUGH_RATED,
@@ -16,6 +17,7 @@ from bot.match.statistics.projections import (
     rankings,
 )
 from bot.match.statistics.results import results
+from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids as ids
 from cogs.statistics.after_match import AfterMatch
 from cogs.statistics.head_to_head import HeadToHeads
@@ -34,7 +36,7 @@ from tests.toy_game import ToyGame
 
 NAMES = {ANN: "Ann", BEN: "*Ben*", CAT: "Cat", DAN: "Dan"}
 DICE, TOY = GAMES.newest("dice-miner"), ToyGame()
-READER = Reader(GUILD, ANN, TOY, WORDS, USUAL)
+READER = Reader(GUILD, ANN, TOY, WORDS, USUAL, InstalledGames(load_games()))
 OF_DICE = replace(READER, game=DICE)
 SOLO = SoloToy()
 RATING, WINS, WIN_RATE, AVERAGE, BEST, BEERS = rankings(DICE)
@@ -265,7 +267,7 @@ async def test_duel(world: World) -> None:
 
 async def test_a_game_for_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """No places, wins, ratings or challenges are told; points and what the game counts are."""
-    reader = replace(READER, game=SOLO, several=True)
+    reader = replace(READER, game=SOLO, games=InstalledGames(GAMES))
     texts = [(await profile(world, ANN, reader)).texts[0]]
     texts += [(await board(world, one, reader=reader)).texts[0] for one in rankings(SOLO)]
     assert "No match is finished yet." in texts[0]
@@ -318,7 +320,8 @@ async def test_honours(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Ratings after the match, and what was achieved in it for the first time; else nothing."""
     book = NameBook()
     monkeypatch.setattr(book, "_names", _known())
-    honours = AfterMatch(discord.Client(intents=discord.Intents.none()), world.statistics, book)
+    here = discord.Client(intents=discord.Intents.none())
+    honours = AfterMatch(here, world.statistics, book, InstalledGames(GAMES))
     running = await world.begun(ANN, BEN, lobby=world.dice)
     assert await honours.lines(running, WORDS) == ()
     over = await world.service.resign(running.record.id, BEN)

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from cogs.runtime.supervisor import RECOVERED, FIRST, LONGEST, Supervisor
+from cogs.runtime.supervisor import FIRST, LONGEST, RECOVERED, Supervisor
 
 
 class Hours:

@@ -22,7 +22,8 @@ from tests.cogs.moments import WORDS
 from tests.cogs.offline import offline
 from tests.cogs.test_layout import BUTTON, check
 from tests.cogs.test_true_answers import NAMES, Facts, Template, facts, template
-from tests.match.world import ANN, CHANNEL, CountedSeeds, SetClock
+from tests.match.machine import CountedSeeds, SetClock
+from tests.match.world import ANN, CHANNEL
 
 __all__ = ["template"]
 

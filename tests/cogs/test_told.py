@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.boards import Shown
+from bot.match.change import Decision
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import Pending
-from bot.match.types import Shown
 from cogs.board.layouts import BoardLayouts
 from cogs.board.narration import LENGTH, LINES, capped, narrate, recap
 from cogs.board.updates import BoardUpdate, compare, end_of_last_turn
-from cogs.screens import screens
 from render.players import Player
-from tests.cogs.moments import WORDS
+from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_layout import BUTTON, TEXT, check
 from tests.cogs.test_papers import book, scenes
 from tests.match.world import ANN, BEN, CAT, DAN, World
@@ -271,9 +271,9 @@ async def test_the_text_mode_tells_the_same(world: World) -> None:
 async def test_nothing_but_the_plan_s_end_is_public(world: World) -> None:
     """Before it is used no event and no line tells of a plan."""
     match = (await world.begun(ANN, BEN, CAT)).record.id
-    before = await world.service.look(match)
+    before = await world.matches.look(match)
     await world.planning.plan(match, BEN, ["add 2"])
-    after = await world.service.look(match)
+    after = await world.matches.look(match)
     assert after.events == before.events
     assert after.log == before.log
     kinds = {EventKind.PLANNED, EventKind.PLAN_DROPPED}
@@ -287,9 +287,9 @@ async def test_a_plan_that_is_dropped_calls_once(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     await world.toy(match, "11 add 1")
     async with world.matches.hold(match) as held:
-        kind = EventKind.PLAN_DROPPED
-        dropped = world.matches.event(held, kind, seat=1, holder=BEN, detail="gone")
-        loaded = await world.matches.commit(held, events=(dropped,))
+        new = world.matches.new_events(held)
+        new.add(EventKind.PLAN_DROPPED, seat=1, holder=BEN, detail="gone")
+        loaded = await world.matches.commit(held, Decision(events=new.events))
     seq, told = loaded.seq, len(loaded.events) - 1
     for called, calls in ((seq - 1, [BEN]), (seq, [])):
         latest = await news(world, loaded, shown(seq, events=told, called=called))

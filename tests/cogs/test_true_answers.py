@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from discord import app_commands
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.store import POSTED_WITHIN
 from bot.storage.writer import Work
@@ -24,7 +24,8 @@ from render.picture import Picture
 from render.plain import draw_text
 from tests.cogs.acts import Act, acts
 from tests.cogs.offline import cogs, discord_of, items, offline
-from tests.match.world import CountedSeeds, SetClock, World
+from tests.match.machine import CountedSeeds, SetClock
+from tests.match.world import World
 
 FACTS = {
     "match": "id, status, seq, events, seed, host, opened_by, follows, pace, frozen",

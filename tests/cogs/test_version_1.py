@@ -2,6 +2,9 @@
 
 `version_1/` was recorded then: a database in which each of these buttons can be pressed, what each
 said, and which rows it changed. It must still say and do the same.
+
+There, the toy was the bot's only game, with Dice Miner's tutorial; now the last button of that
+begins a match of its own game, so this one row of its log was written by hand.
 """
 
 import asyncio
@@ -18,7 +21,7 @@ from bot.storage.database import open_database
 from cogs.interactions import custom_ids
 from tests.cogs.offline import Asking, cogs, hand_in, offline, press
 from tests.cogs.test_true_answers import facts
-from tests.match.world import CountedSeeds, SetClock
+from tests.match.machine import CountedSeeds, SetClock
 
 FOLDER = Path(__file__).parent / "version_1"
 RECORDED: dict[str, Any] = json.loads((FOLDER / "buttons.json").read_text(encoding="utf-8"))

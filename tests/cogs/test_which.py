@@ -28,7 +28,7 @@ async def found(world: World, user: int, match: int | None = None, **more: Any) 
 async def placed(world: World, place: int, *users: int) -> int:
     """A match that is played there."""
     match = (await world.begun(*users)).record.id
-    await world.store.place(match, place)
+    await world.store.set_place(match, place)
     return match
 
 

@@ -9,6 +9,7 @@ import discord
 
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.notices import SqliteNotices
+from cogs.games.installed import InstalledGames
 from cogs.invitations.host_messages import HostMessages
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.notices.publisher import NoticePublisher
@@ -17,7 +18,7 @@ from cogs.timing.absences import Absences
 from cogs.ui.layouts import MessageLayout
 from tests.cogs.test_layout import TEXT, check
 from tests.cogs.test_papers import book, preferences
-from tests.match.world import CHANNEL, World
+from tests.match.world import CHANNEL, GAMES, World
 
 
 @dataclass
@@ -48,7 +49,14 @@ class Town:
         messenger = Messenger(here)
         self.store = SqliteNotices(world.database)
         self.invitations = InvitationPublisher(
-            here, world.matches, book(), words, world.servers, world.pings, world.challenges
+            here,
+            world.matches,
+            book(),
+            words,
+            world.servers,
+            world.pings,
+            world.challenges,
+            InstalledGames(GAMES),
         )
         self.host_messages = HostMessages(
             here, world.matches, world.servers, book(), words, world.pings
@@ -58,14 +66,14 @@ class Town:
             world.matches,
             self.store,
             here,
-            world.pace.keeper,
+            world.pace.timekeeper,
             words,
             book(),
             world.pings,
         )
         self.absences = Absences(
             world.matches,
-            world.pace.rest,
+            world.pace.absences,
             SqliteAbsenceNews(world.database),
             here,
             messenger,
@@ -91,8 +99,8 @@ class Town:
 
     async def round(self) -> None:
         """What the bot does again and again."""
-        await self.world.pace.keeper.tick()
-        for match in await self.world.store.expired(self.world.clock.time):
+        await self.world.pace.timekeeper.tick()
+        for match in await self.world.store.expired_invitations(self.world.clock.time):
             await self.world.toys.expire(match)
         for match in await self.world.servers.untold():
             await self.host_messages.tell(match)
@@ -117,7 +125,7 @@ class Town:
     async def begun(self, *users: int) -> int:
         """A match of these people in a thread of its own, with no message so far."""
         match = (await self.world.begun(*users)).record.id
-        await self.world.store.place(match, CHANNEL + match)
+        await self.world.store.set_place(match, CHANNEL + match)
         return match
 
     def pings(self, user: int) -> list[Message]:

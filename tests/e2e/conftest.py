@@ -7,7 +7,7 @@ import pytest
 
 from playground import Person, Playground
 from tests.e2e.bot_process import BotProcess
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 from tests.playground.conformity import Conformity, document_path, load
 
 

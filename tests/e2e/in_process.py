@@ -9,20 +9,25 @@ import discord
 import pytest
 
 from bot.app import PLAYGROUND_READY, built
-from bot.match.ports import Clock
+from bot.games import GameRegister
+from bot.match.clock import Clock
 from bot.playground_link import connect_to
 from bot.settings import Settings
 from cogs.client import SaludClient
 from playground import Playground
 from tests.fresh import fresh
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 
 @asynccontextmanager
 async def bot_here(
-    playground: Playground, folder: Path, monkeypatch: pytest.MonkeyPatch, clock: Clock
+    playground: Playground,
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    clock: Clock,
+    games: GameRegister | None = None,
 ) -> AsyncIterator[SaludClient]:
-    """A client that is connected, with its database in the folder."""
+    """A client that is connected, with its database in the folder; of these games, or of all."""
     for owner, name in (
         (discord.http.Route, "BASE"),
         (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
@@ -36,7 +41,7 @@ async def bot_here(
         salud_acts_per_second=1000,
         salud_backups_kept=0,
     )
-    async with built(settings, clock, ready_after=PLAYGROUND_READY) as client:
+    async with built(settings, clock, games=games, ready_after=PLAYGROUND_READY) as client:
         client.services.emoji.pause = 0
         await client.login(playground.token)
         connected = asyncio.create_task(client.connect())

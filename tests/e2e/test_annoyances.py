@@ -7,7 +7,7 @@ from tests.e2e import in_process
 from tests.e2e.players import Json, boards, buttons, text
 from tests.e2e.test_lobby import invitation
 from tests.e2e.test_servers import begun, said, used
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 bot = in_process.bot
 

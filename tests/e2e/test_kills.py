@@ -11,7 +11,7 @@ import pytest
 from chaos.bot_processes import BotProcesses
 from chaos.transcript import Transcript
 from playground import Fault, Person, Playground, seed
-from playground.rest_server import Exchange
+from playground.core import Exchange
 from tests.e2e.cradle import Lent
 from tests.e2e.players import boards, buttons
 from tests.e2e.sight import Visibility

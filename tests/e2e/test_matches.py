@@ -48,15 +48,15 @@ def _note_board(seen: dict[int, bool], event: Event) -> None:
         seen[event.message.id] = bool(moves(content)) and event.message.reader_id is None
 
 
-async def challenge(playground: Playground, people: list[Person]) -> Table:
-    """An invitation by the first, accepted by all others."""
+async def challenge(playground: Playground, people: list[Person], **more: str) -> Table:
+    """An invitation by the first, accepted by all others; `more` are options of the command."""
     options = {
         name: str(person.id)
         for name, person in zip(("opponent", "opponent2", "opponent3"), people[1:], strict=False)
     }
-    answer = await people[0].command("challenge", options)
+    answer = await people[0].command("challenge", options | more)
     assert answer.ok, answer.error
-    invitation = next(m for m in people[1].messages() if buttons(m, "2:invitation:"))
+    invitation = [m for m in people[1].messages() if buttons(m, "2:invitation:")][-1]
     accept = next(i for i in buttons(invitation) if i.endswith("accept"))
     for person in people[1:]:
         answer = await person.press(invitation["id"], accept)

@@ -17,7 +17,7 @@ from playground import Fault, Person, Playground
 from tests.e2e import in_process
 from tests.e2e.players import Table, boards, text
 from tests.e2e.test_pace import begun, latest
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 bot = in_process.bot
 
@@ -28,7 +28,7 @@ PATCH = partial(Fault, "PATCH", "/channels/{channel_id}/messages/{message_id}", 
 
 async def is_late(bot: SaludClient, match: int = 1) -> bool:
     """Whether somebody is late in a match."""
-    times = await bot.services.clocks.keeper.times(await bot.services.service.look(match))
+    times = await bot.services.clocks.timekeeper.times(await bot.services.matches.look(match))
     return any(time.late is not None for time in times.people)
 
 

@@ -13,7 +13,7 @@ from playground.permissions import Permission
 from tests.e2e import in_process
 from tests.e2e.players import alt_texts, boards, buttons, text
 from tests.e2e.test_lobby import deny, invitation
-from tests.match.world import SetClock
+from tests.match.machine import SetClock
 
 bot = in_process.bot
 
@@ -163,7 +163,9 @@ async def timed(bot: SaludClient, match: int) -> None:
     """Let happen what is due until time runs: the board was seen to be where somebody sees it."""
     async with asyncio.timeout(30):
         while True:
-            times = await bot.services.clocks.keeper.times(await bot.services.service.look(match))
+            times = await bot.services.clocks.timekeeper.times(
+                await bot.services.matches.look(match)
+            )
             if any(time.due is not None for time in times.people):
                 return
             assert await bot.services.scheduler.look_after() is None

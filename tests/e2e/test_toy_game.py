@@ -5,56 +5,65 @@ from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
-import discord
 import pytest
 
-from bot.games import GameRegister
-from bot.match.matches import Matches
-from bot.match.system import SystemClock, SystemEntropy
-from bot.playground_link import connect_to
-from bot.storage.database import open_database
-from bot.storage.store import SqliteStore
-from bot.storage.stores import sqlite_stores
+from bot.games import load_games
 from cogs.client import SaludClient
+from games.register import INSTALLED
 from playground import Person, Playground
+from tests.e2e.in_process import bot_here
 from tests.e2e.players import Table, boards, buttons, tells_winner, text
 from tests.e2e.test_matches import challenge
-from tests.toy_game import ToyGame
-from texts import Catalogue
+from tests.match.machine import SetClock
+from tests.toy_game import TOY
 
 
 @pytest.fixture
 async def toy_bot(
-    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
 ) -> AsyncIterator[SaludClient]:
-    """The client with the toy as its game, in this process."""
-    for owner, name in (
-        (discord.http.Route, "BASE"),
-        (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
-        (discord.asset.Asset, "BASE"),
-    ):
-        monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
-    connect_to(playground.url)
-    database = await open_database(str(tmp_path / "toy.db"))
-    games = GameRegister({"toy": {1: ToyGame()}})
-    matches = Matches(SqliteStore(database), games, SystemClock(), SystemEntropy())
-    async with SaludClient(matches, Catalogue.load(), "toy", sqlite_stores(database)) as client:
-        await client.login(playground.token)
-        connected = asyncio.create_task(client.connect())
-        await playground.wait_for(lambda: playground.gateway.online)
+    """The bot with the toy as its only game, in this process."""
+    games = load_games(packages=[TOY])
+    async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
         yield client
-        await client.close()
-        await connected
-    await database.close()
+
+
+@pytest.fixture
+async def bot_of_two(
+    playground: Playground, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, clock: SetClock
+) -> AsyncIterator[SaludClient]:
+    """The bot with the toy beside Dice Miner."""
+    games = load_games(packages=[*INSTALLED, TOY])
+    async with bot_here(playground, tmp_path, monkeypatch, clock, games) as client:
+        yield client
 
 
 async def test_the_toy_is_played_by_buttons(
     playground: Playground, toy_bot: SaludClient, people: list[Person]
 ) -> None:
     """Turns, then bids of all at the same time, all on boards of the same moment, to the end."""
-    players = people[:3]
-    table = await challenge(playground, players)
-    sealed = 0
+    await play(await challenge(playground, people[:3]), people[:3])
+
+
+async def test_the_toy_beside_another_game(
+    playground: Playground, bot_of_two: SaludClient, people: list[Person]
+) -> None:
+    """Two people play both at the same time, each on its own boards; the usual one is as ever."""
+    players = people[:2]
+    usual = await challenge(playground, players)
+    toy = await challenge(playground, players, game="toy")
+    mountain = await playground.wait_for(lambda: usual.board())
+    assert not [i for i in buttons(mountain, "2:move:") if ":add " in i]
+    await play(toy, players)
+    assert usual.over() is None
+    opened = await players[0].command("open", {"game": "toy", "seats": 4})
+    assert opened.ok
+    assert "opens a table for Toy" in text(players[1].messages()[-1])
+
+
+async def play(table: Table, players: list[Person]) -> None:
+    """A match of the toy, to its end."""
+    playground, sealed = table.playground, 0
     while table.over() is None:
         board = await playground.wait_for(lambda: table._ready() or table.over())
         to_act = table.to_act(board)

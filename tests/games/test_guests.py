@@ -7,21 +7,21 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.match.boards import Shown
 from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
 from bot.match.playing.proof import match_file
-from bot.match.types import Shown, Status
+from bot.match.records import Status
 from cogs.board.layouts import BoardLayouts
 from cogs.board.result_cards import result_card
 from cogs.board.updates import compare
 from cogs.replay.frames import FrameRenderer
-from cogs.screens import screens
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.game import AnyGame
 from engine.core.matchfile import open_match, verify
 from engine.core.types import Level
-from tests.cogs.moments import WORDS
+from tests.cogs.moments import WORDS, screens
 from tests.cogs.test_layout import check
 from tests.cogs.test_papers import called_by_name, scenes
 from tests.games import GUESTS

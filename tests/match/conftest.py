@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.match.alerting import AlertingBot
 from tests.match.world import World
 
 
@@ -16,3 +17,9 @@ async def world(tmp_path: Path) -> AsyncIterator[World]:
         yield opened
     finally:
         await opened.close()
+
+
+@pytest.fixture
+def bot(world: World) -> AlertingBot:
+    """A bot that has shown nothing of that world yet."""
+    return AlertingBot(world)

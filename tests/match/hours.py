@@ -3,9 +3,9 @@
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import MatchId
 from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
 from bot.match.timing.pace import DAY, HOUR, Pace
-from bot.match.types import MatchId
 from tests.match.world import Side, World
 
 WAIT, TURN, SEAT, END = map(Vote, (Choice.WAIT, Choice.TURN, Choice.SEAT, Choice.END))
@@ -26,8 +26,8 @@ async def ticks(side: Side) -> list[MatchId]:
     """The matches that change until nothing more is due now."""
     changed: list[MatchId] = []
     for _ in range(20):
-        changed += await side.pace.keeper.tick()
-        if not await side.pace.keeper.deadlines.due(side.clock.now(), 99):
+        changed += await side.pace.timekeeper.tick()
+        if not await side.pace.timekeeper.deadlines.due(side.clock.now(), 99):
             return changed
     raise AssertionError("the ticks come to an end")
 
@@ -39,7 +39,7 @@ async def begun_late(world: World, *users: UserId, pace: Pace = Pace.DAY) -> Loa
     assert seconds is not None, "there is a clock"
     assert await wait(world, seconds=seconds - 1) == []
     assert await wait(world, seconds=1) == [match]
-    return await world.service.look(match)
+    return await world.matches.look(match)
 
 
 def the_late(loaded: Loaded) -> Lateness:

@@ -1,19 +1,18 @@
 """Matches whose boards and notices everybody sees at once, for tests of what happens after that."""
 
 import sqlite3
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from bot.match.events import MatchEvent
+from bot.match.change import Decision
+from bot.match.clock import Clock
+from bot.match.entropy import Entropy
+from bot.match.games import Games
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.ports import Clock, Entropy, Games, Store
-from bot.match.timing.turn_alerts import not_called
-from bot.match.types import Press, Room
+from bot.match.store import Store
+from bot.match.timing.turn_alerts import alerts_missing
 from bot.storage.database import Database
 from bot.storage.turn_alerts import SqliteTurnAlerts, keep
-from engine.core import driver
 
 FOR_EVER = 2**62
 
@@ -30,16 +29,9 @@ class ShownMatches(Matches):
         self.hidden = False
         """Whether nothing is shown, until a test lets it be."""
 
-    async def commit(
-        self,
-        loaded: Loaded,
-        advances: Sequence[driver.Advance[Any]] = (),
-        events: Sequence[MatchEvent] = (),
-        press: Press | None = None,
-        room: Room | None = None,
-    ) -> Loaded:
+    async def commit(self, loaded: Loaded, decision: Decision) -> Loaded:
         """The match after it, shown."""
-        after = await super().commit(loaded, advances, events, press, room)
+        after = await super().commit(loaded, decision)
         if not self.hidden:
             await self.show(after)
         return after
@@ -47,8 +39,8 @@ class ShownMatches(Matches):
     async def show(self, loaded: Loaded) -> None:
         """Let everybody see the match from now on."""
         match, now = loaded.record.id, self.clock.now()
-        new = not_called(loaded, await self._calls.of_match(match), now)
-        seen = [replace(call, began=now, seen=FOR_EVER, look=None) for call in new]
+        new = alerts_missing(loaded, await self._calls.of_match(match), now)
+        seen = [replace(alert, began=now, seen=FOR_EVER, check_at=None) for alert in new]
 
         def work(connection: sqlite3.Connection) -> None:
             keep(connection, match, seen)

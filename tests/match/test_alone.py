@@ -2,12 +2,13 @@
 
 import pytest
 
-from bot.match.errors import NothingToTakeBack, WrongSeats
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
+from bot.match.lobby.errors import WrongSeats
 from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import Asked
-from bot.match.types import Status
+from bot.match.lobby.opening import MatchRequest
+from bot.match.playing.errors import NothingToTakeBack
+from bot.match.records import Status
 from engine.core.driver import UNDO
 from tests.match.world import ANN, CHANNEL, GUILD, World
 
@@ -43,7 +44,7 @@ async def test_it_is_played_to_its_end_and_again(world: World) -> None:
     assert over.status is Status.OVER
     assert over.outcome is not None
     assert over.outcome.places == (1,)
-    asked = Asked(GUILD, CHANNEL, ANN, world.interaction())
+    asked = MatchRequest(GUILD, CHANNEL, ANN, world.interaction())
     again = await solos(world).rematch(first.record.id, asked)
     assert again.status is Status.RUNNING
     assert again.people_to_act == (ANN,)
@@ -92,7 +93,7 @@ async def test_one_that_could_not_begin_begins_later(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(Lobby, "_begin_at_once", stopped)
+        patched.setattr(Lobby, "_start_at_once", stopped)
         with pytest.raises(KeyboardInterrupt):
             await solos(world).alone(world.asked(ANN))
     (match,) = await world.store.of_user(GUILD, ANN)

@@ -15,11 +15,12 @@ from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.playing.undo import retractor
+from bot.match.records import Status
 from bot.match.statistics.results import places, results
-from bot.match.timing.deadlines import exactly
-from bot.match.timing.lateness import Choice, Vote, latenesses, voters
+from bot.match.timing.deadlines import exact_deadlines
+from bot.match.timing.late_votes import voters
+from bot.match.timing.lateness import Choice, Vote, latenesses
 from bot.match.timing.pace import DAY, HOUR, Pace
-from bot.match.types import Status
 from tests.match.hours import ticks
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, Side, World
 
@@ -38,7 +39,7 @@ class Story:
 
     async def loaded(self) -> Loaded:
         """The match as it is."""
-        return await self.side.service.look(self.match)
+        return await self.side.matches.look(self.match)
 
     def one_of(self, users: Sequence[UserId], who: int) -> UserId:
         """Mostly one of these, else anybody."""
@@ -108,20 +109,22 @@ class Story:
         """All agree to a pause, but for some."""
         for user in (await self.loaded()).roster.people[what % 3 :]:
             with contextlib.suppress(Refusal):
-                await self.side.pace.rest.pause(self.match, user)
+                await self.side.pace.pauses.pause(self.match, user)
 
     async def resume(self, who: int, _: int) -> None:
         """Somebody ends the pause, or is against it."""
         user = PEOPLE[who % len(PEOPLE)]
-        rest = self.side.pace.rest
+        pauses = self.side.pace.pauses
         paused = (await self.loaded()).roster.paused is not None
-        await (rest.resume(self.match, user) if paused else rest.decline_pause(self.match, user))
+        await (
+            pauses.resume(self.match, user) if paused else pauses.decline_pause(self.match, user)
+        )
 
     async def away(self, who: int, days: int) -> None:
         """Somebody goes away for some days, or comes back."""
-        user, rest = PEOPLE[who % len(PEOPLE)], self.side.pace.rest
+        user, absences = PEOPLE[who % len(PEOPLE)], self.side.pace.absences
         until = self.world.clock.time + days % 9 * DAY
-        await (rest.away(user, until) if days % 9 else rest.back(user))
+        await (absences.away(user, until) if days % 9 else absences.back(user))
 
     async def quiet(self, who: int, hours: int) -> None:
         """Somebody sets their quiet hours."""
@@ -138,8 +141,8 @@ class Story:
     async def exact(self) -> dict[tuple[str, int], int]:
         """All that is due, exactly."""
         loaded = await self.loaded()
-        stops = await self.side.pace.keeper._stops(loaded)
-        return {(one.kind.value, one.user): one.at for one in exactly(loaded, stops)}
+        stops = await self.side.pace.timekeeper._stops(loaded)
+        return {(one.kind.value, one.user): one.at for one in exact_deadlines(loaded, stops)}
 
     async def nothing_is_due(self) -> None:
         """After the ticks all that was due has happened."""

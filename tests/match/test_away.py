@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.timing.away import BUDGET, furthest, leave, month_of
 from bot.match.timing.clocks import due
+from bot.match.timing.days_off import BUDGET, furthest, leave, month_of
 from bot.match.timing.errors import AwayInPast, AwayTooLong, NotAway
 from bot.match.timing.pace import DAY, HOUR, Pace
 from bot.match.timing.spans import Span
@@ -33,10 +33,10 @@ async def test_time_stands_still(world: World) -> None:
     two = (await world.begun(BEN, CAT, ANN, pace=Pace.THREE_DAYS)).record.id
     began = world.clock.time
     await wait(world, hours=2)
-    away = await world.pace.rest.away(ANN, world.clock.time + 5 * DAY)
+    away = await world.pace.absences.away(ANN, world.clock.time + 5 * DAY)
     assert (away.until, away.left) == (began + 2 * HOUR + 5 * DAY, 2 * DAY)
     assert away.matches == (one, two)
-    times = await world.pace.keeper.times(await world.service.look(one))
+    times = await world.pace.timekeeper.times(await world.matches.look(one))
     assert times.people[0].away == away.until
     assert times.people[0].due == began + 6 * DAY
     assert await wait(world, days=3) == [two], "Ben is late there"
@@ -47,12 +47,12 @@ async def test_time_stands_still(world: World) -> None:
 async def test_coming_back_early(world: World) -> None:
     """The clock goes on at once, and the rest of the days is theirs again."""
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
-    await world.refused(NotAway, world.pace.rest.back(ANN))
-    await world.pace.rest.away(ANN, world.clock.time + 7 * DAY)
+    await world.refused(NotAway, world.pace.absences.back(ANN))
+    await world.pace.absences.away(ANN, world.clock.time + 7 * DAY)
     assert await wait(world, days=2) == []
-    back = await world.pace.rest.back(ANN)
+    back = await world.pace.absences.back(ANN)
     assert (back.until, back.left) == (None, 5 * DAY)
-    await world.refused(NotAway, world.pace.rest.back(ANN))
+    await world.refused(NotAway, world.pace.absences.back(ANN))
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match], "sooner than had been put off"
 
@@ -60,44 +60,44 @@ async def test_coming_back_early(world: World) -> None:
 async def test_budget(world: World) -> None:
     """Seven days of each month; refused beyond, with what is left."""
     world.clock.time = at("2026-11-10")
-    assert (await world.pace.rest.absence(ANN)).left == BUDGET * DAY
-    await world.refused(AwayInPast, world.pace.rest.away(ANN, world.clock.time))
-    await world.refused(AwayInPast, world.pace.rest.away(ANN, 0))
-    too_long = world.pace.rest.away(ANN, at("2026-11-17 00:01"))
+    assert (await world.pace.absences.absence(ANN)).left == BUDGET * DAY
+    await world.refused(AwayInPast, world.pace.absences.away(ANN, world.clock.time))
+    await world.refused(AwayInPast, world.pace.absences.away(ANN, 0))
+    too_long = world.pace.absences.away(ANN, at("2026-11-17 00:01"))
     refusal = await world.refused(AwayTooLong, too_long)
     assert refusal.values == {"budget": 7, "month": "2026-11", "days": 7}
-    await world.pace.rest.away(ANN, at("2026-11-14"))
+    await world.pace.absences.away(ANN, at("2026-11-14"))
     world.clock.time = at("2026-11-20")
-    refusal = await world.refused(AwayTooLong, world.pace.rest.away(ANN, at("2026-11-24")))
+    refusal = await world.refused(AwayTooLong, world.pace.absences.away(ANN, at("2026-11-24")))
     assert refusal.values["days"] == 3
-    assert (await world.pace.rest.away(ANN, at("2026-11-23"))).left == 0
-    assert (await world.pace.rest.absence(BEN)).left == 7 * DAY, "to each their own"
+    assert (await world.pace.absences.away(ANN, at("2026-11-23"))).left == 0
+    assert (await world.pace.absences.absence(BEN)).left == 7 * DAY, "to each their own"
 
 
 async def test_another_end(world: World) -> None:
     """Who is away and says another day is away until then, and pays for that alone."""
     world.clock.time = at("2026-11-10")
-    await world.pace.rest.away(ANN, at("2026-11-16"))
+    await world.pace.absences.away(ANN, at("2026-11-16"))
     world.clock.time = at("2026-11-11")
-    away = await world.pace.rest.away(ANN, at("2026-11-17"))
+    away = await world.pace.absences.away(ANN, at("2026-11-17"))
     assert (away.until, away.left) == (at("2026-11-17"), 0)
-    assert (await world.pace.rest.away(ANN, at("2026-11-12"))).left == 5 * DAY
+    assert (await world.pace.absences.away(ANN, at("2026-11-12"))).left == 5 * DAY
 
 
 async def test_over_the_end_of_a_month(world: World) -> None:
     """Each month pays its own days, so that it may be two weeks."""
     world.clock.time = at("2026-12-25")
-    refusal = await world.refused(AwayTooLong, world.pace.rest.away(ANN, at("2027-01-09")))
+    refusal = await world.refused(AwayTooLong, world.pace.absences.away(ANN, at("2027-01-09")))
     assert refusal.values == {"budget": 7, "month": "2027-01", "days": 7}
-    away = await world.pace.rest.away(ANN, at("2027-01-08"))
+    away = await world.pace.absences.away(ANN, at("2027-01-08"))
     assert away.left == 0
     match = (await world.begun(BEN, ANN, pace=Pace.DAY)).record.id
     await world.toy(match, "12 add 1")
-    loaded = await world.service.look(match)
-    assert (await world.pace.keeper.times(loaded)).people[1].due == at("2027-01-09")
+    loaded = await world.matches.look(match)
+    assert (await world.pace.timekeeper.times(loaded)).people[1].due == at("2027-01-09")
     world.clock.time = at("2027-01-02")
-    assert (await world.pace.rest.absence(ANN)).left == 0
-    assert (await world.pace.rest.back(ANN)).left == 6 * DAY
+    assert (await world.pace.absences.absence(ANN)).left == 0
+    assert (await world.pace.absences.back(ANN)).left == 6 * DAY
     assert due(loaded, ANN) == at("2026-12-26")
 
 
@@ -105,10 +105,10 @@ async def test_in_two_processes(world: World) -> None:
     """The budget is counted where it is kept."""
     world.clock.time = at("2026-11-10")
     other = await world.another()
-    await other.pace.rest.away(ANN, at("2026-11-15"))
-    assert (await world.pace.rest.absence(ANN)).until == at("2026-11-15")
-    await world.pace.rest.back(ANN)
-    assert (await other.pace.rest.absence(ANN)).until is None
+    await other.pace.absences.away(ANN, at("2026-11-15"))
+    assert (await world.pace.absences.absence(ANN)).until == at("2026-11-15")
+    await world.pace.absences.back(ANN)
+    assert (await other.pace.absences.absence(ANN)).until is None
 
 
 @given(

@@ -2,9 +2,10 @@
 
 import pytest
 
-from bot.match.errors import Barred, CantTakePart, NotChallenged
+from bot.match.lobby.errors import NotChallenged
+from bot.match.people.errors import Barred, CantTakePart
 from bot.match.people.servers import Bar
-from bot.match.types import Status
+from bot.match.records import Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 
@@ -46,12 +47,12 @@ async def test_is_taken_out_of_what_has_not_begun(world: World) -> None:
     await world.toys.join(table, BEN, world.interaction())
     await bar(world, BEN)
     assert sorted(await world.toys.clear(GUILD, BEN)) == [own, invited, table]
-    assert (await world.service.look(own)).status is Status.CALLED_OFF
-    assert (await world.service.look(invited)).roster.declined == (BEN,)
-    assert (await world.service.look(table)).roster.joined == (ANN,)
-    assert (await world.service.look(running)).status is Status.RUNNING
+    assert (await world.matches.look(own)).status is Status.CALLED_OFF
+    assert (await world.matches.look(invited)).roster.declined == (BEN,)
+    assert (await world.matches.look(table)).roster.joined == (ANN,)
+    assert (await world.matches.look(running)).status is Status.RUNNING
     assert await world.toys.clear(GUILD, BEN) == []
-    await world.do(running, (await world.service.look(running)).people_to_act[0], "add 2")
+    await world.do(running, (await world.matches.look(running)).people_to_act[0], "add 2")
 
 
 async def test_a_rematch_needs_all_of_them(world: World) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.errors import Frozen
 from bot.match.playing.service import MatchService
-from bot.match.types import Status
+from bot.match.records import Status
 from tests.match.world import ANN, BEN, World
 
 DAMAGE = {
@@ -40,7 +40,7 @@ async def test_damage(world: World, damage: str) -> None:
     before = world.rows()
     service: MatchService = other.service
     for work in (
-        service.look(broken),
+        other.matches.look(broken),
         service.press(broken, BEN, 4, ("bid 1",), 9001),
         service.resign(broken, ANN),
         service.go_on(broken),
@@ -54,7 +54,7 @@ async def test_damage(world: World, damage: str) -> None:
     assert await other.store.of_user(900, ANN) == (whole,)
     loaded = await world.play(whole, "whole")
     assert loaded.status is Status.OVER
-    assert (await other.service.look(whole)).status is Status.OVER
+    assert (await other.matches.look(whole)).status is Status.OVER
 
 
 @pytest.mark.parametrize("column", ["kind", "seat", "holder", "after_seq", "at", "detail"])
@@ -70,10 +70,10 @@ async def test_nonsense_in_an_event(world: World, column: str) -> None:
             other = await world.another()
             world.sql(f"UPDATE match_event SET {column} = ? WHERE n = ?", value, n)  # noqa: S608 - our own words
             try:
-                await other.service.look(match)
+                await other.matches.look(match)
             except Frozen:
                 world.sql("UPDATE match SET frozen = 0")
             world.sql("DELETE FROM match_event")
             for row in kept:
                 world.sql(f"INSERT INTO match_event VALUES ({','.join('?' * len(row))})", *row)  # noqa: S608
-    assert (await (await world.another()).service.look(match)).status is Status.OVER
+    assert (await (await world.another()).matches.look(match)).status is Status.OVER

@@ -1,9 +1,10 @@
 """A moderator ends what goes on: it has no result and counts for nobody."""
 
-from bot.match.errors import InvitationClosed, MatchOver, NotStarted
+from bot.match.errors import MatchOver, NotStarted
 from bot.match.events import EventKind, Void
+from bot.match.lobby.errors import InvitationClosed
+from bot.match.records import Status
 from bot.match.statistics.results import places, results
-from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 

@@ -3,10 +3,11 @@
 import asyncio
 from dataclasses import replace
 
-from bot.match.errors import TooManyInServer, TooManyInvitations, TooManyMatches
+from bot.match.caps import Caps
+from bot.match.lobby.errors import TooManyInServer, TooManyInvitations, TooManyMatches
 from bot.match.lobby.lobby import Lobby
 from bot.match.people.cooldown import CoolDown
-from bot.match.types import Caps, Status
+from bot.match.records import Status
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from bot.match.errors import MatchOver, NotInMatch
 from bot.match.events import EventKind
+from bot.match.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import (
     ClaimNotOfTwo,
@@ -12,9 +13,9 @@ from bot.match.timing.errors import (
     OwnLateness,
     SettledAlready,
 )
-from bot.match.timing.lateness import Vote, may_claim
+from bot.match.timing.late_votes import may_claim
+from bot.match.timing.lateness import Vote
 from bot.match.timing.pace import DAY, Pace
-from bot.match.types import Status
 from tests.match.hours import TURN, WAIT, begun_late, kinds, the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 
@@ -32,7 +33,7 @@ async def test_after_the_second_warning(world: World) -> None:
     await world.refused(NotInMatch, claim(match, CAT, late.id))
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert may_claim(loaded, the_late(loaded))
     over = await claim(match, BEN, late.id)
     assert kinds(over) == [L.LATE, L.WARNED, L.CLAIMED, L.HANDED, L.ENDED]
@@ -56,7 +57,7 @@ async def test_second_lateness_in_a_row(world: World, first: Vote) -> None:
         loaded = await world.toy(match, "12 add 1", "12 bid 1")
         assert loaded.people_to_act == (ANN,)
     assert await wait(world, days=1) == [match]
-    again = the_late(await world.service.look(match))
+    again = the_late(await world.matches.look(match))
     assert again.row == 2
     await world.refused(SettledAlready, world.pace.late.claim(match, BEN, late.id))
     over = await world.pace.late.claim(match, BEN, again.id)
@@ -70,7 +71,7 @@ async def test_a_move_in_between(world: World) -> None:
     await world.pace.late.vote(match, BEN, late.id, WAIT)
     await world.toy(match, "11 add 1", "12 add 1", "12 bid 1")
     await wait(world, days=1)
-    again = the_late(await world.service.look(match))
+    again = the_late(await world.matches.look(match))
     assert again.row == 1
     await world.refused(ClaimTooEarly, world.pace.late.claim(match, BEN, again.id))
 
@@ -84,7 +85,7 @@ async def test_a_turn_of_their_own_in_between(world: World) -> None:
     assert loaded.people_to_act == (BEN,)
     await world.toy(match, "12 add 1")
     await wait(world, days=1)
-    assert the_late(await world.service.look(match)).row == 1
+    assert the_late(await world.matches.look(match)).row == 1
 
 
 async def test_their_move_comes_first(world: World) -> None:
@@ -113,7 +114,7 @@ async def test_both_are_late(world: World) -> None:
     await world.toy(match, "11 add 1", "12 add 1")
     await wait(world, days=1)
     await wait(world, days=1)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     ann = next(event.n for event in loaded.events if event.kind is L.LATE and event.holder == ANN)
     await world.refused(OwnLateness, world.pace.late.claim(match, BEN, ann))
     await world.do(match, BEN, "bid 1")

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from bot.match.events import EventKind
-from bot.match.playing.computers import CAST, Computer, level_of, read, seated, spelled
+from bot.match.playing.computers import CAST, Computer, level_of, seated
+from bot.match.records import Status
 from bot.match.roster import fold
-from bot.match.types import Status
 from engine.core.types import Level
 from tests.match.world import ANN, BEN, World
 
@@ -20,7 +20,7 @@ def test_rivals_are_all_different(level: Level) -> None:
         rivals = seated(level, match, 3)
         assert len({rival.character for rival in rivals}) == 3
         assert {rival.level for rival in rivals} == {level}
-        assert [read(spelled(rival)) for rival in rivals] == list(rivals)
+        assert [Computer.parse(rival.detail) for rival in rivals] == list(rivals)
         assert seated(level, match, 1) == rivals[:1]
         assert seated(level, match + 1, 1) != rivals[:1]
 
@@ -33,8 +33,8 @@ def test_nobody_is_of_two_levels() -> None:
 
 def test_what_older_versions_kept() -> None:
     """Nothing: the usual computer without a character; what is unknown counts likewise."""
-    assert read("") == Computer(Level.USUAL, "")
-    assert read("dreadful zork") == Computer(Level.USUAL, "zork")
+    assert Computer.parse("") == Computer(Level.USUAL, "")
+    assert Computer.parse("dreadful zork") == Computer(Level.USUAL, "zork")
     assert level_of((None, Computer(Level.EASY, "rosa")), 0) is Level.USUAL
 
 
@@ -46,7 +46,7 @@ async def test_a_practice_keeps_its_level(world: World) -> None:
     loaded = await world.toy(match, "11 add 1")
     assert loaded.state.points == (1, 1, 1)
     world.matches.forget(match)
-    again = await world.service.look(match)
+    again = await world.matches.look(match)
     assert again.roster.computers == easy.roster.computers
     assert again.state == loaded.state
     await world.service.resign(match, ANN)
@@ -67,7 +67,7 @@ async def test_a_practice_that_was_not_begun_keeps_its_level(
         return new
 
     with monkeypatch.context() as stopped:
-        stopped.setattr(world.toys, "_begin_practice", stops)
+        stopped.setattr(world.toys, "_start_at_once", stops)
         new = await world.toys.practice(world.asked(ANN), 1, Level.EASY)
     assert new.status is Status.OPEN
     begun = await world.toys.look(new.record.id)

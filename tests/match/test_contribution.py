@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.match.errors import BadWord
 from bot.match.lobby.contribution import JOIN, LONGEST, MARK, has_word, part, word_in, word_of
+from bot.match.lobby.errors import BadWord
 from bot.match.playing.proof import prove
 from engine.core.chance import commitment
 from engine.core.matchfile import Header, write
@@ -128,7 +128,7 @@ async def test_a_word_is_told_and_stays_in_the_proof(world: World) -> None:
     ]
     assert "words" not in await world.people.store.kept(ANN)
     await world.people.forget(BEN)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert str(loaded.roster.contribution).endswith("+=mine")
     assert await world.matches.verify(match)
     assert not [event for event in loaded.events[:3] if event.detail == "=mine"]

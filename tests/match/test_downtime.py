@@ -14,7 +14,7 @@ async def live(side: Side, hours: int) -> None:
     """Let a process tick as long as it is up."""
     for _ in range(hours * 6):
         side.clock.time += 600
-        await side.pace.keeper.tick()
+        await side.pace.timekeeper.tick()
 
 
 async def test_a_week(world: World) -> None:
@@ -25,10 +25,10 @@ async def test_a_week(world: World) -> None:
     world.clock.time += 7 * DAY
     after = await world.another()
     assert await ticks(after) == []
-    assert await after.pace.keeper.deadlines.downtimes(began) == (
+    assert await after.pace.timekeeper.deadlines.downtimes(began) == (
         Span(began + 2 * HOUR, began + 2 * HOUR + 7 * DAY),
     )
-    times = await after.pace.keeper.times(await after.service.look(match))
+    times = await after.pace.timekeeper.times(await after.matches.look(match))
     assert times.people[0].due == began + 8 * DAY
     world.clock.time = began + 8 * DAY - 1
     assert await ticks(after) == []
@@ -39,11 +39,11 @@ async def test_a_week(world: World) -> None:
 @pytest.mark.parametrize(("seconds", "counts"), [(GAP, False), (GAP + 1, True)])
 async def test_a_restart(world: World, seconds: int, counts: bool) -> None:
     """A short one is no downtime."""
-    await world.pace.keeper.tick()
+    await world.pace.timekeeper.tick()
     began = world.clock.time
     world.clock.time += seconds
-    await (await world.another()).pace.keeper.tick()
-    found = await world.pace.keeper.deadlines.downtimes(0)
+    await (await world.another()).pace.timekeeper.tick()
+    found = await world.pace.timekeeper.deadlines.downtimes(0)
     assert found == ((Span(began, world.clock.time),) if counts else ())
 
 
@@ -54,10 +54,10 @@ async def test_cut_off_from_discord(world: World) -> None:
     began = world.clock.time
     for _ in range(5):
         world.clock.time += HOUR
-        assert await world.pace.keeper.tick(up=False) == ()
+        assert await world.pace.timekeeper.tick(up=False) == ()
     world.clock.time += HOUR
     assert await ticks(world) == []
-    assert await world.pace.keeper.deadlines.downtimes(0) == (Span(began, began + 6 * HOUR),)
+    assert await world.pace.timekeeper.deadlines.downtimes(0) == (Span(began, began + 6 * HOUR),)
     assert await wait(world, hours=1, seconds=-1) == []
     assert await wait(world, seconds=1) == [match]
 
@@ -66,12 +66,12 @@ async def test_second_process(world: World) -> None:
     """As long as one of two is up the bot is up."""
     other = await world.another()
     await live(world, 1)
-    await other.pace.keeper.tick()
+    await other.pace.timekeeper.tick()
     await live(other, 5)
-    await world.pace.keeper.tick()
+    await world.pace.timekeeper.tick()
     third = await world.another()
-    await third.pace.keeper.tick()
-    assert await world.pace.keeper.deadlines.downtimes(0) == ()
+    await third.pace.timekeeper.tick()
+    assert await world.pace.timekeeper.deadlines.downtimes(0) == ()
 
 
 async def test_clock_that_jumps(world: World) -> None:
@@ -79,26 +79,26 @@ async def test_clock_that_jumps(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     assert await wait(world) == []
     assert await wait(world, days=3) == [match]
-    assert await world.pace.keeper.deadlines.downtimes(0) == ()
+    assert await world.pace.timekeeper.deadlines.downtimes(0) == ()
     world.clock.time -= 2 * DAY
     assert await ticks(world) == []
-    assert await (await world.another()).pace.keeper.tick() == ()
+    assert await (await world.another()).pace.timekeeper.tick() == ()
 
 
 async def test_after_the_turn(world: World) -> None:
     """A downtime that was over before a turn began does not concern it; a late one stays late."""
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
-    await world.pace.keeper.tick()
+    await world.pace.timekeeper.tick()
     world.clock.time += 10 * HOUR
     after = await world.another()
-    await after.pace.keeper.tick()
-    seq = (await after.service.look(match)).seq
+    await after.pace.timekeeper.tick()
+    seq = (await after.matches.look(match)).seq
     loaded = (await after.service.press(match, ANN, seq, ("add 1",), 9001)).loaded
-    times = await after.pace.keeper.times(loaded)
+    times = await after.pace.timekeeper.times(loaded)
     assert times.people[1].due == world.clock.time + DAY == due(loaded, BEN)
     world.clock.time += DAY
     assert await ticks(after) == [match]
-    late = the_late(await after.service.look(match))
+    late = the_late(await after.matches.look(match))
     world.clock.time += 3 * DAY
     assert await ticks(await world.another()) == [], "the second warning is as fair"
-    assert the_late(await world.service.look(match)) == late
+    assert the_late(await world.matches.look(match)) == late

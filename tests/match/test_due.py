@@ -15,7 +15,7 @@ from bot.match.timing.spans import Span
 from tests.match.hours import the_late, wait
 from tests.match.world import ANN, BEN, CAT, World
 
-NIGHT = Quiet.chosen("Europe/Madrid", "23:00", "8:00")
+NIGHT = Quiet.parse("Europe/Madrid", "23:00", "8:00")
 
 
 def at(text: str) -> int:
@@ -37,7 +37,7 @@ async def test_each_pace(world: World, pace: Pace) -> None:
     assert due(loaded, ANN) == world.clock.time + seconds
     assert await wait(world, seconds=seconds - 1) == []
     assert await wait(world, seconds=1) == [loaded.record.id]
-    late = the_late(await world.service.look(loaded.record.id))
+    late = the_late(await world.matches.look(loaded.record.id))
     assert (late.user, late.at, late.row) == (ANN, world.clock.time, 1)
     assert await wait(world, seconds=1) == [], "it is noted once"
 
@@ -65,9 +65,9 @@ async def test_time_comes_with_the_match(world: World) -> None:
     match = (await world.begun(ANN, BEN, pace=Pace.WEEK)).record.id
     world.clock.time += 3 * DAY
     side = await world.another()
-    loaded = await side.service.look(match)
+    loaded = await side.matches.look(match)
     assert due(loaded, ANN) == world.clock.time + 4 * DAY
-    times = await side.pace.keeper.times(loaded)
+    times = await side.pace.timekeeper.times(loaded)
     assert [(one.user, one.due, one.since) for one in times.people] == [
         (ANN, world.clock.time + 4 * DAY, world.clock.time - 3 * DAY),
         (BEN, None, None),
@@ -86,7 +86,7 @@ async def test_take_back_gives_no_time(world: World) -> None:
         assert due(loaded, BEN) is None
     assert due(loaded, ANN) == began + DAY + 3 * 2 * HOUR
     side = await world.another()
-    assert await side.service.look(match) == loaded
+    assert await side.matches.look(match) == loaded
     assert await wait(world, hours=20) == []
     assert await wait(world, hours=1) == [match]
 
@@ -96,7 +96,7 @@ async def test_alone(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.service.resign(match, BEN)
     await world.service.resign(match, CAT)
-    assert due(await world.service.look(match), ANN) is None
+    assert due(await world.matches.look(match), ANN) is None
     assert await wait(world, days=30) == []
 
 

@@ -2,17 +2,18 @@
 
 import sqlite3
 
-from bot.match.errors import MatchOver, NobodyLeft, NotInMatch
+from bot.match.errors import MatchOver, NotInMatch
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
-from bot.match.people.people import MOVES, STAYING_BARS, TYPED
+from bot.match.lobby.errors import NobodyLeft
+from bot.match.people.forgetting import MOVES, STAYING_BARS, TYPED
 from bot.match.people.servers import Bar
 from bot.match.playing.proof import prove
+from bot.match.records import Status
 from bot.match.statistics.rebuild import rebuild
 from bot.match.statistics.results import places
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.pace import Pace
-from bot.match.types import Status
 from bot.storage.personal_data import HOLDINGS
 from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
 from tests.match.hours import begun_late, person, the_late
@@ -52,13 +53,13 @@ async def eventful(world: World) -> dict[str, int]:
     invited = (await world.toys.challenge(world.asked(ANN), [VIC, BEN])).record.id
     table = (await world.toys.open_table(world.asked(BEN), 4)).record.id
     await world.toys.join(table, VIC, world.interaction(), "a word of mine")
-    number = the_late(await world.service.look(late)).id
+    number = the_late(await world.matches.look(late)).id
     await world.pace.late.offer(late, VIC, number)
     await world.pace.late.vote(late, BEN, number, person(VIC))
     ended = (await world.begun(EVE, DAN)).record.id
     await world.service.call_off(ended, VIC)
     await world.store.set_user_setting(VIC, "zone", "Europe/Madrid")
-    await world.pace.rest.away(VIC, world.clock.now() + 86_400)
+    await world.pace.absences.away(VIC, world.clock.now() + 86_400)
     await world.servers.bar(GUILD, Bar(EVE, VIC, 5))
     await world.servers.bar(GUILD + 1, Bar(VIC, ANN, 5))
     return {
@@ -94,32 +95,32 @@ async def test_nothing_is_left(world: World) -> None:
     assert forgotten.done
     assert set(forgotten.resigned) == {numbers["running"], numbers["duel"]}
     assert set(forgotten.closed) == {numbers["asked"], numbers["invited"], numbers["table"]}
-    assert await world.people.store.begun() == ()
+    assert await world.people.store.unfinished() == ()
     assert await world.people.store.kept(VIC) == {STAYING_BARS: [{"guild": GUILD + 1, "at": 5}]}
 
 
 async def test_the_others_keep_theirs(world: World) -> None:
     """Matches replay, results stand, totals are the same; running matches go on without them."""
     numbers = await eventful(world)
-    before = {match: await world.service.look(match) for match in numbers.values()}
+    before = {match: await world.matches.look(match) for match in numbers.values()}
     others = {line for line in await world.standings() if line[0] != VIC}
     await world.people.forget(VIC)
     assert set(await world.standings()) == {*others, (DAN, 1, 1)}, "who stayed in the duel won it"
     again = await world.another()
     for name, match in numbers.items():
-        here, there = await world.service.look(match), await again.service.look(match)
+        here, there = await world.matches.look(match), await again.matches.look(match)
         assert here == there, "the copy in memory is not of before"
         assert here.entries[: before[match].seq] == before[match].entries
         assert await world.matches.verify(match)
         if name in ("over", "beers"):
             assert places(here) == places(before[match])
             assert here.roster.contribution == before[match].roster.contribution
-    running = await world.service.look(numbers["running"])
+    running = await world.matches.look(numbers["running"])
     assert running.status is Status.RUNNING
     assert running.roster.holders[1] is None
     over = await world.play(numbers["running"], "rest")
     assert over.outcome is not None
-    assert (await world.service.look(numbers["duel"])).status is Status.OVER
+    assert (await world.matches.look(numbers["duel"])).status is Status.OVER
     assert found(world) == []
 
 
@@ -131,7 +132,7 @@ async def test_former_miners_never_merge(world: World) -> None:
     await world.play(two, "two")
     await world.people.forget(VIC)
     await world.people.forget(BEN)
-    people = [(await world.service.look(match)).roster.original for match in (one, two)]
+    people = [(await world.matches.look(match)).roster.original for match in (one, two)]
     former = [user for seats in people for user in seats]
     assert len(set(former)) == 4
     assert all(user is not None and user < 0 for user in former)
@@ -201,7 +202,7 @@ async def test_what_nothing_can_be_done_to(world: World) -> None:
     world.matches.forget(gone)
     await world.people.forget(VIC)
     assert found(world) == []
-    assert await world.people.store.begun() == ()
+    assert await world.people.store.unfinished() == ()
     assert await world.matches.verify(frozen)
     loaded = await world.service.go_on(frozen)
     assert loaded.status is Status.RUNNING
@@ -212,11 +213,11 @@ async def test_another_process_forgets(world: World) -> None:
     """A process that still has them in memory loads anew, and never writes them back."""
     match = (await world.begun(ANN, VIC, CAT)).record.id
     again = await world.another()
-    await again.service.look(match)
+    await again.matches.look(match)
     await again.service.resign(match, VIC)
-    old = await again.service.look(match)
+    old = await again.matches.look(match)
     await world.people.forget(VIC)
-    assert VIC not in (await again.service.look(match)).roster.original
+    assert VIC not in (await again.matches.look(match)).roster.original
     await again.toys.rematch(match, world.asked(ANN)) if old.status is Status.OVER else None
     await again.service.resign(match, CAT)
     assert found(world) == []
@@ -229,7 +230,7 @@ async def test_who_offered_is_not_chosen(world: World) -> None:
     await world.pace.late.offer(match, VIC, number)
     await world.pace.late.vote(match, BEN, number, person(VIC))
     await world.people.forget(VIC)
-    (late,) = latenesses(await world.service.look(match))
+    (late,) = latenesses(await world.matches.look(match))
     assert (late.offers, late.votes) == ((), ())
 
 
@@ -238,14 +239,14 @@ async def test_kept(world: World) -> None:
     numbers = await eventful(world)
     plant(world, numbers)
     kept = await world.people.store.kept(VIC)
-    assert {one.name for one in HOLDINGS if one.told} | {MOVES, TYPED} == set(kept)
+    assert {one.name for one in HOLDINGS if one.exported} | {MOVES, TYPED} == set(kept)
     assert {"name": "zone", "value": "Europe/Madrid"} in kept["user_setting"]
     moves = [row for row in kept[MOVES] if row["match"] == numbers["running"]]
     assert [row["token"] for row in moves] == ["add 1"]
     kinds = {row["kind"] for row in kept["match_event"]}
     assert {EventKind.OFFERED.value, EventKind.JOINED.value, EventKind.SEATED.value} <= kinds
     ids = {str(value) for rows in kept.values() for row in rows for value in row.values()}
-    seeds = {(await world.service.look(match)).record.seed.hex() for match in numbers.values()}
+    seeds = {(await world.matches.look(match)).record.seed.hex() for match in numbers.values()}
     assert not seeds & ids
     assert await world.people.store.kept(424_242) == {}
 

@@ -4,8 +4,9 @@ import sqlite3
 
 import pytest
 
-from bot.match.errors import Barred, NotChallenged
-from bot.match.people.people import STAYING_BARS
+from bot.match.lobby.errors import NotChallenged
+from bot.match.people.errors import Barred
+from bot.match.people.forgetting import STAYING_BARS
 from bot.match.people.servers import Bar, ForgottenBar
 from bot.storage.database import open_database
 from tests.match.test_forgetting import VIC, found

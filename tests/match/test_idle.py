@@ -3,10 +3,10 @@
 import pytest
 
 from bot.match.events import EventKind, Void
+from bot.match.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.idle import idle_since, next_idle
 from bot.match.timing.pace import DAY, Pace
-from bot.match.types import Status
 from tests.match.hours import kinds, wait
 from tests.match.world import ANN, BEN, World
 
@@ -19,16 +19,16 @@ async def test_warned_then_ended(world: World, pace: Pace) -> None:
     loaded = await world.begun(ANN, BEN, pace=pace)
     match, began = loaded.record.id, world.clock.time
     await wait(world, days=45)
-    assert L.IDLE_WARNED not in kinds(await world.service.look(match))
+    assert L.IDLE_WARNED not in kinds(await world.matches.look(match))
     for days, told in ((1, ["14"]), (10, ["14"]), (1, ["14", "3"]), (2, ["14", "3"])):
         await wait(world, days=days)
-        loaded = await world.service.look(match)
+        loaded = await world.matches.look(match)
         assert [one.detail for one in loaded.events if one.kind is L.IDLE_WARNED] == told
         assert loaded.status is Status.RUNNING
     assert await wait(world, days=1, seconds=-1) == []
     assert await wait(world, seconds=1) == [match]
     assert world.clock.time == began + 60 * DAY
-    over = await world.service.look(match)
+    over = await world.matches.look(match)
     assert over.roster.void is Void.IDLE
     assert (places(over), results(over)) == ((), ())
     assert world.rows()["deadline"] == []
@@ -42,25 +42,25 @@ async def test_a_move_begins_it_anew(world: World) -> None:
     await world.toy(match, "11 add 1")
     assert await wait(world, days=45) == []
     assert await wait(world, days=1) == [match]
-    warned = [one for one in (await world.service.look(match)).events if one.kind is L.IDLE_WARNED]
+    warned = [one for one in (await world.matches.look(match)).events if one.kind is L.IDLE_WARNED]
     assert [one.detail for one in warned] == ["14", "14"]
     await wait(world, days=11)
-    assert (await world.service.look(match)).events[-1].detail == "3"
+    assert (await world.matches.look(match)).events[-1].detail == "3"
 
 
 async def test_pauses_end_too(world: World) -> None:
     """A pause that nobody ends is idle; one that ends was no idle time."""
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     for user in (ANN, BEN):
-        await world.pace.rest.pause(match, user)
+        await world.pace.pauses.pause(match, user)
     await wait(world, days=50)
-    loaded = await world.pace.rest.resume(match, ANN)
+    loaded = await world.pace.pauses.resume(match, ANN)
     assert idle_since(loaded) == world.clock.time
     for user in (ANN, BEN):
-        await world.pace.rest.pause(match, user)
+        await world.pace.pauses.pause(match, user)
     for days in (46, 11, 3):
         assert await wait(world, days=days) == [match]
-    assert (await world.service.look(match)).roster.void is Void.IDLE
+    assert (await world.matches.look(match)).roster.void is Void.IDLE
 
 
 async def test_long_downtime(world: World) -> None:
@@ -68,13 +68,13 @@ async def test_long_downtime(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     assert await wait(world, days=200) == [match]
     warned = world.clock.time
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert kinds(loaded) == [L.IDLE_WARNED]
     assert next_idle(loaded) == (warned + 11 * DAY, 3)
     assert await wait(world, days=11) == [match]
     assert await wait(world, days=3, seconds=-1) == []
     assert await wait(world, seconds=1) == [match]
-    assert (await world.service.look(match)).status is Status.OVER
+    assert (await world.matches.look(match)).status is Status.OVER
 
 
 async def test_matches_of_before(world: World) -> None:
@@ -82,7 +82,7 @@ async def test_matches_of_before(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     world.sql("UPDATE deadline SET at = 0, soonest = 0")
     await wait(world, days=45)
-    assert kinds(await world.service.look(match)) == []
+    assert kinds(await world.matches.look(match)) == []
     assert await wait(world, days=1) == [match]
 
 
@@ -91,7 +91,7 @@ async def test_practice_ends_too(world: World) -> None:
     match = (await world.toys.practice(world.asked(ANN), 1)).record.id
     for days in (46, 11, 3):
         assert await wait(world, days=days) == [match]
-    assert (await world.service.look(match)).roster.void is Void.IDLE
+    assert (await world.matches.look(match)).roster.void is Void.IDLE
 
 
 async def test_open_invitations_are_not_idle(world: World) -> None:

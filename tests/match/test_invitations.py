@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.match.errors import (
+from bot.match.errors import NoSuchMatch
+from bot.match.lobby.errors import (
     AlreadyIn,
     AlreadyStarted,
     HostStays,
     InvitationClosed,
-    NoSuchMatch,
     NotIn,
     NotInvited,
     OnlyHost,
@@ -18,7 +18,7 @@ from bot.match.errors import (
     WrongSeats,
 )
 from bot.match.lobby.opening import OPEN_FOR
-from bot.match.types import Status
+from bot.match.records import Status
 from tests.match.world import ANN, BEN, CAT, CHANNEL, DAN, EVE, GUILD, World
 
 
@@ -198,16 +198,16 @@ async def test_expire(world: World) -> None:
     match = (await toys.challenge(world.asked(ANN), [BEN])).record.id
     begun = (await world.begun(ANN, BEN)).record.id
     world.clock.time += OPEN_FOR - 1
-    assert await world.store.expired(world.clock.time) == ()
+    assert await world.store.expired_invitations(world.clock.time) == ()
     assert (await toys.expire(match)).status is Status.OPEN
     world.clock.time += 1
     await world.refused(InvitationClosed, toys.join(match, BEN, world.interaction()))
     await world.refused(InvitationClosed, toys.start(match, ANN))
-    assert await world.store.expired(world.clock.time) == (match,)
+    assert await world.store.expired_invitations(world.clock.time) == (match,)
     loaded = await toys.expire(match)
     assert (loaded.status, loaded.roster.expired) == (Status.CALLED_OFF, True)
     assert loaded.roster.ended == world.clock.time
-    assert await world.store.expired(world.clock.time) == ()
+    assert await world.store.expired_invitations(world.clock.time) == ()
     before = world.rows()
     assert (await toys.expire(match)) == loaded
     assert (await toys.expire(begun)).status is Status.RUNNING
@@ -222,7 +222,7 @@ async def test_no_such_match(world: World) -> None:
         toys.start(1, ANN),
         toys.expire(1),
         toys.rematch(1, world.asked(ANN)),
-        world.service.look(1),
+        world.matches.look(1),
         world.service.resign(1, ANN),
         world.service.go_on(1),
         world.service.press(1, ANN, 0, ("add 1",), world.interaction()),
@@ -235,4 +235,4 @@ async def test_a_game_that_is_not_here(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
     world.sql("UPDATE match SET rules = 99 WHERE id = ?", match)
     side = await world.another()
-    await world.refused(NoSuchMatch, side.service.look(match))
+    await world.refused(NoSuchMatch, side.matches.look(match))

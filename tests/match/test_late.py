@@ -1,8 +1,10 @@
 """Somebody is late: the others choose what is done."""
 
-from bot.match.errors import MatchOver, NothingToTakeBack, NotInMatch
+from bot.match.errors import MatchOver, NotInMatch
 from bot.match.events import EventKind, Void
+from bot.match.playing.errors import NothingToTakeBack
 from bot.match.playing.undo import retractor
+from bot.match.records import Status
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import (
     ChosenAlready,
@@ -13,9 +15,9 @@ from bot.match.timing.errors import (
     SettledAlready,
     TooFewToEnd,
 )
-from bot.match.timing.lateness import Choice, choices, latenesses, voters
+from bot.match.timing.late_votes import choices, voters
+from bot.match.timing.lateness import Choice, latenesses
 from bot.match.timing.pace import DAY, HOUR, Pace
-from bot.match.types import Status
 from tests.match.hours import END, SEAT, TURN, WAIT, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 
@@ -36,7 +38,7 @@ async def test_noted_once(world: World) -> None:
     ]
     assert await wait(world, seconds=5) == []
     assert kinds(loaded) == [L.LATE]
-    times = await world.pace.keeper.times(loaded)
+    times = await world.pace.timekeeper.times(loaded)
     assert [one.late for one in times.people] == [late, None, None]
 
 
@@ -51,7 +53,7 @@ async def test_own_move_ends_it(world: World) -> None:
     assert refusal.values == {"user": ANN}
     assert loaded.roster.holders == (ANN, BEN, CAT)
     assert await wait(world, days=1) == [match], "now Ben is late"
-    assert the_late(await world.service.look(match)).user == BEN
+    assert the_late(await world.matches.look(match)).user == BEN
 
 
 async def test_more_than_half_decide(world: World) -> None:
@@ -67,7 +69,7 @@ async def test_more_than_half_decide(world: World) -> None:
     assert voted.decided == WAIT
     assert voted.late.votes == ((BEN, WAIT), (CAT, TURN))
     await world.refused(SettledAlready, vote(match, CAT, late.id, WAIT))
-    told = (await world.service.look(match)).events[-5:]
+    told = (await world.matches.look(match)).events[-5:]
     assert [event.kind for event in told] == [L.VOTED] * 4 + [L.WAITED]
     assert (told[-1].seat, told[-1].holder) == (0, ANN)
 
@@ -94,12 +96,12 @@ async def test_wait_gives_the_pace_again(world: World) -> None:
     world.clock.time += 5 * HOUR
     voted = await world.pace.late.vote(match, BEN, late.id, WAIT)
     assert voted.decided == WAIT, "with two players the other decides alone"
-    times = await world.pace.keeper.times(voted.loaded)
+    times = await world.pace.timekeeper.times(voted.loaded)
     assert times.people[0].due == world.clock.time + DAY
     assert times.people[0].late is None
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    assert the_late(await world.service.look(match)).row == 2
+    assert the_late(await world.matches.look(match)).row == 2
 
 
 async def test_computer_plays_this_turn(world: World) -> None:
@@ -128,7 +130,7 @@ async def test_all_of_a_turn(world: World) -> None:
     (late,) = loaded.people_to_act
     voted = None
     assert await wait(world, days=1) == [loaded.record.id]
-    lateness = the_late(await world.service.look(loaded.record.id))
+    lateness = the_late(await world.matches.look(loaded.record.id))
     for user in {ANN, BEN, CAT} - {late}:
         voted = await world.pace.late.vote(loaded.record.id, user, lateness.id, TURN)
     assert voted is not None
@@ -161,7 +163,7 @@ async def test_not_while_the_late_one_leads(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 3", "12 add 1", "13 add 3", "12 bid 0", "13 bid 1")
     await wait(world, days=1)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     late = the_late(loaded)
     assert late.user == ANN
     refusal = await world.refused(LateLeads, world.pace.late.vote(match, BEN, late.id, END))
@@ -189,7 +191,7 @@ async def test_second_warning_decides(world: World) -> None:
     await world.pace.late.vote(match, CAT, late.id, TURN)
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert kinds(loaded)[-2:] == [L.WARNED, L.STOOD_IN]
     assert loaded.people_to_act == (BEN,)
 
@@ -199,7 +201,7 @@ async def test_first_vote_after_the_second_warning(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT, DAN)
     match, late = loaded.record.id, the_late(loaded)
     assert await wait(world, days=1) == [match]
-    assert kinds(await world.service.look(match)) == [L.LATE, L.WARNED]
+    assert kinds(await world.matches.look(match)) == [L.LATE, L.WARNED]
     assert await wait(world, days=20) == [], "no third warning, and nothing happens by itself"
     assert (await world.pace.late.vote(match, BEN, late.id, END)).decided is None
     assert (await world.pace.late.vote(match, CAT, late.id, SEAT)).decided == SEAT
@@ -210,16 +212,16 @@ async def test_several_are_late(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, DAN, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "14 add 1", "11 bid 0")
     assert await wait(world, days=1) == [match]
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     ben, cat, dan = latenesses(loaded)
     assert voters(loaded) == (ANN,)
     await world.refused(OwnLateness, world.pace.late.vote(match, CAT, ben.id, SEAT))
     await world.do(match, CAT, "bid 1")
-    assert voters(await world.service.look(match)) == (ANN, CAT)
+    assert voters(await world.matches.look(match)) == (ANN, CAT)
     await world.refused(MovedMeanwhile, world.pace.late.vote(match, ANN, cat.id, SEAT))
     for user in (ANN, CAT):
         await world.pace.late.vote(match, user, dan.id, TURN)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert [one.user for one in latenesses(loaded)] == [BEN]
     assert loaded.people_to_act == (BEN,)
 
@@ -229,7 +231,7 @@ async def test_everybody_is_late(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1")
     await wait(world, days=2)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     ann = latenesses(loaded)[0]
     assert voters(loaded) == ()
     assert choices(loaded, ann) == ()
@@ -256,7 +258,7 @@ async def test_resigning_ends_it(world: World) -> None:
     loaded = await begun_late(world, ANN, BEN, CAT)
     match, late = loaded.record.id, the_late(loaded)
     await world.service.resign(match, ANN)
-    assert latenesses(await world.service.look(match)) == ()
+    assert latenesses(await world.matches.look(match)) == ()
     await world.refused(SettledAlready, world.pace.late.vote(match, BEN, late.id, WAIT))
 
 
@@ -266,7 +268,7 @@ async def test_old_button(world: World) -> None:
     match, late = loaded.record.id, the_late(loaded)
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "12 bid 1", "13 bid 1")
     await wait(world, days=1)
-    again = the_late(await world.service.look(match))
+    again = the_late(await world.matches.look(match))
     assert again.user == ANN
     await world.refused(SettledAlready, world.pace.late.vote(match, BEN, late.id, WAIT))
     assert again.row == 1, "she moved in between"
@@ -299,4 +301,4 @@ async def test_move_that_is_taken_back_ends_nothing(world: World) -> None:
     assert (again.id, again.votes) == (late.id, ((BEN, TURN),))
     assert await wait(world, hours=19, seconds=-1) == []
     assert await wait(world, seconds=1) == [match]
-    assert kinds(await world.service.look(match))[-2:] == [L.WARNED, L.STOOD_IN]
+    assert kinds(await world.matches.look(match))[-2:] == [L.WARNED, L.STOOD_IN]

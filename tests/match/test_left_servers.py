@@ -2,8 +2,8 @@
 
 import sqlite3
 
-from bot.match.lobby.opening import Asked
-from bot.match.people.people import AFTER_LEAVING, SLICE
+from bot.match.lobby.opening import MatchRequest
+from bot.match.people.forgetting import AFTER_LEAVING, SLICE
 from bot.match.people.servers import Bar
 from tests.match.test_forgetting import found
 from tests.match.world import ANN, BEN, CAT, GUILD, World
@@ -14,7 +14,7 @@ OTHER = 888_000_888_000_888
 
 async def played(world: World, guild: int, taste: str) -> int:
     """A match of a server that is over."""
-    opened = await world.toys.challenge(Asked(guild, 5, ANN, world.interaction()), [BEN])
+    opened = await world.toys.challenge(MatchRequest(guild, 5, ANN, world.interaction()), [BEN])
     match = opened.record.id
     await world.toys.join(match, BEN, world.interaction())
     await world.play(match, taste)
@@ -26,7 +26,7 @@ async def furnished(world: World) -> None:
     for number in range(SLICE + 2):
         await played(world, OTHER, str(number))
     await played(world, GUILD, "here")
-    await world.toys.challenge(Asked(OTHER, 5, ANN, world.interaction()), [BEN])
+    await world.toys.challenge(MatchRequest(OTHER, 5, ANN, world.interaction()), [BEN])
     await world.store.set_guild_setting(OTHER, "palette", "safe")
     await world.servers.bar(OTHER, Bar(CAT, ANN, 5))
     await world.servers.set_overview(OTHER, 77)

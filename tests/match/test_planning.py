@@ -4,19 +4,12 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.match.errors import (
-    NoPlan,
-    NothingToPlan,
-    NotInMatch,
-    NotPlannable,
-    PlanNow,
-    PlanTooLong,
-    Refusal,
-)
+from bot.match.errors import NotInMatch, Refusal
 from bot.match.events import EventKind
+from bot.match.playing.errors import NoPlan, NothingToPlan, NotPlannable, PlanNow, PlanTooLong
 from bot.match.playing.plans import GONE, Plan
-from bot.match.ports import StoreTrouble
-from bot.match.types import MatchId
+from bot.match.records import MatchId
+from bot.match.store_errors import StoreTrouble
 from engine.core.capabilities import PlanAhead
 from tests.match.world import ANN, BEN, CAT, DAN, Meddling, World
 
@@ -28,7 +21,7 @@ async def begun(world: World) -> MatchId:
 
 async def events(world: World, match: MatchId) -> list[tuple[EventKind, int | None, str]]:
     """What the history says of plans."""
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     kinds = (EventKind.PLANNED, EventKind.PLAN_DROPPED)
     return [(e.kind, e.holder, e.detail) for e in loaded.events if e.kind in kinds]
 
@@ -222,7 +215,7 @@ async def test_the_match_goes_on_while_one_plans(world: World) -> None:
     """What was named on an old board is judged by the new one."""
     other = await world.another()
     match = await begun(world)
-    await world.service.look(match)
+    await world.matches.look(match)
     await other.service.press(match, ANN, 1, ("add 1",), 9001)
     with pytest.raises(PlanNow):
         await world.planning.plan(match, BEN, ["add 1"])

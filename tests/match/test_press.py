@@ -4,19 +4,12 @@ import asyncio
 
 import pytest
 
-from bot.match.errors import (
-    AlreadyCounted,
-    BoardMovedOn,
-    IllegalMove,
-    MatchOver,
-    NotInMatch,
-    NotStarted,
-    NotYourTurn,
-)
+from bot.match.errors import MatchOver, NotInMatch, NotStarted
 from bot.match.events import EventKind
-from bot.match.playing.service import at, seat_to_act
-from bot.match.types import Press, Status
-from tests.match.world import ANN, BEN, CAT, World
+from bot.match.playing.decisions import seat_to_act
+from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
+from bot.match.records import Press, Status
+from tests.match.world import ANN, BEN, CAT, World, at
 
 WHOLE = ("11 add 1", "12 add 3", "11 bid 0", "12 bid 2", "12 add 1", "11 add 1", "11 bid 1")
 
@@ -56,7 +49,7 @@ async def test_stale(world: World, seq: int) -> None:
     """A board of another time; the entries of others since then don't matter."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "11 bid 0", "12 bid 0", "12 add 1")
-    assert (await world.service.look(match)).seq == 7
+    assert (await world.matches.look(match)).seq == 7
     work = world.service.press(match, ANN, seq, ("add 3",), world.interaction())
     await world.refused(BoardMovedOn, work)
     await world.do(match, ANN, "add 3", seq=7)
@@ -113,7 +106,7 @@ async def test_same_interaction_at_the_same_time(world: World) -> None:
     )
     assert sorted(pressed.again for pressed in both) == [False, True, True, True, True]
     assert len({pressed.press for pressed in both}) == 1
-    assert (await world.service.look(match)).seq == 2
+    assert (await world.matches.look(match)).seq == 2
     assert len(world.rows()["press"]) == 1
 
 
@@ -149,7 +142,7 @@ async def test_batch_is_whole_or_nothing(world: World) -> None:
     """A batch whose last step is illegal changes nothing."""
     match = (await world.begun(ANN, BEN)).record.id
     await world.refused(IllegalMove, world.do(match, ANN, "add 1", "add 1"))
-    assert (await world.service.look(match)).people_to_act == (ANN,)
+    assert (await world.matches.look(match)).people_to_act == (ANN,)
 
 
 async def test_over_and_not_started(world: World) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.loaded import BrokenMatch
 from bot.match.playing.proof import Proof, match_file, prove
-from bot.match.types import Status
+from bot.match.records import Status
 from engine.core.chance import commitment
 from engine.core.matchfile import open_match, verify
 from tests.match.world import ANN, BEN, GAMES, World

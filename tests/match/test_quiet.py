@@ -13,7 +13,7 @@ from bot.match.timing.pace import DAY, HOUR
 from bot.match.timing.quiet_hours import Quiet
 from bot.match.timing.spans import Span, runs_down
 
-NIGHT = Quiet.chosen("Europe/Madrid", "22:30", "7:00")
+NIGHT = Quiet.parse("Europe/Madrid", "22:30", "7:00")
 
 
 def at(text: str) -> int:
@@ -35,7 +35,7 @@ def test_over_midnight() -> None:
 
 def test_within_a_day() -> None:
     """A siesta."""
-    siesta = Quiet.chosen("Europe/Madrid", "14:00", "16:00")
+    siesta = Quiet.parse("Europe/Madrid", "14:00", "16:00")
     assert next(siesta.spans(at("2026-07-01 00:00"))) == Span(
         at("2026-07-01 12:00"), at("2026-07-01 14:00")
     )
@@ -55,7 +55,7 @@ def test_clocks_that_change(begin: str, hours: float) -> None:
 def test_time_that_is_skipped() -> None:
     """Quiet hours that begin in the hour that spring skips, or end there."""
     for start, end in (("2:30", "4:00"), ("1:00", "2:30")):
-        quiet = Quiet.chosen("Europe/Madrid", start, end)
+        quiet = Quiet.parse("Europe/Madrid", start, end)
         spans = list(islice(quiet.spans(at("2026-03-28 12:00")), 3))
         assert all(span.start <= span.end for span in spans)
         assert spans[1].start > spans[0].end
@@ -127,7 +127,7 @@ def test_every_change_of_every_zone() -> None:
 def test_one_a_day(zone: str, since: int, start: int, length: int) -> None:
     """In order, apart, none over before `since`; a clock that runs besides comes to its end."""
     hours, minutes = divmod((start + length) % 1440, 60)
-    quiet = Quiet.chosen(zone, f"{start // 60}:{start % 60:02}", f"{hours}:{minutes:02}")
+    quiet = Quiet.parse(zone, f"{start // 60}:{start % 60:02}", f"{hours}:{minutes:02}")
     spans = list(islice(quiet.spans(since), 5))
     assert spans[0].end > since
     assert all(before.end <= after.start for before, after in pairwise(spans))
@@ -137,8 +137,8 @@ def test_one_a_day(zone: str, since: int, start: int, length: int) -> None:
 def test_never_all_day() -> None:
     """Quiet hours can't stop the time for good."""
     with pytest.raises(QuietTooLong):
-        Quiet.chosen("UTC", "8:00", "20:01")
-    assert Quiet.chosen("UTC", "8:00", "20:00").end == 20 * 60
+        Quiet.parse("UTC", "8:00", "20:01")
+    assert Quiet.parse("UTC", "8:00", "20:00").end == 20 * 60
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_never_all_day() -> None:
 def test_bad_hours(text: str) -> None:
     """What is no time of day is refused."""
     with pytest.raises(BadHours):
-        Quiet.chosen("UTC", "22:00", text)
+        Quiet.parse("UTC", "22:00", text)
 
 
 @pytest.mark.parametrize(
@@ -156,13 +156,13 @@ def test_bad_hours(text: str) -> None:
 def test_bad_zone(zone: str) -> None:
     """What is no time zone is refused."""
     with pytest.raises(BadZone):
-        Quiet.chosen(zone, "22:00", "7:00")
+        Quiet.parse(zone, "22:00", "7:00")
 
 
 def test_from_settings() -> None:
     """Whoever has set nothing whole has no quiet hours."""
     whole = {"zone": "Europe/Madrid", "quiet_from": "22:30", "quiet_until": "7:00", "other": "x"}
-    assert Quiet.read(whole) == NIGHT
-    assert Quiet.read({**whole, "quiet_from": "7:00"}) is None
-    assert Quiet.read({**whole, "zone": "Mars"}) is None
-    assert Quiet.read({"zone": "Europe/Madrid"}) is None
+    assert Quiet.from_settings(whole) == NIGHT
+    assert Quiet.from_settings({**whole, "quiet_from": "7:00"}) is None
+    assert Quiet.from_settings({**whole, "zone": "Mars"}) is None
+    assert Quiet.from_settings({"zone": "Europe/Madrid"}) is None

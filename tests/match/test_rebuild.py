@@ -8,13 +8,14 @@ from typing import TypeVar
 
 import pytest
 
+from bot.match.change import Decision
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
-from bot.match.ports import StoreTrouble
+from bot.match.records import MatchId, Status
 from bot.match.statistics.projections import Leaderboard, rankings
 from bot.match.statistics.rebuild import Known, go_on, rebuild
-from bot.match.types import MatchId, Status
+from bot.match.store_errors import StoreTrouble
 from bot.storage import statistics_rebuild as derived_module
 from bot.storage.database import Database
 from bot.storage.statistics_rebuild import SqliteStatisticsRebuild
@@ -63,12 +64,11 @@ async def hand(world: World, loaded: Loaded, seat: int, to: UserId | None, kind:
     """Somebody loses a seat for being late, or takes it back."""
     before = loaded.roster.holders[seat] if kind is EventKind.REPLACED else to
     async with world.matches.hold(loaded.record.id) as now:
-        events = [
-            world.matches.event(now, kind, seat=seat, holder=before),
-            world.matches.event(now, EventKind.HANDED, ahead=1, seat=seat, holder=to),
-        ]
-        after = await world.matches.commit(now, events=events)
-        await world.service.computers(after)
+        new = world.matches.new_events(now)
+        new.add(kind, seat=seat, holder=before)
+        new.add(EventKind.HANDED, seat=seat, holder=to)
+        after = await world.matches.commit(now, Decision(events=new.events))
+        await world.service.automatic.move(after)
 
 
 async def some_match(world: World, chance: Chance) -> None:
@@ -90,7 +90,7 @@ async def some_match(world: World, chance: Chance) -> None:
             loaded = await world.play(match, str(chance.of(999)), most=chance.one((0, 3)))
             if loaded.status is Status.RUNNING and chance.percent(50):
                 await hand(world, loaded, seat, before, EventKind.RETURNED)
-                loaded = await world.service.look(match)
+                loaded = await world.matches.look(match)
     if loaded.status is Status.RUNNING and chance.percent(30) and loaded.roster.people:
         loaded = await world.service.resign(match, chance.one(loaded.roster.people))
     if loaded.status is Status.RUNNING and chance.percent(10):

@@ -4,10 +4,12 @@ import asyncio
 
 import pytest
 
-from bot.match.errors import NotInMatch, NotOver, RematchAsked, TooManyInvitations
+from bot.match.caps import Caps
+from bot.match.errors import NotInMatch, NotOver
 from bot.match.events import EventKind
-from bot.match.ports import Conflict
-from bot.match.types import Caps, Status
+from bot.match.lobby.errors import RematchAsked, TooManyInvitations
+from bot.match.records import Status
+from bot.match.store_errors import Conflict
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, Meddling, World
 
 
@@ -23,7 +25,7 @@ async def test_rematch(world: World) -> None:
     assert new.status is Status.OPEN
     assert (new.roster.host, new.roster.invited) == (BEN, (ANN, CAT))
     assert new.record.seed != loaded.record.seed
-    old = await world.service.look(match)
+    old = await world.matches.look(match)
     assert old.roster.rematch == new.record.id
     assert new.roster.follows == match
     assert (old.events[-1].kind, old.events[-1].holder) == (EventKind.REMATCH, BEN)
@@ -81,8 +83,8 @@ async def test_two_processes_at_once(world: World) -> None:
         await world.toys.rematch(match, world.asked(ANN))
     assert caught.value.values == {"match": 2}
     assert len(world.rows()["match"]) == 2
-    assert (await world.service.look(2)).status is Status.OPEN
-    assert (await world.service.look(match)).roster.rematch == 2
+    assert (await world.matches.look(2)).status is Status.OPEN
+    assert (await world.matches.look(match)).roster.rematch == 2
     assert await world.store.of_user(GUILD, ANN) == (2,)
 
 
@@ -94,7 +96,7 @@ async def test_two_practices_at_once(world: World) -> None:
     with pytest.raises(RematchAsked):
         await world.toys.rematch(match, world.asked(ANN))
     assert len(world.rows()["match"]) == 2
-    assert (await world.service.look(2)).status is Status.RUNNING
+    assert (await world.matches.look(2)).status is Status.RUNNING
 
 
 async def test_a_conflict_that_changes_nothing(world: World) -> None:
@@ -108,7 +110,7 @@ async def test_a_conflict_that_changes_nothing(world: World) -> None:
     world.use(Meddling(world.store, before=[conflict], creating=True))
     new = await world.toys.rematch(match, world.asked(ANN))
     assert new.status is Status.OPEN
-    assert (await world.service.look(match)).roster.rematch == new.record.id
+    assert (await world.matches.look(match)).roster.rematch == new.record.id
     assert len(world.rows()["match"]) == 2
 
 
@@ -126,7 +128,7 @@ async def test_a_stop_at_the_moment_of_making_it(world: World, *, kept: bool) ->
     with pytest.raises(asyncio.CancelledError):
         await world.toys.rematch(match, world.asked(ANN))
     world.use(world.store)
-    assert (await world.service.look(match)).roster.rematch == (2 if kept else None)
+    assert (await world.matches.look(match)).roster.rematch == (2 if kept else None)
     if kept:
         await world.refused(RematchAsked, world.toys.rematch(match, world.asked(BEN)))
     else:
@@ -151,4 +153,4 @@ async def test_no_room_for_a_rematch(world: World) -> None:
     await world.service.resign(match, ANN)
     world.toys.caps = Caps(open_of_user=0)
     await world.refused(TooManyInvitations, world.toys.rematch(match, world.asked(ANN)))
-    assert (await world.service.look(match)).roster.rematch is None
+    assert (await world.matches.look(match)).roster.rematch is None

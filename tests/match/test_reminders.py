@@ -12,7 +12,7 @@ from bot.match.timing.reminder_settings import AFTER, TIMES, WHEN
 from bot.match.timing.reminders import Reminder, Reminders
 from bot.match.timing.services import TimingServices
 from bot.storage.deadlines import SqliteDeadlines
-from bot.storage.notices import SqliteNotices
+from bot.storage.reminders import SqliteReminders
 from bot.storage.turn_alerts import SqliteTurnAlerts
 from tests.match.world import ANN, BEN, CAT, Side, World
 
@@ -34,17 +34,17 @@ class Bells:
         deadlines = SqliteDeadlines(side.database)
         calls = SqliteTurnAlerts(side.database)
         pace = TimingServices(side.matches, side.service, deadlines, calls)
-        reminders = Reminders(side.matches, SqliteNotices(side.database), deadlines, calls)
+        reminders = Reminders(side.matches, SqliteReminders(side.database), deadlines, calls)
         return cls(side, pace, reminders)
 
     async def rung(self) -> list[tuple[UserId, int]]:
         """Who is reminded now, and for which time in this turn."""
-        await self.pace.keeper.tick()
+        await self.pace.timekeeper.tick()
         return [(one.user, one.number) for one in await self.due()]
 
     async def due(self) -> list[Reminder]:
         """Claim what is due now."""
-        claims = [await self.reminders.claim(one) for one in await self.reminders.waiting()]
+        claims = [await self.reminders.claim(one) for one in await self.reminders.due()]
         return [claim for claim in claims if claim is not None]
 
     async def days(self, start: int, hours: int) -> list[tuple[int, UserId]]:
@@ -127,12 +127,12 @@ async def test_never_in_quiet_hours(world: World, bells: Bells) -> None:
 async def test_never_while_away_or_paused(world: World, bells: Bells) -> None:
     """What was due then comes after it, as much time later."""
     loaded = await begun(world, Pace.DAY)
-    await bells.pace.rest.away(ANN, NOON + 2 * DAY)
+    await bells.pace.absences.away(ANN, NOON + 2 * DAY)
     assert await bells.days(NOON, 60) == []
     for user in (ANN, BEN, CAT):
-        await bells.pace.rest.pause(loaded.record.id, user)
+        await bells.pace.pauses.pause(loaded.record.id, user)
     assert await bells.days(NOON + 60 * HOUR, 100) == []
-    await bells.pace.rest.resume(loaded.record.id, BEN)
+    await bells.pace.pauses.resume(loaded.record.id, BEN)
     assert await bells.days(NOON + 160 * HOUR, 20) == [(6, ANN)]
 
 

@@ -1,7 +1,7 @@
 """What is due can be worked out anew from the matches."""
 
 from bot.match.timing.pace import DAY, Pace
-from bot.match.timing.renewal import renew
+from bot.match.timing.rebuild_deadlines import rebuild_deadlines
 from bot.storage.deadlines import SqliteDeadlines
 from tests.match.hours import begun_late, wait
 from tests.match.world import ANN, BEN, CAT, GAMES, World
@@ -16,17 +16,17 @@ async def test_the_same_as_before(world: World) -> None:
     await world.begun(ANN, BEN)
     paused = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     for user in (ANN, BEN):
-        await world.pace.rest.pause(paused, user)
+        await world.pace.pauses.pause(paused, user)
     over = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     await world.service.resign(over, ANN)
     await world.toys.challenge(world.asked(ANN), [CAT], Pace.DAY)
     world.sql("UPDATE deadline SET stamp = 0")
     kept = {row[:3] + row[4:] for row in world.rows()["deadline"]}
-    assert await renew(world.store, deadlines, GAMES) == 4
+    assert await rebuild_deadlines(world.store, deadlines, GAMES) == 4
     assert {row[:3] + row[4:] for row in world.rows()["deadline"]} == kept
     world.sql("DELETE FROM deadline")
     world.sql("INSERT INTO deadline VALUES (?, ?, 'late', 5, 5, 0)", late, CAT)
-    await renew(world.store, deadlines, GAMES)
+    await rebuild_deadlines(world.store, deadlines, GAMES)
     assert {row[:3] + row[4:] for row in world.rows()["deadline"]} == kept
     assert await wait(world, seconds=DAY) == [late]
 
@@ -35,5 +35,5 @@ async def test_moves_meanwhile(world: World) -> None:
     """What was worked out for an earlier moment is not kept."""
     match = (await world.begun(ANN, BEN, pace=Pace.DAY)).record.id
     before = world.rows()["deadline"]
-    assert not await SqliteDeadlines(world.database).renew(match, (), 0, 5)
+    assert not await SqliteDeadlines(world.database).replace(match, (), 0, 5)
     assert world.rows()["deadline"] == before

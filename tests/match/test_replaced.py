@@ -1,17 +1,15 @@
 """Seats that are handed over as somebody was late, and the way back."""
 
-from bot.match.errors import (
-    AlreadyIn,
-    Barred,
-    MatchOver,
-    NotInMatch,
-    NotStarted,
-    NotYourTurn,
-    TooManyMatches,
-)
+from bot.match.caps import Caps
+from bot.match.errors import MatchOver, NotInMatch, NotStarted
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
+from bot.match.lobby.errors import AlreadyIn, TooManyMatches
+from bot.match.people.errors import Barred
 from bot.match.people.servers import Bar
+from bot.match.playing.errors import NotYourTurn
+from bot.match.records import Status
+from bot.match.statistics.result import Fate
 from bot.match.statistics.results import places, results
 from bot.match.timing.errors import (
     NoSuchOffer,
@@ -22,7 +20,6 @@ from bot.match.timing.errors import (
 )
 from bot.match.timing.lateness import latenesses
 from bot.match.timing.pace import DAY, Pace
-from bot.match.types import Caps, Fate, Status
 from tests.match.hours import SEAT, TURN, begun_late, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, GUILD, World
 
@@ -34,9 +31,9 @@ async def replaced(world: World, *users: int) -> Loaded:
     loaded = await begun_late(world, *users)
     late = the_late(loaded)
     for user in users[1:]:
-        if latenesses(await world.service.look(loaded.record.id)):
+        if latenesses(await world.matches.look(loaded.record.id)):
             await world.pace.late.vote(loaded.record.id, user, late.id, SEAT)
-    return await world.service.look(loaded.record.id)
+    return await world.matches.look(loaded.record.id)
 
 
 async def test_computer_takes_the_seat(world: World) -> None:
@@ -84,10 +81,10 @@ async def test_whole_pace_after_the_return(world: World) -> None:
     await world.toy(match, "12 add 1", "13 add 1")
     await world.pace.late.take_back_seat(match, ANN)
     await world.toy(match, "12 bid 1", "13 bid 1")
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     if ANN not in loaded.people_to_act:
         loaded = await world.play(match, "on", most=2)
-    times = await world.pace.keeper.times(loaded)
+    times = await world.pace.timekeeper.times(loaded)
     assert [one.late for one in times.people] == [None] * 3
     dues = [one.due for one in times.people if one.due is not None]
     assert dues
@@ -124,7 +121,7 @@ async def test_somebody_takes_over(world: World) -> None:
     assert voted.decided == person(EVE)
     assert voted.loaded.roster.holders == (EVE, BEN, CAT)
     assert voted.loaded.people_to_act == (EVE,)
-    times = await world.pace.keeper.times(voted.loaded)
+    times = await world.pace.timekeeper.times(voted.loaded)
     assert times.people[0].due == world.clock.time + DAY
     assert await world.store.of_user(GUILD, EVE) == (match,)
     refusal = await world.refused(SeatTaken, world.pace.late.take_back_seat(match, ANN))
@@ -147,12 +144,12 @@ async def test_who_took_over_is_late_too(world: World) -> None:
     for user in (BEN, CAT):
         await world.pace.late.vote(match, user, late.id, person(EVE))
     await wait(world, days=1)
-    late = the_late(await world.service.look(match))
+    late = the_late(await world.matches.look(match))
     assert (late.user, late.row) == (EVE, 1)
     await world.refused(PlaysAlready, world.pace.late.offer(match, ANN, late.id))
     for user in (BEN, CAT):
         await world.pace.late.vote(match, user, late.id, SEAT)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert loaded.roster.replaced == ((0, ANN), (0, EVE))
     loaded = await world.pace.late.take_back_seat(match, ANN)
     assert loaded.roster.holders == (ANN, BEN, CAT)
@@ -171,9 +168,9 @@ async def test_no_room_for_another_match(world: World) -> None:
     await world.begun(EVE, 21)
     await world.pace.late.vote(match, BEN, late.id, person(EVE))
     await world.refused(TooManyMatches, world.pace.late.vote(match, CAT, late.id, person(EVE)))
-    world.pace.keeper.caps = world.pace.late._caps
+    world.pace.timekeeper.caps = world.pace.late._caps
     assert await wait(world, days=1) == [match]
-    assert kinds(await world.service.look(match))[-1] is L.WARNED, "warned, and nothing handed"
+    assert kinds(await world.matches.look(match))[-1] is L.WARNED, "warned, and nothing handed"
     assert (await world.pace.late.vote(match, CAT, late.id, TURN)).decided == TURN
 
 
@@ -193,7 +190,7 @@ async def test_alone_after_that(world: World) -> None:
     assert await wait(world, days=5) == [], "nobody waits for Ben"
     back = await world.pace.late.take_back_seat(match, ANN)
     assert back.people_to_act == (BEN,)
-    times = await world.pace.keeper.times(back)
+    times = await world.pace.timekeeper.times(back)
     assert times.people[1].due == world.clock.time + DAY, "now somebody waits, from now on"
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
@@ -204,16 +201,16 @@ async def test_one_seat_each(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, DAN, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1", "12 add 1", "13 add 1", "14 add 1", "13 bid 0", "14 bid 0")
     await wait(world, days=1)
-    ann, ben = latenesses(await world.service.look(match))
+    ann, ben = latenesses(await world.matches.look(match))
     for late in (ann, ben):
         await world.pace.late.offer(match, EVE, late.id)
         await world.pace.late.vote(match, CAT, late.id, person(EVE))
     await world.pace.late.vote(match, DAN, ann.id, person(EVE))
     await world.refused(NoSuchOffer, world.pace.late.vote(match, DAN, ben.id, person(EVE)))
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert loaded.roster.holders == (EVE, BEN, CAT, DAN)
     await wait(world, days=1)
-    assert L.STOOD_IN not in kinds(await world.service.look(match)), "Cat's vote has no meaning"
+    assert L.STOOD_IN not in kinds(await world.matches.look(match)), "Cat's vote has no meaning"
 
 
 async def test_only_computers_left(world: World) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.match.errors import NotStarted
 from bot.match.loaded import BrokenMatch
-from bot.match.people.reporting import harmless, nameless, report_file
+from bot.match.playing.report import harmless, nameless, report_file
 from bot.version import VERSION
 from engine.core.errors import BadLine
 from engine.core.matchfile import open_match

@@ -5,8 +5,8 @@ import pytest
 from bot.match.errors import MatchOver, NotInMatch
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.statistics.results import places, results
-from bot.match.types import Status
 from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 

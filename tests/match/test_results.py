@@ -2,12 +2,14 @@
 
 import pytest
 
+from bot.match.change import Decision
 from bot.match.events import EventKind
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.statistics.match_stats import Gift, MatchStats, read, written
+from bot.match.statistics.result import Fate, Result
 from bot.match.statistics.results import places, results, took_part
-from bot.match.types import Fate, Result, Status
 from engine.core.capabilities import Luck
 from engine.core.fortune import NOTHING, Fortune, total
 from engine.games.dice_miner.statistics import BEER, KINDS
@@ -25,12 +27,11 @@ async def handed(
     """A seat is lost for lateness, or taken back."""
     was = loaded.roster.holders[seat] if kind is EventKind.REPLACED else to
     async with world.matches.hold(loaded.record.id) as now:
-        event = world.matches.event
-        events = [
-            event(now, kind, seat=seat, holder=was),
-            event(now, EventKind.HANDED, ahead=1, seat=seat, holder=to),
-        ]
-        return await world.service.computers(await world.matches.commit(now, events=events))
+        new = world.matches.new_events(now)
+        new.add(kind, seat=seat, holder=was)
+        new.add(EventKind.HANDED, seat=seat, holder=to)
+        after = await world.matches.commit(now, Decision(events=new.events))
+        return await world.service.automatic.move(after)
 
 
 async def test_a_whole_match(world: World) -> None:
@@ -143,7 +144,7 @@ async def test_resigned_and_took_over_elsewhere(world: World) -> None:
     loaded = await world.begun(ANN, BEN, CAT, DAN)
     match = loaded.record.id
     await world.service.resign(match, DAN)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     await handed(world, loaded, 0, DAN, EventKind.REPLACED)
     loaded = await world.play(match, "rest")
     told = [(one.user, one.fate) for one in results(loaded)]
@@ -196,7 +197,7 @@ async def test_an_end_that_can_not_be_summed_up(
     def broken(_: Loaded) -> tuple[Result, ...]:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("bot.match.matches.results", broken)
+    monkeypatch.setattr("bot.match.transition.results", broken)
     begun = await world.begun(ANN, BEN)
     loaded = await world.service.resign(begun.record.id, ANN)
     assert loaded.status is Status.OVER

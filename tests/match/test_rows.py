@@ -1,9 +1,9 @@
 """Rows of rematches: seats move on, wins are counted, hosts are told of who can't."""
 
-from bot.match.errors import RematchAsked
 from bot.match.loaded import Loaded
+from bot.match.lobby.errors import RematchAsked
 from bot.match.people.servers import Score
-from bot.match.types import Status
+from bot.match.records import Status
 from tests.match.world import ANN, BEN, CAT, GUILD, World
 
 
@@ -76,7 +76,7 @@ async def test_asked_again_where_it_came_to_nothing(world: World) -> None:
     new = await again(world, match, BEN, ANN)
     assert new.roster.follows == match
     assert new.status is Status.RUNNING
-    assert (await world.service.look(match)).roster.rematch == new.record.id
+    assert (await world.matches.look(match)).roster.rematch == new.record.id
     await world.refused(RematchAsked, world.toys.rematch(match, world.asked(ANN)))
 
 

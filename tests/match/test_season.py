@@ -2,10 +2,10 @@
 
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.statistics.results import results
 from bot.match.timing.lateness import Vote, latenesses
 from bot.match.timing.pace import DAY, HOUR, Pace
-from bot.match.types import Status
 from tests.match.hours import SEAT, TURN, WAIT, kinds, person, the_late, wait
 from tests.match.world import ANN, BEN, CAT, DAN, EVE, World
 
@@ -14,15 +14,15 @@ L = EventKind
 
 async def all_say(world: World, match: int, vote: Vote, *users: int) -> Loaded:
     """These vote the same about the one who is late."""
-    late = the_late(await world.service.look(match))
+    late = the_late(await world.matches.look(match))
     for user in users:
         await world.pace.late.vote(match, user, late.id, vote)
-    return await world.service.look(match)
+    return await world.matches.look(match)
 
 
 async def moves(world: World, match: int, *but: int) -> Loaded:
     """Everybody who has to moves at once, but for these."""
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     while people := [user for user in loaded.people_to_act if user not in but]:
         legal = loaded.game.legal_actions(loaded.state, loaded.roster.holders.index(people[0]))
         loaded = (await world.do(match, people[0], loaded.game.notation(legal[-1]))).loaded
@@ -40,9 +40,9 @@ async def test_a_season(world: World) -> None:
     await wait(world, days=1)
     await all_say(world, match, WAIT, ANN, CAT)
     await wait(world, hours=23)
-    assert latenesses(await world.service.look(match)) == ()
+    assert latenesses(await world.matches.look(match)) == ()
     await wait(world, hours=1)
-    late = the_late(await world.service.look(match))
+    late = the_late(await world.matches.look(match))
     assert (late.user, late.row) == (BEN, 2)
 
     loaded = await all_say(world, match, TURN, DAN, CAT)
@@ -51,7 +51,7 @@ async def test_a_season(world: World) -> None:
 
     loaded = await moves(world, match, CAT)
     assert loaded.people_to_act == (CAT,)
-    await world.pace.rest.away(CAT, world.clock.time + 4 * DAY)
+    await world.pace.absences.away(CAT, world.clock.time + 4 * DAY)
     assert await wait(world, days=4, hours=23) == []
     await wait(world, hours=1)
     loaded = await all_say(world, match, SEAT, ANN, BEN)
@@ -61,27 +61,27 @@ async def test_a_season(world: World) -> None:
     assert loaded.roster.holders == (ANN, BEN, CAT, DAN)
 
     assert loaded.people_to_act == (ANN,)
-    due = (await world.pace.keeper.times(loaded)).people[0].due
+    due = (await world.pace.timekeeper.times(loaded)).people[0].due
     assert due is not None
     world.clock.time += 5 * DAY
     other = await world.another()
-    assert await other.pace.keeper.tick() == ()
-    after = await other.pace.keeper.times(await other.service.look(match))
+    assert await other.pace.timekeeper.tick() == ()
+    after = await other.pace.timekeeper.times(await other.matches.look(match))
     assert after.people[0].due == due + 5 * DAY
 
     for user in (DAN, CAT, BEN, ANN):
-        loaded = await world.pace.rest.pause(match, user)
+        loaded = await world.pace.pauses.pause(match, user)
     await wait(world, days=20)
-    await world.pace.rest.resume(match, DAN)
+    await world.pace.pauses.resume(match, DAN)
     loaded = await moves(world, match, DAN)
 
     await wait(world, days=1, hours=2)
-    late = the_late(await world.service.look(match))
+    late = the_late(await world.matches.look(match))
     assert (late.user, late.row) == (DAN, 1)
     await world.pace.late.offer(match, EVE, late.id)
     await world.pace.late.vote(match, ANN, late.id, person(EVE))
     await wait(world, seconds=DAY)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert loaded.roster.holders == (ANN, BEN, CAT, EVE), "one vote was enough by then"
 
     over = await moves(world, match)

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.match.people.share_limit import ALLOWED, REMEMBERED, SharedOften, ShareLimit
-from tests.match.world import ANN, BEN, SetClock
+from tests.match.machine import SetClock
+from tests.match.world import ANN, BEN
 
 
 def test_so_many_and_no_more() -> None:

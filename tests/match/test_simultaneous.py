@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.match.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
 from bot.match.loaded import Loaded
+from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
 from engine.games.dice_miner.state import Keeping
 from tests.match.world import ANN, BEN, CAT, World
 
@@ -33,7 +33,7 @@ async def test_at_once(world: World) -> None:
     """Presses that arrive together all count, once."""
     match = await bidding(world)
     await asyncio.gather(*(world.do(match, user, "bid 1", seq=4) for user in (ANN, BEN, CAT)))
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert [entry.token for entry in loaded.entries[4:7]] == ["bid 1"] * 3
     assert {entry.actor for entry in loaded.entries[4:7]} == {0, 1, 2}
 
@@ -53,7 +53,7 @@ async def test_late_press(world: World) -> None:
     await world.toy(match, "12 bid 2", "13 bid 1")
     await world.do(match, ANN, "bid 0", seq=4)
     await world.toy(match, "12 add 1", "13 add 1", "11 add 1")
-    assert (await world.service.look(match)).people_to_act == (ANN, BEN, CAT)
+    assert (await world.matches.look(match)).people_to_act == (ANN, BEN, CAT)
     await world.refused(BoardMovedOn, world.do(match, ANN, "bid 1", seq=4))
     await world.refused(BoardMovedOn, world.do(match, CAT, "bid 2", seq=3))
     await world.do(match, ANN, "bid 1", seq=11)
@@ -68,7 +68,7 @@ async def test_future_board(world: World) -> None:
 async def keeping(world: World, taste: str) -> Loaded:
     """A match of Dice Miner with two seats or more about to keep dice."""
     match = (await world.begun(ANN, BEN, CAT, lobby=world.dice)).record.id
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     for step in range(300):
         if isinstance(loaded.state.stage, Keeping) and len(loaded.people_to_act) > 1:
             return loaded
@@ -92,7 +92,7 @@ async def test_keeping_dice(world: World, taste: str) -> None:
         assert pressed.press.count >= 2
         refusal = AlreadyCounted
         await world.refused(refusal, world.do(match, user, *batch, seq=seq))
-    after = await world.service.look(match)
+    after = await world.matches.look(match)
     told = [(e.actor, e.token) for e in after.entries[seq:] if e.actor is not None]
     expected = [
         (loaded.roster.holders.index(user), token)
@@ -112,11 +112,11 @@ async def test_a_process_that_starts_in_between(world: World) -> None:
     match = await bidding(world)
     await world.do(match, CAT, "bid 2", seq=4)
     other = await world.another()
-    assert (await other.service.look(match)).people_to_act == (ANN, BEN)
+    assert (await other.matches.look(match)).people_to_act == (ANN, BEN)
     with pytest.raises(NotYourTurn):
         await other.service.press(match, CAT, 4, ("bid 1",), world.interaction())
     for user in (BEN, ANN):
         await other.service.press(match, user, 4, ("bid 0",), world.interaction())
-    loaded = await other.service.look(match)
+    loaded = await other.matches.look(match)
     told = [(entry.actor, entry.token) for entry in loaded.entries[4:7]]
     assert told == [(2, "bid 2"), (1, "bid 0"), (0, "bid 0")]

@@ -5,9 +5,10 @@ import pytest
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
 from bot.match.lobby.lobby import Lobby
-from bot.match.types import Status
+from bot.match.records import Status
 from engine.core.chance import Stream, commitment
-from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World, seed
+from tests.match.machine import seed
+from tests.match.world import ANN, BEN, CAT, DAN, GUILD, World
 
 
 async def test_commitment_before_anybody_joins(world: World) -> None:
@@ -94,11 +95,11 @@ async def test_a_practice_that_was_only_made(world: World, monkeypatch: pytest.M
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patched:
-        patched.setattr(Lobby, "_begin_at_once", stopped)
+        patched.setattr(Lobby, "_start_at_once", stopped)
         with pytest.raises(KeyboardInterrupt):
             await world.dice.practice(world.asked(ANN), 2)
-    (match,) = await world.store.unposted(world.clock.now() + 30)
-    assert (await world.service.look(match)).status is Status.OPEN
+    (match,) = await world.store.unposted_invitations(world.clock.now() + 30)
+    assert (await world.matches.look(match)).status is Status.OPEN
     for _ in range(2):
         begun = await world.dice.look(match)
         assert begun.status is Status.RUNNING

@@ -2,21 +2,18 @@
 
 import pytest
 
-from bot.match.errors import (
+from bot.match.errors import MatchOver, NotInMatch, Refusal
+from bot.match.loaded import Loaded
+from bot.match.playing.errors import (
     AlreadyCounted,
     BoardMovedOn,
-    MatchOver,
     NothingToTakeBack,
-    NotInMatch,
     NotYourMove,
-    Refusal,
     TakenBackAlready,
     TooLateToTakeBack,
 )
-from bot.match.loaded import Loaded
-from bot.match.playing.service import at
 from engine.core.driver import without_undone
-from tests.match.world import ANN, BEN, CAT, DAN, World
+from tests.match.world import ANN, BEN, CAT, DAN, World, at
 
 
 async def taken(world: World) -> Loaded:
@@ -52,7 +49,7 @@ async def test_the_moment_before(world: World) -> None:
     assert [entry.token for entry in after.entries[1:]] == ["add 2", "undo"]
     assert (pressed.press.first, pressed.press.count) == (2, 1)
     world.matches.forget(loaded.record.id)
-    assert (await world.service.look(loaded.record.id)).state == after.state, "it replays"
+    assert (await world.matches.look(loaded.record.id)).state == after.state, "it replays"
     assert without_undone(after.advances()) == after.advances()[:1]
 
 

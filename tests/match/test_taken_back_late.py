@@ -1,6 +1,6 @@
 """Taking back never puts somebody who is late out of the match, nor calls them without end."""
 
-from bot.match.errors import NextIsLate, TakenBackOften
+from bot.match.playing.errors import NextIsLate, TakenBackOften
 from bot.match.playing.undo import OFTEN, retractor
 from bot.match.timing.errors import SettledAlready
 from bot.match.timing.lateness import latenesses
@@ -15,7 +15,7 @@ async def test_not_once_the_next_is_late(world: World) -> None:
     loaded = await world.toy(match, "11 add 1")
     assert retractor(loaded) == 0
     await wait(world, days=1)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert the_late(loaded).user == BEN
     assert retractor(loaded) is None, "no button offers it"
     refusal = await world.refused(
@@ -30,10 +30,10 @@ async def test_an_older_lateness_ends_with_its_turn(world: World) -> None:
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     await world.toy(match, "11 add 1")
     await wait(world, days=1)
-    late = the_late(await world.service.look(match))
+    late = the_late(await world.matches.look(match))
     world.sql("DELETE FROM match_event WHERE match = ? AND kind = 'late'", match)
     world.sql("UPDATE match SET events = events - 1 WHERE id = ?", match)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     loaded = (await world.service.take_back(match, ANN, loaded.seq, 7001)).loaded
     n = len(loaded.events)
     world.sql(
@@ -42,14 +42,14 @@ async def test_an_older_lateness_ends_with_its_turn(world: World) -> None:
         *(match, n, loaded.seq - 1, BEN, late.at),
     )
     world.sql("UPDATE match SET events = events + 1 WHERE id = ?", match)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert latenesses(loaded) == (), "Ben has not to act"
     await world.refused(SettledAlready, world.pace.late.vote(match, CAT, n, WAIT))
     loaded = await world.toy(match, "11 add 2")
     assert latenesses(loaded) == (), "a new turn, with its whole time"
     assert await wait(world, seconds=DAY - 1) == []
     assert await wait(world, seconds=1) == [match]
-    assert the_late(await world.service.look(match)).row == 1
+    assert the_late(await world.matches.look(match)).row == 1
 
 
 async def test_only_so_often_in_a_turn(world: World) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.errors import Frozen
 from bot.match.events import EventKind
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing.pace import DAY, Pace
 from tests.match.hours import SEAT, TURN, begun_late, kinds, the_late, ticks, wait
 from tests.match.world import ANN, BEN, CAT, Meddling, World
@@ -19,12 +19,12 @@ async def test_two_processes_at_the_same_time(world: World) -> None:
     """One LATE event, one warning, whoever is first."""
     match = (await world.begun(ANN, BEN, CAT, pace=Pace.DAY)).record.id
     other = await world.another()
-    await asyncio.gather(world.pace.keeper.tick(), other.pace.keeper.tick())
+    await asyncio.gather(world.pace.timekeeper.tick(), other.pace.timekeeper.tick())
     for told in ([L.LATE], [L.LATE, L.WARNED]):
         world.clock.time += DAY
-        await asyncio.gather(world.pace.keeper.tick(), other.pace.keeper.tick())
-        assert kinds(await world.service.look(match)) == told
-        assert kinds(await other.service.look(match)) == told
+        await asyncio.gather(world.pace.timekeeper.tick(), other.pace.timekeeper.tick())
+        assert kinds(await world.matches.look(match)) == told
+        assert kinds(await other.matches.look(match)) == told
 
 
 async def test_a_move_that_is_faster(world: World) -> None:
@@ -37,7 +37,7 @@ async def test_a_move_that_is_faster(world: World) -> None:
 
     world.use(Meddling(world.store, before=[faster]))
     assert await wait(world, days=1) == []
-    assert kinds(await world.service.look(match)) == []
+    assert kinds(await world.matches.look(match)) == []
 
 
 async def test_a_vote_that_is_too_late(world: World) -> None:
@@ -52,7 +52,7 @@ async def test_a_vote_that_is_too_late(world: World) -> None:
     world.use(Meddling(world.store, before=[faster]))
     with pytest.raises(Exception, match="MovedMeanwhile"):
         await world.pace.late.vote(match, BEN, late.id, SEAT)
-    assert (await world.service.look(match)).roster.holders == (ANN, BEN)
+    assert (await world.matches.look(match)).roster.holders == (ANN, BEN)
 
 
 async def test_votes_in_two_processes(world: World) -> None:
@@ -64,7 +64,7 @@ async def test_votes_in_two_processes(world: World) -> None:
         world.pace.late.vote(match, BEN, late.id, SEAT),
         other.pace.late.vote(match, CAT, late.id, SEAT),
     )
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert kinds(loaded) == [L.LATE, L.VOTED, L.VOTED, L.REPLACED, L.HANDED]
 
 
@@ -82,7 +82,7 @@ async def test_computers_go_on_after_a_crash(world: World) -> None:
     world.use(Meddling(world.store, before=[fine, stopped]))
     await world.pace.late.vote(match, BEN, late.id, TURN)
     other = await world.another()
-    loaded = await other.service.look(match)
+    loaded = await other.matches.look(match)
     assert (loaded.seq, loaded.people_to_act) == (1, ())
     assert await other.store.computers_due() == (match,)
     loaded = await other.service.go_on(match)
@@ -133,22 +133,22 @@ async def test_many_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("bot.match.timing.timekeeper.MOST", 2)
     matches = [(await world.begun(ANN, BEN, pace=Pace.DAY)).record.id for _ in range(5)]
     world.clock.time += DAY
-    assert len(await world.pace.keeper.tick()) == 2
-    assert len(await world.pace.keeper.tick()) == 2
-    assert len(await world.pace.keeper.tick()) == 1
+    assert len(await world.pace.timekeeper.tick()) == 2
+    assert len(await world.pace.timekeeper.tick()) == 2
+    assert len(await world.pace.timekeeper.tick()) == 1
     for match in matches:
-        assert kinds(await world.service.look(match)) == [L.LATE]
+        assert kinds(await world.matches.look(match)) == [L.LATE]
 
 
 @pytest.mark.parametrize("kind", ["late", "voted", "idle warned"])
 async def test_nonsense_in_the_history(world: World, kind: str) -> None:
     """What nobody can have written freezes that match, as nonsense in its log does."""
     match = (await begun_late(world, ANN, BEN, CAT)).record.id
-    await world.pace.late.vote(match, BEN, the_late(await world.service.look(match)).id, SEAT)
+    await world.pace.late.vote(match, BEN, the_late(await world.matches.look(match)).id, SEAT)
     await wait(world, days=50)
     await wait(world, days=50)
     world.sql("UPDATE match_event SET detail = 'nonsense' WHERE kind = ?", kind)
     world.matches.forget(match)
     with pytest.raises(Frozen):
-        await world.service.look(match)
+        await world.matches.look(match)
     assert await wait(world, days=50) == []

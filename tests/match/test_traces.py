@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.match.holders import UserId
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from bot.storage import schema
+from bot.storage.find_bytes import BLOCK, holds
 from bot.storage.secure_delete import traces
-from bot.storage.traces_in import BLOCK, holds
 from tests.match.test_forgetting import VIC, eventful, plant
 from tests.match.test_rebuild import Chance
 from tests.match.world import ANN, BEN, World

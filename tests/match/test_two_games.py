@@ -102,7 +102,7 @@ async def test_alone(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A match for one has points and what the game counts, but no place, win or rating."""
     scores = await played_alone(world, monkeypatch, 3)
     for number, score in enumerate(scores, 1):
-        loaded = await world.service.look(number)
+        loaded = await world.matches.look(number)
         (result,) = results(loaded)
         assert (result.place, result.points, result.rated) == (None, score, False)
         own = own_end(loaded, ANN)

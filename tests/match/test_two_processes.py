@@ -4,9 +4,11 @@ import asyncio
 
 import pytest
 
-from bot.match.errors import AlreadyStarted, BoardMovedOn, MatchOver, NotYourTurn
-from bot.match.ports import Conflict, StoreTrouble
-from bot.match.types import Status
+from bot.match.errors import MatchOver
+from bot.match.lobby.errors import AlreadyStarted
+from bot.match.playing.errors import BoardMovedOn, NotYourTurn
+from bot.match.records import Status
+from bot.match.store_errors import Conflict, StoreTrouble
 from tests.match.world import ANN, BEN, CAT, Meddling, Side, World, nothing
 
 
@@ -14,13 +16,13 @@ async def test_a_cache_that_is_behind(world: World) -> None:
     """What another process did is seen with the next look."""
     other = await world.another()
     match = (await world.begun(ANN, BEN)).record.id
-    assert (await other.service.look(match)).people_to_act == (ANN,)
+    assert (await other.matches.look(match)).people_to_act == (ANN,)
     await world.do(match, ANN, "add 1")
-    assert (await other.service.look(match)).people_to_act == (BEN,)
+    assert (await other.matches.look(match)).people_to_act == (BEN,)
     await other.service.press(match, BEN, 2, ("add 1",), 9001)
-    assert (await world.service.look(match)).people_to_act == (ANN, BEN)
+    assert (await world.matches.look(match)).people_to_act == (ANN, BEN)
     await other.service.resign(match, ANN)
-    assert (await world.service.look(match)).status is Status.OVER
+    assert (await world.matches.look(match)).status is Status.OVER
 
 
 async def test_place_and_invitation_are_noticed(world: World) -> None:
@@ -28,11 +30,11 @@ async def test_place_and_invitation_are_noticed(world: World) -> None:
     other = await world.another()
     opened = await world.toys.challenge(world.asked(ANN), [BEN])
     match = opened.record.id
-    assert (await other.service.look(match)).record.invitation is None
-    await world.store.invitation(match, 777)
-    assert (await other.service.look(match)).record.invitation == 777
-    await other.store.place(match, 888)
-    assert (await world.service.look(match)).record.place == 888
+    assert (await other.matches.look(match)).record.invitation is None
+    await world.store.set_invitation(match, 777)
+    assert (await other.matches.look(match)).record.invitation == 777
+    await other.store.set_place(match, 888)
+    assert (await world.matches.look(match)).record.place == 888
 
 
 async def test_place_noted_during_a_press(world: World) -> None:
@@ -40,20 +42,20 @@ async def test_place_noted_during_a_press(world: World) -> None:
     match = (await world.begun(ANN, BEN)).record.id
 
     async def moved() -> None:
-        await world.store.place(match, 888)
+        await world.store.set_place(match, 888)
 
     world.use(Meddling(world.store, before=[moved]))
     await world.do(match, ANN, "add 1")
-    assert (await world.service.look(match)).record.place == 888
+    assert (await world.matches.look(match)).record.place == 888
 
 
 async def test_what_is_not_behind_is_kept(world: World) -> None:
     """The same object is given until something has happened."""
     match = (await world.begun(ANN, BEN)).record.id
-    first = await world.service.look(match)
-    assert await world.service.look(match) is first
+    first = await world.matches.look(match)
+    assert await world.matches.look(match) is first
     world.matches.forget(match)
-    again = await world.service.look(match)
+    again = await world.matches.look(match)
     assert again is not first
     assert again == first
 
@@ -62,12 +64,12 @@ async def test_full_cache(world: World, monkeypatch: pytest.MonkeyPatch) -> None
     """Memory holds so many and no more; others are read again."""
     monkeypatch.setattr("bot.match.matches.CACHED", 2)
     matches = [(await world.begun(ANN, BEN)).record.id for _ in range(3)]
-    newest = await world.service.look(matches[2])
-    oldest = await world.service.look(matches[0])
-    assert await world.service.look(matches[2]) is newest
-    assert await world.service.look(matches[0]) is oldest
-    second = await world.service.look(matches[1])
-    assert await world.service.look(matches[2]) is not newest
+    newest = await world.matches.look(matches[2])
+    oldest = await world.matches.look(matches[0])
+    assert await world.matches.look(matches[2]) is newest
+    assert await world.matches.look(matches[0]) is oldest
+    second = await world.matches.look(matches[1])
+    assert await world.matches.look(matches[2]) is not newest
     assert second.people_to_act == (ANN,)
 
 
@@ -76,7 +78,7 @@ async def between(world: World, other: Side, *presses: tuple[int, int, str, int]
 
     async def faster() -> None:
         for match, user, token, interaction in presses:
-            seq = (await other.service.look(match)).seq
+            seq = (await other.matches.look(match)).seq
             await other.service.press(match, user, seq, (token,), interaction)
 
     world.use(Meddling(world.store, before=[faster]))
@@ -93,7 +95,7 @@ async def test_conflict_is_decided_again(world: World) -> None:
     tokens = [(e.actor, e.token) for e in pressed.loaded.entries[3:5]]
     assert tokens == [(0, "bid 1"), (1, "bid 2")]
     assert (pressed.press.first, pressed.press.count) == (4, 2)
-    assert await other.service.look(match) == pressed.loaded
+    assert await other.matches.look(match) == pressed.loaded
 
 
 async def test_conflict_that_makes_it_illegal(world: World) -> None:
@@ -103,7 +105,7 @@ async def test_conflict_that_makes_it_illegal(world: World) -> None:
     await between(world, other, (match, ANN, "add 3", 9001))
     with pytest.raises(NotYourTurn):
         await world.service.press(match, ANN, 1, ("add 1",), 9002)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert [entry.token for entry in loaded.entries[1:]] == ["add 3"]
     assert {row[0] for row in world.rows()["press"]} == {9001}
 
@@ -131,9 +133,9 @@ async def test_all_at_once_in_both(world: World) -> None:
     ]
     done = await asyncio.gather(*presses)
     assert sorted(pressed.again for pressed in done) == [False] * 3 + [True] * 3
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert [entry.token for entry in loaded.entries[4:7]] == ["bid 1"] * 3
-    assert loaded == await other.service.look(match)
+    assert loaded == await other.matches.look(match)
 
 
 async def test_last_seat_of_a_table(world: World) -> None:
@@ -147,7 +149,7 @@ async def test_last_seat_of_a_table(world: World) -> None:
     world.use(Meddling(world.store, before=[faster]))
     with pytest.raises(AlreadyStarted):
         await world.toys.join(match, CAT, 9002)
-    loaded = await world.service.look(match)
+    loaded = await world.matches.look(match)
     assert loaded.roster.holders == (ANN, BEN)
     assert loaded.seq == 1
 
@@ -163,7 +165,7 @@ async def test_resigning_meets_the_end(world: World) -> None:
     world.use(Meddling(world.store, before=[faster]))
     with pytest.raises(MatchOver):
         await world.service.resign(match, ANN)
-    assert (await world.service.look(match)).roster.resigned == (1,)
+    assert (await world.matches.look(match)).roster.resigned == (1,)
 
 
 async def test_never_through(world: World) -> None:
@@ -199,7 +201,7 @@ async def test_computers_moved_elsewhere(world: World) -> None:
     assert not pressed.again
     assert [e.token for e in pressed.loaded.entries[1:3]] == ["add 1", "add 3"]
     assert len({entry.seq for entry in pressed.loaded.entries}) == pressed.loaded.seq
-    assert pressed.loaded == await other.service.look(match)
+    assert pressed.loaded == await other.matches.look(match)
 
 
 async def test_resigned_seat_moved_elsewhere(world: World) -> None:

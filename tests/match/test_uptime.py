@@ -16,7 +16,8 @@ from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from tests.fresh import fresh
 from tests.match.hours import begun_late, ticks
-from tests.match.world import ANN, BEN, SetClock, Side, World
+from tests.match.machine import SetClock
+from tests.match.world import ANN, BEN, Side, World
 
 TICK = 20
 """Seconds between looks."""
@@ -27,20 +28,20 @@ async def live(side: Side, seconds: int) -> list[int]:
     changed: list[int] = []
     for _ in range(seconds // TICK):
         side.clock.passes(TICK)
-        changed += await side.pace.keeper.tick()
+        changed += await side.pace.timekeeper.tick()
     return changed
 
 
 async def downtimes(side: Side) -> tuple[Span, ...]:
     """All that are noted."""
-    return await side.pace.keeper.deadlines.downtimes(0)
+    return await side.pace.timekeeper.deadlines.downtimes(0)
 
 
 @pytest.mark.parametrize("hours", [2, 30, 24 * 20])
 async def test_a_machine_that_sleeps(world: World, hours: int) -> None:
     """Or a clock that steps forward: what is due comes exactly as much later."""
     match = (await world.begun(ANN, BEN, pace=Pace.LIVE)).record.id
-    await world.pace.keeper.tick()
+    await world.pace.timekeeper.tick()
     assert await live(world, 200) == []
     began = world.clock.time
     world.clock.steps(hours * HOUR)
@@ -68,7 +69,7 @@ async def test_it_sleeps_in_the_middle_of_a_look(
     """What is due by then is not due yet: the sleep is noted only at the next look."""
     match = (await world.begun(ANN, BEN, pace=Pace.LIVE)).record.id
     await live(world, 200)
-    deadlines = world.pace.keeper.deadlines
+    deadlines = world.pace.timekeeper.deadlines
     due = deadlines.due
 
     async def asleep(now: int, most: int) -> tuple[int, ...]:
@@ -77,7 +78,7 @@ async def test_it_sleeps_in_the_middle_of_a_look(
         return (match,)
 
     monkeypatch.setattr(deadlines, "due", asleep)
-    assert await world.pace.keeper.tick() == ()
+    assert await world.pace.timekeeper.tick() == ()
     monkeypatch.undo()
     assert await live(world, 80) == []
     assert await live(world, 40) == [match]
@@ -110,8 +111,8 @@ async def test_a_step_back(world: World) -> None:
     world.clock.steps(-HOUR)
     assert await live(world, 80) == []
     assert late not in await live(world, HOUR - 100)
-    loaded = await world.service.look(match)
-    assert (await world.pace.keeper.times(loaded)).people[0].late is None
+    loaded = await world.matches.look(match)
+    assert (await world.pace.timekeeper.times(loaded)).people[0].late is None
     assert match in await live(world, 400)
 
 
@@ -132,32 +133,32 @@ async def test_a_step_while_it_is_down(world: World) -> None:
 async def test_two_processes_sleep_together(world: World) -> None:
     """It is noted once, and exactly."""
     other = await world.another()
-    await asyncio.gather(live(world, 40), other.pace.keeper.tick())
-    await other.pace.keeper.tick()
+    await asyncio.gather(live(world, 40), other.pace.timekeeper.tick())
+    await other.pace.timekeeper.tick()
     began = world.clock.time
     world.clock.steps(5 * HOUR)
-    await world.pace.keeper.tick()
+    await world.pace.timekeeper.tick()
     world.clock.passes(9)
-    await other.pace.keeper.tick()
+    await other.pace.timekeeper.tick()
     assert await downtimes(world) == (Span(began, began + 5 * HOUR),)
 
 
 async def test_one_of_two_is_stopped(world: World) -> None:
     """The other one is up."""
     other = await world.another()
-    await other.pace.keeper.tick()
+    await other.pace.timekeeper.tick()
     await live(world, HOUR)
-    await other.pace.keeper.tick()
+    await other.pace.timekeeper.tick()
     assert await downtimes(world) == ()
 
 
 async def test_a_clock_that_creeps(world: World) -> None:
     """A second at every look adds up, and is noted."""
-    await world.pace.keeper.tick()
+    await world.pace.timekeeper.tick()
     for _ in range(600):
         world.clock.passes(TICK)
         world.clock.steps(1)
-        await world.pace.keeper.tick()
+        await world.pace.timekeeper.tick()
     still = sum(span.end - span.start for span in await downtimes(world))
     assert 600 - SLACK <= still <= 600
 

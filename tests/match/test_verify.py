@@ -7,9 +7,9 @@ import pytest
 
 from bot.match.errors import Frozen, NoSuchMatch
 from bot.match.matches import Matches
-from bot.match.playing.service import MatchService
-from bot.match.ports import StoreTrouble
-from bot.match.types import Status
+from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
+from bot.match.verifier import Verifier
 from tests.match.world import ANN, BEN, GAMES, World
 
 HARM = "UPDATE log SET digest = 'ffff' WHERE match = 2 AND seq = 1"
@@ -35,6 +35,7 @@ async def is_frozen(world: World, match: int) -> bool:
 
 async def test_little_by_little(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """A few at each call, then again from the first; one line for one that differs."""
+    verifier = Verifier(world.matches)
     await three(world)
     seen: list[int] = []
     verify = world.matches.verify
@@ -46,7 +47,7 @@ async def test_little_by_little(world: World, caplog: pytest.LogCaptureFixture) 
     world.matches.verify = watched  # type: ignore[method-assign]
     for calls in ([1, 2], [3], [], [1, 2]):
         seen.clear()
-        await world.service.verify_some(2)
+        await verifier.verify_next(2)
         assert seen == calls
     lines = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert [record.getMessage() for record in lines] == [
@@ -59,9 +60,9 @@ async def test_a_frozen_match(world: World) -> None:
     """Nothing is done to it, also by who has it in memory; the others go on."""
     first, second, third = await three(world)
     other = await world.another()
-    await other.service.verify_some(10)
+    await Verifier(other.matches).verify_next(10)
     for work in (
-        world.service.look(second),
+        world.matches.look(second),
         world.do(second, ANN, "bid 1", seq=3),
         world.service.resign(second, ANN),
         world.service.go_on(second),
@@ -76,7 +77,7 @@ async def test_a_frozen_match(world: World) -> None:
 async def test_frozen_between_deciding_and_committing(world: World) -> None:
     """The press does not count."""
     _, second, _ = await three(world)
-    loaded = await world.service.look(second)
+    loaded = await world.matches.look(second)
 
     class Late:
         """A store that freezes just before a commit."""
@@ -99,26 +100,27 @@ async def test_frozen_between_deciding_and_committing(world: World) -> None:
 async def test_mended(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """When what was wrong is gone the match goes on."""
     _, second, _ = await three(world)
-    whole = (await world.service.look(second)).log[1].digest
+    whole = (await world.matches.look(second)).log[1].digest
     other = await world.another()
-    await other.service.verify_some(10)
-    await world.refused(Frozen, world.service.look(second))
+    await Verifier(other.matches).verify_next(10)
+    await world.refused(Frozen, world.matches.look(second))
     world.sql("UPDATE log SET digest = ? WHERE match = 2 AND seq = 1", whole)
-    await world.refused(Frozen, world.service.look(second))
+    await world.refused(Frozen, world.matches.look(second))
     for _ in range(2):
-        await other.service.verify_some(10)
+        await Verifier(other.matches).verify_next(10)
     assert "Match 2 replays again and goes on" in caplog.text
     assert (await world.play(second)).status is Status.OVER
 
 
 async def test_unknown_rules(world: World) -> None:
     """A match of a version that is not here is left alone."""
+    verifier = Verifier(world.matches)
     await three(world)
     world.sql("UPDATE match SET rules = 99 WHERE id = 2")
-    await world.service.verify_some(10)
+    await verifier.verify_next(10)
     assert not await is_frozen(world, 2)
     with pytest.raises(NoSuchMatch):
-        await (await world.another()).service.look(2)
+        await (await world.another()).matches.look(2)
 
 
 async def test_freezing_that_can_not_be_noted(
@@ -131,14 +133,15 @@ async def test_freezing_that_can_not_be_noted(
         raise StoreTrouble("database or disk is full")
 
     monkeypatch.setattr(type(world.store), "freeze", full)
-    service = MatchService(Matches(world.store, GAMES, world.clock, world.seeds), world.plans)
+    matches = Matches(world.store, GAMES, world.clock, world.seeds)
     with pytest.raises(Frozen):
-        await service.look(2)
+        await matches.look(2)
     assert "could not be noted: database or disk is full" in caplog.text
 
 
 async def test_trouble_does_not_skip(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What could not be read is verified when it can."""
+    verifier = Verifier(world.matches)
     await three(world)
     load = type(world.store).load
 
@@ -147,7 +150,7 @@ async def test_trouble_does_not_skip(world: World, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(type(world.store), "load", locked)
     with pytest.raises(StoreTrouble):
-        await world.service.verify_some(10)
+        await verifier.verify_next(10)
     monkeypatch.setattr(type(world.store), "load", load)
-    await world.service.verify_some(10)
+    await verifier.verify_next(10)
     assert await is_frozen(world, 2)

@@ -3,7 +3,7 @@
 from bot.match.loaded import Loaded
 from bot.match.playing.automatic import NOTHING_PENDING, Pending
 from bot.match.playing.undo import WAIT_ALONE
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from tests.match.world import ANN, BEN, CAT, World
 
 WAIT = 5

@@ -5,8 +5,8 @@ from itertools import pairwise
 import pytest
 
 from bot.match.events import EventKind
+from bot.match.records import Status
 from bot.match.statistics.results import places
-from bot.match.types import Status
 from engine.core import driver
 from engine.core.chance import commitment
 from engine.core.matchfile import Header, open_match, verify, write
@@ -33,7 +33,7 @@ async def test_match_of_people(world: World, game: str, seats: int, taste: str) 
     assert [event.kind for event in loaded.events[-2:]] == [EventKind.STARTED, EventKind.FINISHED]
 
     side = await world.another()
-    again = await side.service.look(begun.record.id)
+    again = await side.matches.look(begun.record.id)
     assert again == loaded
     assert again.outcome is not None
     assert places(again) == again.outcome.places

@@ -12,8 +12,8 @@ from bot.match.timing.reminder_settings import (
     ReminderSettings,
     Share,
     Where,
-    read,
-    spelled,
+    from_settings,
+    to_settings,
 )
 
 reminder_settings = st.builds(
@@ -28,14 +28,14 @@ reminder_settings = st.builds(
 @given(reminder_settings)
 def test_read_back(wished: ReminderSettings) -> None:
     """As they were set."""
-    assert read(spelled(wished)) == wished
+    assert from_settings(to_settings(wished)) == wished
 
 
 def test_what_makes_no_sense() -> None:
     """Has its default, each by itself."""
-    assert read({}) == ReminderSettings()
+    assert from_settings({}) == ReminderSettings()
     odd = {"remind_when": "share 26", "remind_times": "9", "remind_where": "direct"}
-    assert read(odd) == ReminderSettings(where=Where.DIRECT)
+    assert from_settings(odd) == ReminderSettings(where=Where.DIRECT)
 
 
 def test_share_and_hours() -> None:

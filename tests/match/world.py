@@ -3,27 +3,30 @@
 import hashlib
 import sqlite3
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import pytest
 
 from bot.games import GameRegister, load_games
+from bot.match.change import Change
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
-from bot.match.loaded import Loaded
+from bot.match.loaded import Loaded, started
 from bot.match.lobby.challenges import Challenges
 from bot.match.lobby.lobby import Lobby
-from bot.match.lobby.opening import Asked
-from bot.match.people.people import People
+from bot.match.lobby.opening import MatchRequest
+from bot.match.people.forgetting import ForgettingService
 from bot.match.people.pings import PingBudget
 from bot.match.playing.planning import Planning
 from bot.match.playing.service import MatchService, Pressed
-from bot.match.ports import Store
+from bot.match.playing.turns import follow
+from bot.match.records import MatchId, Status
 from bot.match.statistics.projections import Measure, Ranking
+from bot.match.store import Store
 from bot.match.timing.pace import Pace
 from bot.match.timing.services import TimingServices
-from bot.match.types import Change, MatchId, Status
 from bot.storage.database import Database, open_database
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.people import SqlitePeople
@@ -34,15 +37,19 @@ from bot.storage.servers import SqliteServers
 from bot.storage.statistics import SqliteStatistics
 from bot.storage.store import SqliteStore
 from bot.storage.turn_alerts import SqliteTurnAlerts
+from engine.core import driver
 from engine.core.chance import Stream
 from tests.fresh import fresh
 from tests.games import GUESTS
+from tests.match.machine import CountedSeeds, SetClock
 from tests.match.shown import ShownMatches
 from tests.toy_game import ToyGame
 
 T = TypeVar("T")
+_INSTALLED = load_games()
 GAMES = GameRegister(
-    {**load_games().games, **{game.info.name: {1: game} for game in (ToyGame(), *GUESTS)}}
+    {**_INSTALLED.games, **{game.info.name: {1: game} for game in (ToyGame(), *GUESTS)}},
+    _INSTALLED.packages,
 )
 GUILD, CHANNEL = 900, 901
 ANN, BEN, CAT, DAN, EVE = 11, 12, 13, 14, 15
@@ -68,52 +75,14 @@ TABLES = (
 )
 
 
-class SetClock:
-    """Says what it was told to say. A `time` that is set has passed for everybody."""
-
-    def __init__(self) -> None:
-        self.time = 1_700_000_000
-        self._passed = 0
-        self._unmeant = self.time
-
-    def now(self) -> int:
-        """The time that was set."""
-        return self.time
-
-    def steady(self) -> float:
-        """How much has passed by itself."""
-        return float(self._passed)
-
-    def ahead(self) -> float:
-        """How much of the time was set."""
-        return float(self.time - self._unmeant)
-
-    def passes(self, seconds: int) -> None:
-        """Time passes by itself, for every clock."""
-        self._passed += seconds
-        self.steps(seconds)
-
-    def steps(self, seconds: int) -> None:
-        """The clock on the wall goes forward or back, alone: as in a sleep of the machine, too."""
-        self.time += seconds
-        self._unmeant += seconds
-
-
-class CountedSeeds:
-    """Seeds that a test can know beforehand; counts how many were taken."""
-
-    def __init__(self) -> None:
-        self.taken = 0
-
-    def seed(self) -> bytes:
-        """The next one."""
-        self.taken += 1
-        return seed(self.taken)
-
-
-def seed(number: int) -> bytes:
-    """Seed `number` of a world, from 1."""
-    return hashlib.sha256(f"seed {number}".encode()).digest()
+def at(loaded: Loaded, seq: int) -> Loaded:
+    """The match as it was after `seq` entries."""
+    position, turns = started(loaded.game, loaded.roster)
+    log = loaded.log[:seq]
+    for kept in log:
+        position = driver.read(loaded.game, position, kept.entry).position
+        turns = follow(loaded.game, turns, kept.entry, position.state, kept.at)
+    return replace(loaded, log=log, position=position, turns=turns)
 
 
 class Side:
@@ -142,7 +111,9 @@ class Side:
         self.challenges = Challenges(store, self.refusals)
         self.toys = self._lobby("toy")
         deadlines = SqliteDeadlines(self.database)
-        self.people = People(self.matches, self.service, self.toys, SqlitePeople(self.database))
+        self.people = ForgettingService(
+            self.matches, self.service, self.toys, SqlitePeople(self.database)
+        )
         calls = SqliteTurnAlerts(self.database)
         self.pace = TimingServices(
             self.matches, self.service, deadlines, calls, servers=self.servers
@@ -199,9 +170,9 @@ class World(Side):
         self._interaction += 1
         return self._interaction
 
-    def asked(self, host: UserId) -> Asked:
+    def asked(self, host: UserId) -> MatchRequest:
         """A command of this user."""
-        return Asked(GUILD, CHANNEL, host, self.interaction())
+        return MatchRequest(GUILD, CHANNEL, host, self.interaction())
 
     async def begun(
         self, *users: UserId, lobby: Lobby | None = None, pace: Pace = Pace.NONE
@@ -217,7 +188,7 @@ class World(Side):
     async def do(self, match: MatchId, user: UserId, *tokens: str, seq: int = -1) -> Pressed:
         """A press on the current board, or on one that told `seq` entries."""
         if seq < 0:
-            seq = (await self.service.look(match)).seq
+            seq = (await self.matches.look(match)).seq
         return await self.service.press(match, user, seq, tokens, self.interaction())
 
     async def toy(self, match: MatchId, *lines: str) -> Loaded:
@@ -225,12 +196,12 @@ class World(Side):
         for line in lines:
             user, _, token = line.partition(" ")
             await self.do(match, int(user), token)
-        return await self.service.look(match)
+        return await self.matches.look(match)
 
     async def play(self, match: MatchId, taste: str = "", *, most: int = 2_000) -> Loaded:
         """People press anything legal until the match is over or `most` presses are made."""
         choices = Stream(hashlib.sha256(taste.encode()).digest(), "choices")
-        loaded = await self.service.look(match)
+        loaded = await self.matches.look(match)
         for number in range(most):
             if loaded.status is not Status.RUNNING:
                 break

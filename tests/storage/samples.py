@@ -7,17 +7,22 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from bot.match.boards import Shown
+from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
 from bot.match.people.servers import Bar, Overview
 from bot.match.playing.plans import Plan
+from bot.match.records import LogEntry, NewMatch, Status
 from bot.match.statistics.match_stats import Gift, MatchStats
 from bot.match.statistics.projections import Leaderboard, Measure, Ranking
+from bot.match.statistics.result import Earned, Result
 from bot.match.timing.absence_news import AbsenceNews
-from bot.match.timing.notices import Notice, Waiting
-from bot.match.timing.ports import Kept
+from bot.match.timing.deadline_store import StoredDeadline
+from bot.match.timing.deadlines import Deadline, DeadlineKind
+from bot.match.timing.notices import Notice
+from bot.match.timing.reminders import DueReminder
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
-from bot.match.types import Change, Deadline, Due, Earned, LogEntry, NewMatch, Result, Shown, Status
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.deadlines import SqliteDeadlines
 from bot.storage.left_places import SqliteLeftPlaces
@@ -26,6 +31,7 @@ from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
+from bot.storage.reminders import SqliteReminders
 from bot.storage.servers import SqliteServers
 from bot.storage.statistics import SqliteStatistics
 from bot.storage.store import SqliteStore
@@ -97,13 +103,13 @@ def end(match: int) -> Change:
     )
 
 
-CALL = TurnAlert(11, 0, 5, began=5, seen=5, look=9)
+CALL = TurnAlert(11, 0, 5, began=5, seen=5, check_at=9)
 Port = Callable[[SqliteStore, int], Awaitable[Any]]
 WRITES: dict[str, Port] = {
     "create": lambda store, _: store.create(NEW, ASKED),
     "commit": lambda store, match: store.commit(Change(match, 1, 3, LOG[1:])),
-    "place": lambda store, match: store.place(match, 1),
-    "invitation": lambda store, match: store.invitation(match, 1),
+    "set_place": lambda store, match: store.set_place(match, 1),
+    "set_invitation": lambda store, match: store.set_invitation(match, 1),
     "show": lambda store, match: store.show(match, Shown(1, 0, 0, 3, 1, 1), "one", (CALL,)),
     "freeze": lambda store, match: store.freeze(match, frozen=False),
     "lease": lambda store, match: store.lease(match, "one", 10, 20),
@@ -122,7 +128,7 @@ READS: dict[str, Port] = {
     "shown": lambda store, match: store.shown(match),
     "unshown": lambda store, _: store.unshown(),
     "computers_due": lambda store, _: store.computers_due(),
-    "expired": lambda store, _: store.expired(5000),
+    "expired_invitations": lambda store, _: store.expired_invitations(5000),
     "guilds": lambda store, match: store.guilds((match,)),
     "channels": lambda store, _: store.channels(GUILD),
     "of_user": lambda store, _: store.of_user(GUILD, 11),
@@ -131,11 +137,11 @@ READS: dict[str, Port] = {
     "guild_settings": lambda store, _: store.guild_settings(GUILD),
     "user_settings": lambda store, _: store.user_settings(11),
     "of_board": lambda store, _: store.of_board(1),
-    "unposted": lambda store, _: store.unposted(5000),
+    "unposted_invitations": lambda store, _: store.unposted_invitations(5000),
     "abandoned": lambda store, match: store.abandoned(match, "one"),
     "after": lambda store, _: store.after(0, 5),
-    "first_of": lambda store, _: store.first_of(5, 9),
-    "newest_life": lambda store, _: store.newest_life(),
+    "first_id": lambda store, _: store.first_id(5, 9),
+    "newest_generation": lambda store, _: store.newest_generation(),
 }
 
 
@@ -205,16 +211,20 @@ NOTICE_PORTS: dict[str, Callable[[SqliteNotices, int], Awaitable[Any]]] = {
     "shown": lambda notices, match: notices.shown(Notice(match, 2, 1), 5, 6, open_=True, now=7),
     "lost": lambda notices, _: notices.lost(6),
     "dropped": lambda notices, match: notices.dropped(Notice(match, 2, 1)),
-    "waiting": lambda notices, _: notices.waiting(5000, 9),
-    "claim": lambda notices, match: notices.claim(Waiting(match, 11, 1000), 1, 9000),
+}
+REMINDER_PORTS: dict[str, Callable[[SqliteReminders, int], Awaitable[Any]]] = {
+    "due": lambda reminders, _: reminders.due(5000, 9),
+    "claim": lambda reminders, match: reminders.claim(DueReminder(match, 11, 1000), 1, 9000),
 }
 DEADLINE_PORTS: dict[str, Callable[[SqliteDeadlines, int], Awaitable[Any]]] = {
     "due": lambda deadlines, _: deadlines.due(5000, 9),
     "of_match": lambda deadlines, match: deadlines.of_match(match),
-    "later": lambda deadlines, match: deadlines.later(
-        match, [(Kept(Due(Deadline.LATE, 1, 11), 1, 0), 5)]
+    "postpone": lambda deadlines, match: deadlines.postpone(
+        match, [(StoredDeadline(Deadline(DeadlineKind.LATE, 1, 11), 1, 0), 5)]
     ),
-    "renew": lambda deadlines, match: deadlines.renew(match, (Due(Deadline.IDLE, 1),), 2, 3),
+    "replace": lambda deadlines, match: deadlines.replace(
+        match, (Deadline(DeadlineKind.IDLE, 1),), 2, 3
+    ),
     "put_off": lambda deadlines, match: deadlines.put_off(match, 9000),
     "hours": lambda deadlines, _: deadlines.hours((11, 12), 5),
     "downtimes": lambda deadlines, _: deadlines.downtimes(5),
@@ -233,7 +243,7 @@ CALL_PORTS: dict[str, Callable[[SqliteTurnAlerts, int], Awaitable[Any]]] = {
     "change": lambda calls, match: calls.change(match, CALL, replace(CALL, unseen=7)),
     "look": lambda calls, match: calls.look(match, (11,), 6),
     "look_in": lambda calls, _: calls.look_in(GUILD, 6),
-    "told": lambda calls, match: calls.told(match),
+    "notices_posted": lambda alerts, match: alerts.notices_posted(match),
 }
 PING_PORTS: dict[str, Callable[[SqlitePings, int], Awaitable[Any]]] = {
     "claim": lambda pings, _: pings.claim("one", 11, (12, 13), 5000, lambda _: (12, 13)),
@@ -251,7 +261,7 @@ REST_NEWS_PORTS: dict[str, Callable[[SqliteAbsenceNews, int], Awaitable[Any]]] =
 }
 PEOPLE_PORTS: dict[str, Callable[[SqlitePeople, int], Awaitable[Any]]] = {
     "begin": lambda people, _: people.begin(11, 5),
-    "begun": lambda people, _: people.begun(),
+    "unfinished": lambda people, _: people.unfinished(),
     "kept": lambda people, _: people.kept(11),
     "matches_of": lambda people, _: people.matches_of(11),
     "guilds_of": lambda people, _: people.guilds_of(11),

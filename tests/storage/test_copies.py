@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.ports import StoreTrouble
-from bot.match.types import Change
+from bot.match.change import Change
+from bot.match.store_errors import StoreTrouble
 from bot.storage import copies, lock, schema
 from bot.storage.copies import Stopped, backup, restore
 from bot.storage.database import Database, open_database

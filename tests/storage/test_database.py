@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage.database import Database, open_database
 from bot.storage.schema import MIGRATIONS, migrate
 from bot.storage.writer import run
@@ -52,7 +52,7 @@ async def test_settings_of_both_connections(database: Database) -> None:
 
     full = 2
     assert await database.writer.write(lambda connection: connection.in_transaction)
-    for connection in (database.reader, database._write_connection):
+    for connection in (database.reader, database.writer.connection):
         assert await run(connection, settings) == ("wal", full, 1)
         assert connection.isolation_level is None, "transactions begin where the code says so"
 

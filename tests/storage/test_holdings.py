@@ -30,7 +30,7 @@ def test_every_column_is_known(database: Database, path: Path) -> None:
     connection.close()
     assert people & others == set()
     assert people | others == schema, "say what a new column holds: see tests/storage/impersonal.py"
-    told = {(one.table, name) for one in HOLDINGS for name in one.told}
+    told = {(one.table, name) for one in HOLDINGS for name in one.exported}
     assert told <= others
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.ports import Conflict
-from bot.match.types import Change
+from bot.match.change import Change
+from bot.match.store_errors import Conflict
 from bot.storage.database import open_database
 from bot.storage.store import SqliteStore
 from tests.storage.samples import GUILD, LOG, OTHER, begun, on_disk, opened
@@ -62,7 +62,7 @@ async def test_two_processes(store: SqliteStore, path: Path) -> None:
 async def test_frozen(store: SqliteStore) -> None:
     """It is in no list of what is due or played, and nothing can be appended."""
     match, waiting = await begun(store), await opened(store, expires=50)
-    await store.place(match, 70)
+    await store.set_place(match, 70)
     await store.commit(Change(match, 1, 3, LOG[1:], computer_due=True))
     for frozen in (True, False):
         await store.freeze(match, frozen=frozen)
@@ -73,7 +73,7 @@ async def test_frozen(store: SqliteStore) -> None:
         there = () if frozen else (match,)
         assert await store.unshown() == there
         assert await store.computers_due() == there
-        assert await store.expired(60) == (() if frozen else (waiting,))
+        assert await store.expired_invitations(60) == (() if frozen else (waiting,))
         assert await store.of_user(GUILD, 11) == (() if frozen else (waiting, match))
         assert await store.of_place(70) == there
         assert await store.of_guild(GUILD) == there

@@ -1,6 +1,6 @@
 """A match that moves leaves a place, until nothing of it can be pressed there."""
 
-from bot.match.types import Shown
+from bot.match.boards import Shown
 from bot.storage.database import Database
 from bot.storage.left_places import SqliteLeftPlaces
 from bot.storage.store import SqliteStore
@@ -13,19 +13,19 @@ async def test_left_places(store: SqliteStore, database: Database) -> None:
     """All but where it is played, and where its board still is; each until it is tidied."""
     places = SqliteLeftPlaces(database)
     match = await begun(store)
-    await store.place(match, HOME)
+    await store.set_place(match, HOME)
     assert await places.of_match(match) == (), "it was nowhere before"
     assert await store.lease(match, "one", 100, 130)
     assert await store.show(match, Shown(1, 0, 0, 3, 80, HOME), "one")
-    await store.place(match, HALL)
+    await store.set_place(match, HALL)
     assert await places.due() == (), "its board is where it was"
-    await store.place(match, ATTIC)
+    await store.set_place(match, ATTIC)
     assert await places.of_match(match) == (HALL,)
     assert await store.show(match, Shown(1, 0, 0, 3, 90, ATTIC), "one")
     assert await places.due() == (match,)
     assert sorted(await places.of_match(match)) == [HOME, HALL]
     await places.tidied(match, HOME)
-    await store.place(match, HALL)
+    await store.set_place(match, HALL)
     assert await places.of_match(match) == (), "it came back, and its board is where it was"
     assert await store.show(match, Shown(1, 0, 0, 3, 95, HALL), "one")
     assert await places.of_match(match) == (ATTIC,)

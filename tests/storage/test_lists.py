@@ -2,8 +2,10 @@
 
 from pathlib import Path
 
+from bot.match.boards import Shown
+from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
-from bot.match.types import Change, LogEntry, Shown, Status
+from bot.match.records import LogEntry, Status
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry
 from tests.storage.samples import GUILD, LOG, OTHER, RESULTS, begun, end, on_disk, opened
@@ -50,9 +52,9 @@ async def test_expired(store: SqliteStore) -> None:
     later = await opened(store, expires=1400)
     await opened(store, expires=None)
     await begun(store, expires=10)
-    assert await store.expired(1399) == ()
-    assert await store.expired(1400) == (later,)
-    assert await store.expired(1500) == (later, late)
+    assert await store.expired_invitations(1399) == ()
+    assert await store.expired_invitations(1400) == (later,)
+    assert await store.expired_invitations(1500) == (later, late)
 
 
 async def test_of_user(store: SqliteStore) -> None:
@@ -83,7 +85,7 @@ async def test_of_place_and_guild(store: SqliteStore) -> None:
     first, second = await begun(store), await begun(store)
     over, waiting = await begun(store), await opened(store)
     for match in (first, second, over, waiting):
-        await store.place(match, 70)
+        await store.set_place(match, 70)
     await store.commit(end(over))
     assert await store.of_place(70) == (second, first)
     assert await store.of_place(71) == ()

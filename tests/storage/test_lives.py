@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.boards import Shown
+from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
-from bot.match.types import Change, Shown, Status
+from bot.match.records import Status
 from bot.storage import schema
 from bot.storage.copies import backup, restore
 from bot.storage.database import open_database
@@ -127,7 +129,7 @@ async def test_what_goes_on_is_shown_again(path: Path, tmp_path: Path) -> None:
         await store.show(match, Shown(1, 0, 0, 3, 80 + match, 70, called=1), "one")
     await store.commit(end(over))
     await store.show(over, Shown(1, 0, 0, 4, 90, 70), "one")
-    await store.invitation(invited, 60)
+    await store.set_invitation(invited, 60)
     late = MatchEvent(3, 1, EventKind.LATE, 5, 0, 11)
     await store.commit(
         Change(running, 1, 3, (), (late,), status=Status.RUNNING, holders=(11, 12), notices=(3,))
@@ -146,11 +148,11 @@ async def test_what_goes_on_is_shown_again(path: Path, tmp_path: Path) -> None:
     assert await store.unshown() == (running,)
     assert await store.shown(running) == Shown(-1, 0, 0, 3, None, None, 80 + running, 70)
     assert (await store.shown(over)).message == 90
-    assert await store.unposted(1_900) == (invited,)
+    assert await store.unposted_invitations(1_900) == (invited,)
     notices = on_disk(path, "SELECT told, message, place, tried FROM notice")
     assert notices == [(0, None, None, 0)]
     lives = [(await store.load(match)) for match in (running, over, invited)]
-    assert [one.record.life for one in lives if one is not None] == [START, 0, START]
+    assert [one.record.generation for one in lives if one is not None] == [START, 0, START]
     await database.close()
 
 
@@ -178,26 +180,26 @@ async def test_the_first_that_is_of_this_life(path: Path, tmp_path: Path) -> Non
     database = await open_database(str(path))
     store = SqliteStore(database)
     match, other = await begun(store), await opened(store)
-    assert await store.newest_life() == 0
-    await store.invitation(other, 40)
+    assert await store.newest_generation() == 0
+    await store.set_invitation(other, 40)
     await database.close()
     backup(str(path), tmp_path / "copy")
     restore(tmp_path / "copy", str(path), STAMP, START)
     database = await open_database(str(path))
     store = SqliteStore(database)
-    life = await store.newest_life()
+    life = await store.newest_generation()
     assert life == START
-    assert await store.first_of(life) is None
-    assert await store.first_of(life, 500) == 500
-    assert await store.first_of(life, 600) == 500
+    assert await store.first_id(life) is None
+    assert await store.first_id(life, 500) == 500
+    assert await store.first_id(life, 600) == 500
     await store.lease(match, "one", 1, 9)
     await store.show(match, replace(await store.shown(match), message=450, place=70), "one")
-    assert await store.first_of(life) == 450
+    assert await store.first_id(life) == 450
     assert not await store.show(match, replace(await store.shown(match), message=1), "other")
-    await store.invitation(other, 430)
-    await store.invitation(await opened(store), 3)
-    assert await store.first_of(life) == 430, "a match of this life says nothing of the others"
-    assert await store.first_of(life + 1, 5) is None
+    await store.set_invitation(other, 430)
+    await store.set_invitation(await opened(store), 3)
+    assert await store.first_id(life) == 430, "a match of this life says nothing of the others"
+    assert await store.first_id(life + 1, 5) is None
     await database.close()
     backup(str(path), tmp_path / "again")
     restore(tmp_path / "again", str(path), STAMP, START)

@@ -4,10 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.match.timing.notices import Notice, Waiting
-from bot.match.types import Change, Wait
+from bot.match.change import Change
+from bot.match.timing.notices import Notice
+from bot.match.timing.reminder_schedule import ReminderSchedule
+from bot.match.timing.reminders import DueReminder
 from bot.storage.database import Database
 from bot.storage.notices import SqliteNotices
+from bot.storage.reminders import SqliteReminders
 from bot.storage.store import SqliteStore
 from tests.storage.samples import LOG, begun
 
@@ -16,6 +19,12 @@ from tests.storage.samples import LOG, begun
 def notices(database: Database) -> SqliteNotices:
     """Those of the database."""
     return SqliteNotices(database)
+
+
+@pytest.fixture
+def reminders(database: Database) -> SqliteReminders:
+    """Those of the database."""
+    return SqliteReminders(database)
 
 
 async def late(store: SqliteStore, **more: object) -> int:
@@ -57,42 +66,50 @@ async def test_what_happens_meanwhile_is_told_later(
     assert await notices.due() == (match,)
 
 
-async def test_frozen_matches_are_left_alone(store: SqliteStore, notices: SqliteNotices) -> None:
+async def test_frozen_matches_are_left_alone(
+    store: SqliteStore, notices: SqliteNotices, reminders: SqliteReminders
+) -> None:
     """Neither notices nor reminders."""
-    match = await late(store, waiting=(Wait(11, 1000, 1500),))
-    assert await notices.waiting(1500, 9) == (Waiting(match, 11, 1000),)
+    match = await late(store, reminders=(ReminderSchedule(11, 1000, 1500),))
+    assert await reminders.due(1500, 9) == (DueReminder(match, 11, 1000),)
     await store.freeze(match, frozen=True)
     assert await notices.due() == ()
-    assert await notices.waiting(1500, 9) == ()
+    assert await reminders.due(1500, 9) == ()
 
 
-async def test_a_reminder_is_claimed_once(store: SqliteStore, notices: SqliteNotices) -> None:
+async def test_a_reminder_is_claimed_once(store: SqliteStore, reminders: SqliteReminders) -> None:
     """Of two processes one gets it; the next is looked for at its time."""
-    match = await late(store, waiting=(Wait(11, 1000, 1500), Wait(12, 1000, 1500)))
-    assert await notices.waiting(1499, 9) == ()
-    mine, other = await notices.waiting(1500, 9)
-    assert await notices.claim(mine, 1, 1800)
-    assert not await notices.claim(mine, 1, 1800)
-    assert await notices.waiting(1799, 9) == (other,)
-    assert Waiting(match, 11, 1000, sent=1) in await notices.waiting(1800, 9)
+    match = await late(
+        store, reminders=(ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
+    )
+    assert await reminders.due(1499, 9) == ()
+    mine, other = await reminders.due(1500, 9)
+    assert await reminders.claim(mine, 1, 1800)
+    assert not await reminders.claim(mine, 1, 1800)
+    assert await reminders.due(1799, 9) == (other,)
+    assert DueReminder(match, 11, 1000, sent=1) in await reminders.due(1800, 9)
 
 
-async def test_another_turn_begins_anew(store: SqliteStore, notices: SqliteNotices) -> None:
+async def test_another_turn_begins_anew(store: SqliteStore, reminders: SqliteReminders) -> None:
     """The same turn keeps its count; who has not to act is not waited for."""
-    match = await late(store, waiting=(Wait(11, 1000, 1500), Wait(12, 1000, 1500)))
-    mine, _ = await notices.waiting(1500, 9)
-    await notices.claim(mine, 2, None)
-    await store.commit(Change(match, 1, 3, waiting=(Wait(11, 1000, 1500),)))
-    assert await notices.waiting(9000, 9) == (Waiting(match, 11, 1000, sent=2),)
-    await store.commit(Change(match, 1, 3, waiting=(Wait(11, 3000, 3500),)))
-    assert not await notices.claim(mine, 3, None), "that turn is over"
-    assert await notices.waiting(9000, 9) == (Waiting(match, 11, 3000),)
-    await store.commit(Change(match, 1, 3, waiting=()))
-    assert await notices.waiting(9000, 9) == ()
+    match = await late(
+        store, reminders=(ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
+    )
+    mine, _ = await reminders.due(1500, 9)
+    await reminders.claim(mine, 2, None)
+    await store.commit(Change(match, 1, 3, reminders=(ReminderSchedule(11, 1000, 1500),)))
+    assert await reminders.due(9000, 9) == (DueReminder(match, 11, 1000, sent=2),)
+    await store.commit(Change(match, 1, 3, reminders=(ReminderSchedule(11, 3000, 3500),)))
+    assert not await reminders.claim(mine, 3, None), "that turn is over"
+    assert await reminders.due(9000, 9) == (DueReminder(match, 11, 3000),)
+    await store.commit(Change(match, 1, 3, reminders=()))
+    assert await reminders.due(9000, 9) == ()
 
 
-async def test_wishes_are_heard_at_once(store: SqliteStore, notices: SqliteNotices) -> None:
+async def test_wishes_are_heard_at_once(store: SqliteStore, reminders: SqliteReminders) -> None:
     """A setting of the user makes all their reminders looked at anew."""
-    await late(store, waiting=(Wait(11, 1000, 9000), Wait(12, 1000, 9000)))
+    await late(
+        store, reminders=(ReminderSchedule(11, 1000, 9000), ReminderSchedule(12, 1000, 9000))
+    )
     await store.set_user_setting(11, "remind_times", "3")
-    assert [one.user for one in await notices.waiting(2000, 9)] == [11]
+    assert [one.user for one in await reminders.due(2000, 9)] == [11]

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.match.caps import Caps
+from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
-from bot.match.ports import StoreTrouble
+from bot.match.records import Status
+from bot.match.store_errors import StoreTrouble
 from bot.match.timing.pace import Pace
-from bot.match.types import Caps, Change, Status
 from bot.storage import copies, schema
 from bot.storage.database import open_database
 from bot.storage.servers import SqliteServers

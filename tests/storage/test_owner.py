@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.match.people.owner import OtherApplication
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage import lock, schema
 from bot.storage.database import Database, open_database
 from bot.storage.owner import SqliteOwner, release

@@ -5,8 +5,12 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
+from bot.match.caps import CapCheck, Caps
+from bot.match.change import Change
 from bot.match.events import EventKind, MatchEvent
-from bot.match.types import Caps, Change, Deadline, Due, Press, Room, Status, Wait
+from bot.match.records import Press, Status
+from bot.match.timing.deadlines import Deadline, DeadlineKind
+from bot.match.timing.reminder_schedule import ReminderSchedule
 from bot.storage.absence_news import SqliteAbsenceNews
 from bot.storage.database import Database
 from bot.storage.deadlines import SqliteDeadlines
@@ -16,6 +20,7 @@ from bot.storage.people import SqlitePeople
 from bot.storage.pings import SqlitePings
 from bot.storage.plans import SqlitePlans
 from bot.storage.refusals import SqliteRefusals
+from bot.storage.reminders import SqliteReminders
 from bot.storage.servers import SqliteServers
 from bot.storage.statistics import SqliteStatistics
 from bot.storage.store import SqliteStore
@@ -34,6 +39,7 @@ from tests.storage.samples import (
     PLAN_PORTS,
     READS,
     REFUSAL_PORTS,
+    REMINDER_PORTS,
     REST_NEWS_PORTS,
     RESULTS,
     SERVER_PORTS,
@@ -68,19 +74,23 @@ async def everything(database: Database, store: SqliteStore) -> list[str]:
     """All statements that the store sends, values filled in, each once."""
     match, earlier = await begun(store), await begun(store)
     sent: list[str] = []
-    connections = (database.reader, database._write_connection)
+    connections = (database.reader, database.writer.connection)
     for connection in connections:
         await run(connection, lambda c: c.set_trace_callback(sent.append))
     await store.create(NEW, ASKED, Caps())
-    room = Room((11, 12), 9)
-    wait = (Wait(11, 1000, 1500), Wait(12, 1000, 1500))
-    await store.commit(Change(match, 1, 3, (), room=room, notices=(2,), waiting=wait))
-    due = (Due(Deadline.LATE, 5, 11), Due(Deadline.IDLE, 9))
-    await store.commit(Change(match, 1, 3, due=due))
+    cap_check = CapCheck((11, 12), 9)
+    reminders = (ReminderSchedule(11, 1000, 1500), ReminderSchedule(12, 1000, 1500))
+    await store.commit(
+        Change(match, 1, 3, (), cap_check=cap_check, notices=(2,), reminders=reminders)
+    )
+    deadlines = (Deadline(DeadlineKind.LATE, 5, 11), Deadline(DeadlineKind.IDLE, 9))
+    await store.commit(Change(match, 1, 3, deadlines=deadlines))
     for deadline_port in DEADLINE_PORTS.values():
         await deadline_port(SqliteDeadlines(database), match)
     for notice_port in NOTICE_PORTS.values():
         await notice_port(SqliteNotices(database), match)
+    for reminder_port in REMINDER_PORTS.values():
+        await reminder_port(SqliteReminders(database), match)
     for port in (*WRITES.values(), *READS.values()):
         await port(store, match)
     for call_port in CALL_PORTS.values():

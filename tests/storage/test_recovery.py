@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.ports import Conflict, StoreTrouble
-from bot.match.types import Change, LogEntry
+from bot.match.change import Change
+from bot.match.records import LogEntry
+from bot.match.store_errors import Conflict, StoreTrouble
 from bot.storage.database import Database, open_database
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
@@ -100,7 +101,7 @@ async def test_full_disk(store: SqliteStore, path: Path, caplog: pytest.LogCaptu
 async def test_full_in_the_middle(database: Database, store: SqliteStore, path: Path) -> None:
     """Who was told yes is on disk, who was told no is not, and later all goes on."""
     matches = [await begun(store) for _ in range(3)]
-    writing = database._write_connection
+    writing = database.writer.connection
     pages = await run(writing, lambda c: c.execute("PRAGMA page_count").fetchone()[0])
     await run(writing, lambda c: c.execute(f"PRAGMA max_page_count = {pages + 1}").fetchone())
     long = LogEntry(Entry(1, 0, "x" * 100_000), "cccc", 1)
@@ -150,7 +151,7 @@ async def test_damaged_file(path: Path, harm: object, caplog: pytest.LogCaptureF
         for end in ("-wal", "-shm"):
             Path(f"{path}{end}").unlink(missing_ok=True)
         await goes_on(store, match)
-        assert "The database was opened anew" in caplog.text
+        assert "The database was opened again" in caplog.text
     finally:
         await database.close()
     assert on_disk(path, "PRAGMA integrity_check") == [("ok",)]
@@ -202,7 +203,7 @@ async def test_another_schema(store: SqliteStore, path: Path) -> None:
 async def test_connection_lost(database: Database, store: SqliteStore) -> None:
     """Who loses it is told no, who comes after is not."""
     match = await begun(store)
-    await database._write_connection.close()
+    await database.writer.connection.close()
     with pytest.raises(StoreTrouble):
         await store.commit(Change(match, 1, 3, LOG[1:]))
     await goes_on(store, match)
@@ -215,7 +216,7 @@ async def test_connection_lost(database: Database, store: SqliteStore) -> None:
 async def test_transaction_left_open(database: Database, store: SqliteStore) -> None:
     """One that nobody ends hinders only the next batch."""
     match = await begun(store)
-    await run(database._write_connection, lambda c: c.execute("BEGIN IMMEDIATE"))
+    await run(database.writer.connection, lambda c: c.execute("BEGIN IMMEDIATE"))
     with pytest.raises(StoreTrouble, match="within a transaction"):
         await store.commit(Change(match, 1, 3, LOG[1:]))
     await goes_on(store, match)
@@ -257,12 +258,12 @@ async def test_everybody_at_once_after_trouble(database: Database, store: Sqlite
     """Many who come together open it once and all go on."""
     matches = [await begun(store) for _ in range(20)]
     database.failed(sqlite3.OperationalError("disk I/O error"))
-    before = database._write_connection
+    before = database.writer.connection
     await asyncio.gather(
         *(store.head(match) for match in matches),
         *(store.commit(Change(match, 1, 3, LOG[1:])) for match in matches),
     )
-    assert database._write_connection is not before
+    assert database.writer.connection is not before
     for match in matches:
         stored = await store.load(match)
         assert stored is not None

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.match.boards import Shown
+from bot.match.change import Change
 from bot.match.people.servers import Overview
-from bot.match.types import Change, Shown
 from bot.storage.database import Database
 from bot.storage.servers import SqliteServers
 from bot.storage.store import SqliteStore

@@ -18,7 +18,7 @@ from bot.match.statistics.projections import (
     period_name,
 )
 from bot.match.statistics.ratings import NEWCOMER, rated
-from bot.match.types import Earned, EndedMatch, Fate, Result
+from bot.match.statistics.result import Earned, EndedMatch, Fate, Result
 from bot.storage import statistics_rows
 from bot.storage.database import Database
 from bot.storage.statistics import LEADERBOARDS, SqliteStatistics
@@ -335,7 +335,7 @@ async def test_games_apart(store: SqliteStore, statistics: SqliteStatistics) -> 
 async def test_history(store: SqliteStore, statistics: SqliteStatistics) -> None:
     """The latest first, in pages, with where each was played."""
     matches = [await duel(store, 21, 22, at=NOVEMBER + n) for n in range(5)]
-    await store.place(matches[0], 700)
+    await store.set_place(matches[0], 700)
     page = await statistics.history(GUILD, "toy", 21, start=0, most=2)
     assert ([past.match for past in page.matches], page.total) == (matches[:2:-1], 5)
     page = await statistics.history(GUILD, "toy", 21, start=9, most=2)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.match.ports import Conflict, PressedBefore
-from bot.match.types import Change, Head, LogEntry, Press, Shown
+from bot.match.boards import Shown
+from bot.match.change import Change
+from bot.match.records import Head, LogEntry, Press
+from bot.match.store_errors import Conflict, PressedBefore
 from bot.storage.store import SqliteStore
 from engine.core.types import Entry
 from tests.storage.samples import (
@@ -50,7 +52,7 @@ async def test_large_numbers(store: SqliteStore) -> None:
     """Discord's ids have up to 64 bits, of which SQLite's numbers hold 63."""
     large = 2**63 - 1
     match = await opened(store, guild=large, channel=large)
-    await store.place(match, large)
+    await store.set_place(match, large)
     stored = await store.load(match)
     assert stored is not None
     assert (stored.record.guild, stored.record.place) == (large, large)
@@ -60,10 +62,10 @@ async def test_head(store: SqliteStore) -> None:
     """Everything by which a copy in memory can be behind."""
     match = await opened(store)
     assert await store.head(match) == Head(0, 2, None, None)
-    await store.invitation(match, 66)
+    await store.set_invitation(match, 66)
     assert await store.head(match) == Head(0, 2, None, 66)
     await store.commit(Change(match, 0, 2, LOG, (STARTED,)))
-    await store.place(match, 77)
+    await store.set_place(match, 77)
     assert await store.head(match) == Head(2, 3, 77, 66)
     assert await store.head(99) is None
 
@@ -123,8 +125,8 @@ async def test_pressed_before(store: SqliteStore) -> None:
 async def test_place_and_invitation(store: SqliteStore, path: Path) -> None:
     """On disk when they return."""
     match = await opened(store)
-    await store.place(match, 70)
-    await store.invitation(match, 71)
+    await store.set_place(match, 70)
+    await store.set_invitation(match, 71)
     assert on_disk(path, "SELECT place, invitation FROM match") == [(70, 71)]
     stored = await store.load(match)
     assert stored is not None

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage.database import Database
 from bot.storage.store import SqliteStore
 from bot.storage.writer import run
@@ -20,7 +20,7 @@ async def test_read_only_database(
 ) -> None:
     """A write says what is wrong and keeps nothing; what can be read is read."""
     match = await begun(store)
-    await run(database._write_connection, lambda c: c.execute("PRAGMA query_only = ON"))
+    await run(database.writer.connection, lambda c: c.execute("PRAGMA query_only = ON"))
     before = on_disk(path, "SELECT * FROM match")
     with pytest.raises(StoreTrouble, match="readonly database"):
         await WRITES[port](store, match)
@@ -44,5 +44,5 @@ async def test_broken_database(store: SqliteStore, path: Path, port: str) -> Non
 
 def test_every_port_is_here() -> None:
     """No method of the store goes untried by the two tests above, nor by the plans'."""
-    ports = {name for name in vars(SqliteStore) if not name.startswith("_")}
+    ports = {name for name in dir(SqliteStore) if not name.startswith("_")}
     assert ports == {*WRITES, *READS}

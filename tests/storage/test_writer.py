@@ -12,7 +12,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.match.ports import StoreTrouble
+from bot.match.store_errors import StoreTrouble
 from bot.storage.writer import Work, Writer, run
 
 ROOT = Path(__file__).parents[2]

@@ -167,7 +167,7 @@ class Tour:
     # ------------------------------------------------------------------ looking
 
     async def _loaded(self) -> Loaded:
-        return await self.stage.client.services.service.look(MATCH)
+        return await self.stage.client.services.matches.look(MATCH)
 
     async def _shot(self, name: str, person: Person, message: Json) -> None:
         if name not in self.shown:

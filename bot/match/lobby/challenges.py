@@ -1,19 +1,19 @@
-"""Whose challenges people take, and whether a challenge pings them: as they have chosen."""
+"""Whose challenges people take, and whether a challenge pings them."""
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Protocol
 
 from bot.match.holders import UserId
-from bot.match.ports import Store
+from bot.match.store import Store
 
 CHALLENGES = "challenges"
-"""The name of the setting of a user."""
+"""The name of this user setting."""
 MOST_REFUSED = 25
-"""How many people somebody may refuse by name: as many as a menu of Discord lets one choose."""
+"""How many people a user may refuse by name: as many as can be chosen in a Discord select."""
 
 
-class Taken(Enum):
+class ChallengePreference(Enum):
     """Which challenges somebody takes."""
 
     PINGED = "pinged"
@@ -23,24 +23,28 @@ class Taken(Enum):
     NONE = "none"
 
 
-def taken(settings: Mapping[str, str]) -> Taken:
-    """What these settings of a user say; what is unset, or no longer known, is PINGED."""
+def challenge_preference(settings: Mapping[str, str]) -> ChallengePreference:
+    """What a user's settings say; PINGED if unset or no longer known."""
     value = settings.get(CHALLENGES)
-    return Taken(value) if value in {one.value for one in Taken} else Taken.PINGED
+    return (
+        ChallengePreference(value)
+        if value in {one.value for one in ChallengePreference}
+        else ChallengePreference.PINGED
+    )
 
 
 class RefusalStore(Protocol):
-    """Where it is kept whom people refuse. Every write is one transaction."""
+    """Where it is stored whom people refuse. Each write is one transaction."""
 
     async def refused_by(self, user: UserId) -> tuple[UserId, ...]:
-        """Whose challenges a user does not take, by their ids."""
+        """The people whose challenges a user does not take, ordered by id."""
 
     async def refuse(self, user: UserId, others: Iterable[UserId], now: int) -> None:
-        """Let a user refuse the challenges of just these people, from now on or since before."""
+        """Let a user refuse the challenges of exactly these people."""
 
 
 class Challenges:
-    """Asks people's settings whether they may be challenged, and pinged for it."""
+    """Says who may be challenged, and who is pinged for it."""
 
     def __init__(self, store: Store, refusals: RefusalStore) -> None:
         self._store = store
@@ -52,12 +56,14 @@ class Challenges:
 
     async def pinged(self, users: Iterable[UserId]) -> tuple[UserId, ...]:
         """Those among these people who want a ping for a challenge."""
-        return tuple([user for user in users if await self._setting(user) is Taken.PINGED])
+        return tuple(
+            [user for user in users if await self._setting(user) is ChallengePreference.PINGED]
+        )
 
     async def _takes(self, user: UserId, host: UserId) -> bool:
-        if await self._setting(user) is Taken.NONE:
+        if await self._setting(user) is ChallengePreference.NONE:
             return False
         return host not in await self._refusals.refused_by(user)
 
-    async def _setting(self, user: UserId) -> Taken:
-        return taken(await self._store.user_settings(user))
+    async def _setting(self, user: UserId) -> ChallengePreference:
+        return challenge_preference(await self._store.user_settings(user))

@@ -1,29 +1,29 @@
 """What people bring to the dice of a match: the id of an interaction, or a word of their own.
 
-The parts of a contribution stand in seat order, joined by ``+``. A part that begins with ``=`` is
-a word. It stands there alone, as an id beside it could be chosen by whoever runs the bot.
+The parts of a contribution are in seat order, joined by `+`. A part that begins with `=` is a word.
+No id stands beside it, because the operator of the bot could choose that.
 """
 
 import unicodedata
 
-from bot.match.errors import BadWord
+from bot.match.lobby.errors import BadWord
 
 JOIN, MARK = "+", "="
 LONGEST = 32
-"""Characters of a word."""
+"""The most characters of a word."""
 _TAKEN = frozenset("+=:`")
-"""Characters that mean something beside a word: between parts, before and after it, around it."""
+"""Characters with a meaning around words, which therefore can't be in one."""
 _SHOWN = frozenset("LMNPS")
-"""What Unicode calls letters, marks, numbers, punctuation and symbols."""
+"""Unicode's categories of letters, marks, numbers, punctuation and symbols."""
 _BLANK = frozenset("\u3164\u115f\u1160\uffa0\u2800")
-"""Letters in name only: they leave an empty place."""
+"""Letters in name only: they look empty."""
 
 
 def word_of(typed: str) -> str:
-    """A word as it goes into the contribution; empty where nothing was typed.
+    """A word as it goes into the contribution; empty if nothing was typed.
 
-    Letters are composed (NFC), and blanks around it are left out and become one inside. All else
-    stays as it was typed; raises BadWord where that is too long or can't be shown on one line.
+    Letters are composed (NFC); spaces around it are removed, and several inside become one. Raises
+    BadWord if it is too long or can't be shown on one line.
     """
     word = " ".join(part for part in unicodedata.normalize("NFC", typed).split(" ") if part)
     leans = bool(word) and unicodedata.category(word[0])[0] == "M"  # on what stands before it
@@ -33,12 +33,12 @@ def word_of(typed: str) -> str:
 
 
 def part(interaction: int, word: str) -> str:
-    """What somebody brings who joins by this interaction, with a word or without one."""
+    """The part of somebody who joins by this interaction, with a word or without one."""
     return MARK + word if word else str(interaction)
 
 
 def word_in(brought: str) -> str | None:
-    """The word in a part; None where there is none."""
+    """The word in a part; None if it is an id."""
     return brought.removeprefix(MARK) if brought.startswith(MARK) else None
 
 

@@ -1,45 +1,48 @@
-"""Making a match and starting it: what all ways into one have in common."""
+"""Making a match and starting it: what all ways into one share."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.match.errors import (
+from bot.match.caps import Cap, CapCheck, CapReached, Caps
+from bot.match.change import Decision
+from bot.match.errors import Refusal
+from bot.match.events import EventKind, MatchEvent
+from bot.match.holders import UserId, is_person
+from bot.match.loaded import Loaded
+from bot.match.lobby.challenges import Challenges
+from bot.match.lobby.contribution import part
+from bot.match.lobby.errors import (
     AlreadyStarted,
     InvitationClosed,
     NotChallenged,
-    Refusal,
     TooManyInServer,
     TooManyInvitations,
     TooManyMatches,
     WrongSeats,
 )
-from bot.match.events import EventKind, MatchEvent
-from bot.match.holders import Holder, UserId, is_person
-from bot.match.loaded import Loaded
-from bot.match.lobby.challenges import Challenges
-from bot.match.lobby.contribution import part
 from bot.match.matches import Matches
+from bot.match.new_events import NewEvents
 from bot.match.people.servers import ServerStore, admit
-from bot.match.playing.computers import seated, spelled
-from bot.match.playing.service import TRIES, MatchService
-from bot.match.ports import Cap, CapReached, Conflict, StoreTrouble, Unfinished
-from bot.match.roster import fold
+from bot.match.playing.computers import seated
+from bot.match.playing.service import MatchService
+from bot.match.records import MatchId, NewMatch, Status
+from bot.match.store_errors import Conflict, StoreTrouble, Unfinished
 from bot.match.timing.pace import Pace
-from bot.match.types import Caps, MatchId, NewMatch, Room, Status
 from engine.core import driver
 from engine.core.chance import Stream
 from engine.core.types import Level
 
 OPEN_FOR = 24 * 3600
-"""How many seconds an invitation stands."""
-BEGUN_WITHIN = 60
-"""How many seconds a match that needs no invitation has to begin."""
+"""How many seconds an invitation stays open."""
+START_WITHIN = 60
+"""How many seconds a match that needs no invitation has to start."""
 
-Decision = Callable[[Loaded], Sequence[MatchEvent]]
+Decide = Callable[[Loaded, NewEvents], None]
+"""Adds events to an open match, or raises the Refusal that says why not."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MatchRequest:
     """Who opens a match, where, and by which interaction."""
 
     guild: int
@@ -48,10 +51,12 @@ class Asked:
     interaction: int
     word: str = ""
     """What they bring to the dice, as `word_of` gives it; empty: the interaction's id."""
+    game: str | None = None
+    """The game that they want to play; None: the default one."""
 
 
 class Opening:
-    """Makes matches, lets open ones change, and starts them."""
+    """Makes matches, changes open ones, and starts them."""
 
     def __init__(
         self,
@@ -65,96 +70,83 @@ class Opening:
         self.matches = matches
         self.service = service
         self.game = game
-        """The name of the game that is played, but for rematches."""
+        """The name of the game that is played unless another one is asked for, or in a rematch."""
         self.caps = caps or Caps()
         self.servers = servers
         """Knows who is barred; None: nobody is."""
         self.challenges = challenges
         """Knows who takes whose challenges; None: everybody takes all."""
 
-    async def _begin_at_once(self, new: Loaded, computers: int) -> Loaded:
+    async def _start_at_once(self, new: Loaded, rivals: int) -> Loaded:
+        """Start a match against so many computers, unless it has started; may raise Unfinished."""
         match = new.record.id
         try:
-            return await self._change(match, lambda _: (), starts=True, computers=computers)
+            return await self._change(match, lambda _loaded, _new: None, starts=True, rivals=rivals)
         except AlreadyStarted:
             return await self.matches.look(match)
-        except (StoreTrouble, Conflict) as trouble:  # the round begins it
-            raise Unfinished(f"match {match} could not begin: {trouble}") from trouble
+        except (StoreTrouble, Conflict) as trouble:  # the scheduler starts it
+            raise Unfinished(f"match {match} could not start: {trouble}") from trouble
 
     async def _create(
         self,
-        asked: Asked,
+        request: MatchRequest,
         invited: Sequence[UserId],
         seats: int,
         stands: int,
         pace: Pace = Pace.NONE,
-        after: Loaded | None = None,
+        before: Loaded | None = None,
         level: Level | None = None,
     ) -> Loaded:
-        """A new match; `after` is the one whose rematch it is, by the same game: each seat moves
-        on by one.
+        """A new match, which may start within `stands` seconds.
 
-        `level` is that of the computers of a practice. The two matches are one transaction: that
-        one knows of its rematch, or there is none.
+        `before` is the match whose rematch it is, by the same game: each person moves on by one
+        seat. Both are changed in one transaction. `level` is that of the computers of a practice.
         """
-        game = self.matches.games.newest(self.game if after is None else after.record.game)
+        name = (request.game or self.game) if before is None else before.record.game
+        game = self.matches.games.newest(name)
         if seats not in game.info.seats:
             raise WrongSeats(low=game.info.seats[0], high=game.info.seats[-1])
-        await admit(self.servers, asked.guild, asked.host)
-        await self._reach(asked, invited)
+        await admit(self.servers, request.guild, request.host)
+        await self._check_reachable(request, invited)
         now = self.matches.clock.now()
         new = NewMatch(
             game=game.info.name,
             rules=game.info.rules,
             seats=seats,
             seed=self.matches.entropy.seed(),
-            guild=asked.guild,
-            channel=asked.channel,
+            guild=request.guild,
+            channel=request.channel,
             created=now,
             expires=now + stands,
-            interaction=asked.interaction,
-            follows=None if after is None else after.record.id,
+            interaction=request.interaction,
+            follows=None if before is None else before.record.id,
             pace=pace,
         )
-        order = {} if after is None else _moved_on(after)
-        host, seat = asked.host, order.get(asked.host)
-        events = [
-            MatchEvent(
-                0, 0, EventKind.JOINED, now, seat, host, part(asked.interaction, asked.word)
-            ),
-            *(
-                MatchEvent(n, 0, EventKind.INVITED, now, order.get(user), user)
-                for n, user in enumerate(invited, start=1)
-            ),
-        ]
-        if level is not None:
-            practice = EventKind.PRACTICE
-            events.append(MatchEvent(len(events), 0, practice, now, detail=level.value))
         rematch = None
-        if after is not None:
-            detail = str(after.record.id)
-            events.append(MatchEvent(len(events), 0, EventKind.FOLLOWS, now, detail=detail))
-            # Its number, which is not known yet, takes the place of this detail.
-            named = self.matches.event(after, EventKind.REMATCH, holder=host, detail=detail)
-            rematch = (after, named)
+        if before is not None:
+            # The new match's number, which is not known yet, replaces this detail.
+            asked = self.matches.new_events(before)
+            asked.add(EventKind.REMATCH, holder=request.host, detail=str(before.record.id))
+            rematch = (before, asked.events[0])
         caps = self.caps
-        if stands == BEGUN_WITHIN:
+        if stands == START_WITHIN:
             caps = replace(caps, open_of_user=None, open_in_guild=None)
+        events = _first_events(request, invited, now, before, level)
         try:
             return await self.matches.create(new, events, caps, rematch)
         except CapReached as reached:
             raise self._too_many(reached) from reached
 
-    async def _reach(self, asked: Asked, invited: Sequence[UserId]) -> None:
-        """Whether a challenge may reach all of these; raises NotChallenged with the others.
+    async def _check_reachable(self, request: MatchRequest, invited: Sequence[UserId]) -> None:
+        """Raises NotChallenged if a challenge can't reach all of these.
 
-        It tells nobody whether somebody refuses this host, or everybody, or is barred.
+        It does not tell whether somebody refuses this host, or everybody, or is barred.
         """
         closed = set[UserId]()
         if self.servers is not None:
-            closed.update(await self.servers.barred(asked.guild, invited))
+            closed.update(await self.servers.barred(request.guild, invited))
         if self.challenges is not None:
-            closed.update(await self.challenges.refused(asked.host, invited))
+            closed.update(await self.challenges.refused(request.host, invited))
         if closed:
             raise NotChallenged(users=tuple(user for user in invited if user in closed))
 
@@ -163,29 +155,45 @@ class Opening:
         await admit(self.servers, loaded.record.guild, user, *others)
 
     async def _change(
-        self, match: MatchId, decide: Decision, *, starts: bool = False, computers: int = 0
+        self, match: MatchId, decide: Decide, *, starts: bool = False, rivals: int = 0
     ) -> Loaded:
-        """Let an open match change; it starts if asked to, or when all seats are taken."""
-        for _ in range(TRIES):
-            try:
-                async with self.matches.hold(match) as loaded:
-                    self._open_only(loaded)
-                    events = decide(loaded)
-                    after = fold((*loaded.events, *events))
-                    if starts or len(after.joined) == loaded.record.seats:
-                        return await self._start(loaded, events, computers)
-                    if not events:
-                        return loaded
-                    new = tuple(user for user in after.joined if user not in loaded.roster.joined)
-                    return await self.matches.commit(loaded, events=events, room=self._room(new))
-            except Conflict:
-                continue
-            except CapReached as reached:
-                raise self._too_many(reached) from reached
-        raise Conflict
+        """Change an open match; it starts if `starts`, or as soon as all seats are taken."""
 
-    def _room(self, users: tuple[UserId, ...]) -> Room:
-        return Room(users, self.caps.running_of_user)
+        async def act(loaded: Loaded) -> Loaded:
+            self._check_open(loaded)
+            new = self.matches.new_events(loaded)
+            decide(loaded, new)
+            joined = new.after().roster.joined
+            if starts or len(joined) == loaded.record.seats:
+                return await self._start(loaded, new, rivals)
+            if not new.events:
+                return loaded
+            users = tuple(user for user in joined if user not in loaded.roster.joined)
+            decision = Decision(events=new.events, cap_check=self._cap_check(users))
+            return await self.matches.commit(loaded, decision)
+
+        try:
+            return await self.matches.change(match, act)
+        except CapReached as reached:
+            raise self._too_many(reached) from reached
+
+    async def _start(self, loaded: Loaded, new: NewEvents, rivals: int) -> Loaded:
+        """Seat those who are in, then so many computers, and let the first dice roll."""
+        roster = new.after().roster
+        computers = seated(roster.level, loaded.record.id, rivals)
+        for seat, user in enumerate(roster.seated()):
+            new.add(EventKind.SEATED, seat=seat, holder=user)
+        for seat, computer in enumerate(computers, start=len(roster.joined)):
+            new.add(EventKind.SEATED, seat=seat, detail=computer.detail)
+        new.add(EventKind.STARTED, detail=roster.brought)
+        position = driver.start(loaded.game, len(roster.joined) + rivals)
+        stream = Stream(loaded.record.seed, roster.brought)
+        advances = tuple(driver.advance(loaded.game, position, stream))
+        decision = Decision(advances, new.events, cap_check=self._cap_check(roster.joined))
+        return await self.service.automatic.move(await self.matches.commit(loaded, decision))
+
+    def _cap_check(self, users: tuple[UserId, ...]) -> CapCheck:
+        return CapCheck(users, self.caps.running_of_user)
 
     def _too_many(self, reached: CapReached) -> Refusal:
         match reached.cap:
@@ -196,48 +204,42 @@ class Opening:
             case Cap.RUNNING_OF_USER:
                 return TooManyMatches(users=reached.users, most=self.caps.running_of_user)
 
-    async def _start(self, loaded: Loaded, events: Sequence[MatchEvent], computers: int) -> Loaded:
-        """Seat those who are in, then the computers, and let the first dice roll."""
-        roster = fold((*loaded.events, *events))
-        people = roster.seated()
-        rivals = seated(roster.level, loaded.record.id, computers)
-        contribution = roster.brought
-        made = list(events)
-        sitting: list[tuple[Holder, str]] = [(holder, "") for holder in people]
-        sitting += [(None, spelled(rival)) for rival in rivals]
-        for seat, (holder, detail) in enumerate(sitting):
-            made.append(
-                self.matches.event(
-                    loaded,
-                    EventKind.SEATED,
-                    ahead=len(made),
-                    seat=seat,
-                    holder=holder,
-                    detail=detail,
-                )
-            )
-        made.append(
-            self.matches.event(loaded, EventKind.STARTED, ahead=len(made), detail=contribution)
-        )
-        begin = driver.start(loaded.game, len(sitting))
-        advances = driver.advance(loaded.game, begin, Stream(loaded.record.seed, contribution))
-        room = self._room(roster.joined)
-        after = await self.matches.commit(loaded, advances, made, room=room)
-        return await self.service.computers(after)
-
-    def _open_only(self, loaded: Loaded) -> None:
+    def _check_open(self, loaded: Loaded) -> None:
         match loaded.status:
             case Status.RUNNING | Status.OVER:
                 raise AlreadyStarted
             case Status.CALLED_OFF:
                 raise InvitationClosed
             case Status.OPEN:
-                if self._late(loaded):
+                if self._has_expired(loaded):
                     raise InvitationClosed
 
-    def _late(self, loaded: Loaded) -> bool:
+    def _has_expired(self, loaded: Loaded) -> bool:
         expires = loaded.record.expires
         return expires is not None and self.matches.clock.now() >= expires
+
+
+def _first_events(
+    request: MatchRequest,
+    invited: Sequence[UserId],
+    now: int,
+    before: Loaded | None,
+    level: Level | None,
+) -> list[MatchEvent]:
+    """The events with which a match is made; parameters as in `Opening._create`."""
+    order = {} if before is None else _moved_on(before)
+    host, brought = request.host, part(request.interaction, request.word)
+    events = [MatchEvent(0, 0, EventKind.JOINED, now, order.get(host), host, brought)]
+    events += [
+        MatchEvent(n, 0, EventKind.INVITED, now, order.get(user), user)
+        for n, user in enumerate(invited, start=1)
+    ]
+    if level is not None:
+        events.append(MatchEvent(len(events), 0, EventKind.PRACTICE, now, detail=level.value))
+    if before is not None:
+        detail = str(before.record.id)
+        events.append(MatchEvent(len(events), 0, EventKind.FOLLOWS, now, detail=detail))
+    return events
 
 
 def _moved_on(loaded: Loaded) -> dict[UserId, int]:

@@ -1,4 +1,4 @@
-"""A cool-down for each user, far above what a turn needs."""
+"""A cooldown for each user, far above what a turn needs."""
 
 import time
 from collections import OrderedDict
@@ -9,16 +9,16 @@ from bot.match.holders import UserId
 BURST = 10
 """How many acts a rested user may do at once."""
 PER_SECOND = 2.0
-"""How many more a second may follow."""
+"""How many more may follow each second."""
 REMEMBERED = 4096
-"""How many users are kept in mind."""
+"""How many users are remembered."""
 
 
 class CoolDown:
     """Says who acts too fast. An act is a press, a form or a command.
 
-    Each user has a bucket of `burst` acts that fills again by `per_second`. Who was not heard of
-    for long is forgotten, with a full bucket.
+    Each user has a bucket of `burst` acts, which refills by `per_second`. Users who have not acted
+    for long are forgotten; their bucket is full again by then.
     """
 
     def __init__(
@@ -33,13 +33,13 @@ class CoolDown:
         self._clock = clock
         self._remembered = remembered
         self._left: OrderedDict[UserId, tuple[float, float]] = OrderedDict()
-        """The acts left of each user at a moment; who acted last stands last."""
+        """Each user's acts left, and when that was counted; the latest to act is last."""
 
     def __len__(self) -> int:
         return len(self._left)
 
     def allow(self, user: UserId) -> bool:
-        """Whether the user may act now; one that may not costs nothing more."""
+        """Whether the user may act now; a refused act costs nothing."""
         now = self._clock()
         left, at = self._left.pop(user, (self._burst, now))
         left = min(self._burst, left + max(0.0, now - at) * self._per_second)

@@ -1,7 +1,7 @@
-"""Whose database it is: the matches of one application at Discord, and of no other.
+"""Whose database it is: that of one Discord application, and of no other.
 
-Each bot takes servers that it is not in for left, and forgets them after a while; so two bots
-with one database would delete each other's matches.
+A bot forgets servers that it is not in after a while, so two bots with one database would delete
+each other's matches.
 """
 
 from typing import Protocol
@@ -16,10 +16,10 @@ class OtherApplication(Exception):
 
 
 class Owner(Protocol):
-    """Where that is kept."""
+    """Where that is stored."""
 
     async def claim(self, application: int) -> None:
-        """Own the database from now on, or as before; raises OtherApplication.
+        """Claim the database, if it has no owner yet; raises OtherApplication if it has another.
 
-        One that belongs to nobody, as it is new or of an older version, belongs to the first.
+        A database that is new, or was written by an older version, has no owner.
         """

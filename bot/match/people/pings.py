@@ -1,28 +1,28 @@
-"""How many pings people may cause and get: the one place that decides it.
+"""How many pings people may cause and receive: the one place that decides it.
 
 It is asked before each message that pings somebody because of what another person did: a
-challenge, a rematch, a decline, a pause that is asked for. Beyond what is allowed the act counts
-all the same, and nobody is pinged. Calls to a turn, what is told of somebody who is late, and
-reminders are never asked about: nobody loses by a ping that did not come.
+challenge, a rematch, a decline, a proposed pause. Beyond the limits the act still counts, but pings
+nobody. Boards that call to a turn, notices about late players and reminders are not limited, so
+that nobody loses because a ping did not come.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.match.clock import Clock
 from bot.match.holders import UserId, is_person
-from bot.match.ports import Clock
 
 HOUR, DAY = 3600, 24 * 3600
 
 STANDS = 60
-"""Seconds for which what somebody did must stand before a message tells the others, where it can
-be taken back: a pause that is asked for, a decline, days off."""
+"""Seconds for which something that can be undone must stand before a message tells the others: a
+proposed pause, a decline, days off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """At most so many pings within any stretch of so many seconds."""
+    """At most so many pings in any stretch of so many seconds."""
 
     pings: int
     seconds: int
@@ -30,7 +30,7 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What is allowed over time; each of the allowances holds."""
+    """What is allowed; all of the allowances hold."""
 
     pair: tuple[Allowance, ...]
     """From one person to one other."""
@@ -45,9 +45,9 @@ ALLOWED = Allowed(
     sender=(Allowance(12, HOUR), Allowance(40, DAY)),
     receiver=(Allowance(8, HOUR), Allowance(30, DAY)),
 )
-"""The numbers that docs/pace.md tells."""
+"""The numbers of docs/pace.md."""
 RETRIED = 300
-"""Seconds within which the same message, tried again, pings whom it was to ping at first."""
+"""Seconds within which the same message, tried again, pings the same people."""
 REMEMBERED = max(
     one.seconds for kind in (ALLOWED.pair, ALLOWED.sender, ALLOWED.receiver) for one in kind
 )
@@ -56,7 +56,7 @@ REMEMBERED = max(
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """One that was sent."""
+    """A ping that was sent."""
 
     sender: UserId
     receiver: UserId
@@ -65,24 +65,24 @@ class Ping:
 
 
 Decide = Callable[[Sequence[Ping]], Sequence[UserId]]
-"""From the pings that are remembered of these people to those who may be pinged now."""
+"""From the remembered pings of these people to those who may be pinged now."""
 
 
 class PingStore(Protocol):
-    """Where pings are remembered, by all processes together."""
+    """Where pings are remembered, for all processes together."""
 
     async def claim(
         self, cause: str, sender: UserId, receivers: Sequence[UserId], now: int, decide: Decide
     ) -> tuple[UserId, ...]:
-        """Note the pings that `decide` allows, and give whom they go to, in one transaction.
+        """Note the pings that `decide` allows, in one transaction; gives whom they go to.
 
-        Where this cause was noted less than RETRIED seconds ago, those whom it pinged are given,
-        and nothing is noted. Later it is decided again: its message may come only now.
+        A cause that was noted less than RETRIED seconds ago gives those whom it pinged then, and
+        nothing is noted. After that it is decided again.
         """
 
 
 class PingBudget:
-    """Says whom somebody's act may ping, and counts it."""
+    """Says whom an act may ping, and counts it."""
 
     def __init__(self, store: PingStore, clock: Clock) -> None:
         self._store = store
@@ -91,7 +91,7 @@ class PingBudget:
     async def claim(
         self, cause: str, sender: UserId, receivers: Iterable[UserId]
     ) -> tuple[UserId, ...]:
-        """Those among the receivers whom `sender` may ping now, in their order; it is counted.
+        """Those among the receivers whom `sender` may ping now, in order; the pings are counted.
 
         `cause` names the message: tried again, it may ping the same people. Raises StoreTrouble.
         """
@@ -107,7 +107,7 @@ class PingBudget:
 def allowed(
     past: Sequence[Ping], sender: UserId, receivers: Sequence[UserId], now: int
 ) -> tuple[UserId, ...]:
-    """Those among the receivers whom `sender` may ping now, after these pings, in their order."""
+    """Those among the receivers whom `sender` may ping now, after these pings, in order."""
     found: list[UserId] = []
     known = list(past)
     for receiver in receivers:
@@ -115,17 +115,17 @@ def allowed(
         mine = [one for one in known if one.sender == sender]
         theirs = [one for one in known if one.receiver == receiver]
         if (
-            _room(pair, ALLOWED.pair, now)
-            and _room(mine, ALLOWED.sender, now)
-            and _room(theirs, ALLOWED.receiver, now)
+            _has_room(pair, ALLOWED.pair, now)
+            and _has_room(mine, ALLOWED.sender, now)
+            and _has_room(theirs, ALLOWED.receiver, now)
         ):
             known.append(Ping(sender, receiver, now))
             found.append(receiver)
     return tuple(found)
 
 
-def _room(pings: Sequence[Ping], allowances: Sequence[Allowance], now: int) -> bool:
-    """Whether one more is allowed. What a clock that was ahead has noted counts like the rest."""
+def _has_room(pings: Sequence[Ping], allowances: Sequence[Allowance], now: int) -> bool:
+    """Whether one more is allowed. Pings that a clock ahead of this one has noted count, too."""
     return all(
         sum(abs(now - ping.at) < one.seconds for ping in pings) < one.pings for one in allowances
     )

@@ -1,49 +1,49 @@
-"""What belongs to a server: whom it bars, how a row of rematches stands, its overviews."""
+"""What belongs to a server: whom it bars, its overviews, the scores of rematches."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.errors import Barred, CantTakePart
 from bot.match.holders import UserId
-from bot.match.types import MatchId
+from bot.match.people.errors import Barred, CantTakePart
+from bot.match.records import MatchId
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """Someone who may not play in a server."""
+    """Somebody who may not play in a server."""
 
     user: UserId
     moderator: UserId
     """Who barred them."""
     at: int
-    """Seconds since 1970."""
+    """When, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class ForgottenBar:
-    """A bar that has outlasted its person's being forgotten: it no longer says whose it is."""
+    """A bar whose person was forgotten: it no longer says whose it is."""
 
     moderator: UserId
-    """Who barred them; 0 where that one was forgotten, too."""
+    """Who barred them; 0 if that one was forgotten, too."""
     at: int
-    """Seconds since 1970."""
+    """When, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a row of rematches stands."""
+    """The score of a series of rematches."""
 
     matches: int
-    """Those that have a result."""
+    """How many of them have a result."""
     wins: tuple[tuple[UserId, int], ...]
     """For each person who took part, most wins first; a shared win is one for each."""
 
     def of(self, users: Iterable[UserId]) -> tuple[tuple[UserId, int], ...]:
-        """The wins of these people, most first, none for who has not played."""
+        """The wins of these people, most first; 0 for somebody who took no part."""
         wins = dict(self.wins)
-        told = [(user, wins.get(user, 0)) for user in users]
-        return tuple(sorted(told, key=lambda line: -line[1]))
+        found = [(user, wins.get(user, 0)) for user in users]
+        return tuple(sorted(found, key=lambda line: -line[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,75 +55,74 @@ class Overview:
     message: int | None
     """None until it is posted, and after somebody has deleted it."""
     changes: int
-    """How often something has changed that it should tell."""
+    """How often something has changed that it should show."""
 
 
 class ServerStore(Protocol):
-    """Where that is kept. Every write is one transaction, durable when it returns."""
+    """Where that is stored. Each write is one transaction, on disk when it returns."""
 
     async def bar(self, guild: int, bar: Bar) -> bool:
-        """Let someone not play in a server; False where they were barred before."""
+        """Bar somebody from playing in a server; False if they were barred before."""
 
     async def unbar(self, guild: int, user: UserId) -> bool:
-        """Let someone play again, also who was forgotten; False where they were not barred."""
+        """Lift somebody's bar, forgotten or not; False if they were not barred."""
 
     async def barred(self, guild: int, users: Iterable[UserId]) -> tuple[UserId, ...]:
         """Those among these people who may not play in a server, in the same order.
 
-        A bar holds as well when its person was forgotten and has come back.
+        A bar still holds if its person was forgotten and has come back.
         """
 
     async def bars(self, guild: int, most: int) -> tuple[Bar, ...]:
-        """Those whom a server bars, by user id."""
+        """Up to `most` bars of a server, ordered by user id."""
 
     async def forgotten_bars(self, guild: int, most: int) -> tuple[ForgottenBar, ...]:
-        """Its bars against people who were forgotten, the oldest first."""
+        """Up to `most` bars of a server against people who were forgotten, the oldest first."""
 
     async def score(self, match: MatchId) -> Score:
-        """How the row of rematches stands that leads to this match, it included."""
+        """The score of the series of rematches that ends with this match."""
 
     async def untold(self) -> tuple[MatchId, ...]:
         """Matches whose host must be told that somebody declined, or that nobody came."""
 
     async def host_told(self, match: MatchId) -> int:
-        """How many events of its history the host of a match has been told."""
+        """How many events of a match its host has been told."""
 
     async def note_host_told(self, match: MatchId, events: int) -> None:
         """Note that the host has been told the first `events` events."""
 
     async def cards_due(self) -> tuple[MatchId, ...]:
-        """Matches that are over and whose card in the channel does not tell all of that."""
+        """Matches that are over and whose result card does not show that completely."""
 
     async def card_told(self, match: MatchId) -> int:
-        """How many events of a match that is over its card tells."""
+        """How many events of a match its result card shows."""
 
     async def note_card(self, match: MatchId, events: int) -> None:
-        """Note that the card tells the first `events` events; never fewer than were noted."""
+        """Note that the card shows the first `events` events, or more if that was noted before."""
 
     async def set_overview(self, guild: int, channel: int) -> bool:
-        """Want an overview in a channel; False where there is one."""
+        """Want an overview in a channel; False if there is one."""
 
     async def drop_overview(self, channel: int) -> Overview | None:
-        """Want it no more; gives what it was."""
+        """Stop wanting the overview of a channel; gives what it was."""
 
     async def overview(self, channel: int) -> Overview | None:
-        """The overview of a channel; None where none is wanted."""
+        """The overview of a channel; None if none is wanted."""
 
     async def overviews_due(self, before: int) -> tuple[int, ...]:
-        """Channels whose overview is behind, and was renewed at `before` at the latest."""
+        """Channels whose overview is out of date and was last edited at `before` or earlier."""
 
     async def claim_overview(self, channel: int, before: int, now: int) -> Overview | None:
-        """Take the right to renew one of these; None where somebody else was faster."""
+        """Claim the right to edit one of these; None if another process was faster."""
 
     async def note_overview(self, overview: Overview) -> bool:
-        """Note what was shown: the message, and how many changes it tells; False where it is no
-        longer wanted."""
+        """Note the message of an overview and how many changes it shows; False if not wanted."""
 
 
 async def admit(servers: ServerStore | None, guild: int, user: UserId, *others: UserId) -> None:
-    """Whether someone may play with these others in a server; raises Barred or CantTakePart.
+    """Raises Barred or CantTakePart unless a user may play with these others in a server.
 
-    Who is barred is told so, and nobody else is.
+    Only those who are barred are told so.
     """
     if servers is None:
         return

@@ -1,17 +1,17 @@
-"""How much somebody may share: posts that everybody in a channel sees, over time."""
+"""How often somebody may share something with everybody in a channel."""
 
 from collections import OrderedDict
 
+from bot.match.clock import Clock
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.people.pings import DAY, Allowance
-from bot.match.ports import Clock
 from texts import mark
 
 ALLOWED = (Allowance(5, 600), Allowance(25, DAY))
-"""What one person may share in any stretch of so many seconds; each holds."""
+"""How often one person may share in so many seconds; both hold."""
 REMEMBERED = 4096
-"""How many people are kept in mind."""
+"""How many people are remembered."""
 
 
 class SharedOften(Refusal):
@@ -21,12 +21,12 @@ class SharedOften(Refusal):
 
 
 class ShareLimit:
-    """Counts what people share. The same cause counts once, so that a double press does."""
+    """Counts what people share. A cause counts once, so a double press does, too."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._shared: OrderedDict[UserId, dict[str, int]] = OrderedDict()
-        """When which cause was shared, by user; who shared last stands last."""
+        """When each cause was shared, by user; the latest to share is last."""
 
     def claim(self, user: UserId, cause: str) -> None:
         """Count it; raises SharedOften, and then counts nothing."""
@@ -46,5 +46,5 @@ class ShareLimit:
         mine[cause] = now
 
     def release(self, user: UserId, cause: str) -> None:
-        """Count it no more: it could not be posted."""
+        """Stop counting it, because it could not be posted."""
         self._shared.get(user, {}).pop(cause, None)

@@ -1,15 +1,46 @@
-"""From tokens to entries: what a decision leads to, with the luck that follows."""
+"""Whether a press counts, and which entries a decision makes."""
 
 from typing import Any
 
-from bot.match.errors import IllegalMove
+from bot.match.errors import NotInMatch
+from bot.match.events import EventKind
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.playing.checks import check_running
+from bot.match.playing.errors import AlreadyCounted, BoardMovedOn, IllegalMove, NotYourTurn
+from bot.match.timing.errors import Paused
 from engine.core import driver
 from engine.core.errors import NotLegal
 from engine.core.types import Seat
 
+BY_COMPUTER = (EventKind.STOOD_IN, EventKind.HANDED)
+"""After one of these a computer may play for a seat."""
 
-def decide(loaded: Loaded, seat: Seat, tokens: tuple[str, ...]) -> tuple[driver.Advance[Any], ...]:
+
+def seat_to_act(loaded: Loaded, user: UserId, seq: int, tokens: tuple[str, ...] = ()) -> Seat:
+    """The user's seat, if it may decide now on a board that showed `seq` entries.
+
+    Raises the Refusal that says why not; AlreadyCounted if these tokens are in the log.
+    """
+    seat = loaded.roster.seat_of(user)
+    if tokens and seat is not None and _in_log(loaded, seat, seq, tokens):
+        raise AlreadyCounted
+    check_running(loaded)
+    if seat is None:
+        raise NotInMatch
+    if loaded.roster.paused is not None:
+        raise Paused
+    if seat not in loaded.seats_to_act:
+        raise NotYourTurn(users=loaded.people_to_act)
+    assert loaded.position is not None, "the match is running"
+    if not driver.is_fresh(loaded.game, loaded.seats, loaded.entries, loaded.position, seat, seq):
+        raise BoardMovedOn
+    return seat
+
+
+def advances_for(
+    loaded: Loaded, seat: Seat, tokens: tuple[str, ...]
+) -> tuple[driver.Advance[Any], ...]:
     """The entries that these tokens make, with the luck that follows; raises IllegalMove."""
     assert loaded.position is not None, "the match is running"
     position = loaded.position
@@ -25,3 +56,23 @@ def decide(loaded: Loaded, seat: Seat, tokens: tuple[str, ...]) -> tuple[driver.
         raise IllegalMove from error
     advances.extend(driver.advance(loaded.game, position, loaded.stream))
     return tuple(advances)
+
+
+def _in_log(loaded: Loaded, seat: Seat, seq: int, tokens: tuple[str, ...]) -> bool:
+    """Whether the seat's next entries after `seq` are these: a second tap on the same button.
+
+    If a computer has played for the seat since, nobody knows whose they were. A move that was
+    taken back has not counted.
+    """
+    if any(
+        event.seat == seat and event.after_seq >= seq and event.kind in BY_COMPUTER
+        for event in loaded.events
+    ):
+        return False
+    made: list[str] = []
+    for entry in loaded.entries[max(seq, 0) :]:
+        if entry.actor == seat and entry.token == driver.UNDO:
+            del made[-1:]
+        elif entry.actor == seat:
+            made.append(entry.token)
+    return tuple(made[: len(tokens)]) == tokens

@@ -1,51 +1,46 @@
-"""Making and leaving plans."""
+"""Making and dropping plans."""
 
 from collections.abc import Sequence
 
 from bot.match.confirmed_write import confirmed_write
-from bot.match.errors import NoPlan, NothingToPlan
 from bot.match.holders import UserId
+from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.playing.errors import NoPlan, NothingToPlan
 from bot.match.playing.plans import Plan, Plans, made
-from bot.match.ports import Conflict
-from bot.match.types import MatchId, Status
-
-TRIES = 5
-"""How often a plan is looked at again when the match went on meanwhile."""
+from bot.match.records import MatchId, Status
 
 
 class Planning:
-    """What people plan, each by themselves."""
+    """Makes and drops plans, each of one user in one match."""
 
     def __init__(self, matches: Matches, plans: Plans) -> None:
         self._matches = matches
         self._plans = plans
 
     async def plan(self, match: MatchId, user: UserId, tokens: Sequence[str]) -> Plan:
-        """Plan the user's next turn: the first of these that is possible then.
+        """Plan the user's next turn: the first of these tokens that is legal then is played.
 
-        It replaces an earlier plan. Raises a Refusal that says why not, or Conflict where the
-        match never stands still.
+        It replaces an earlier plan. Raises a Refusal that says why not, or Conflict if the match
+        never stands still.
         """
-        for _ in range(TRIES):
-            try:
-                async with self._matches.hold(match) as loaded:
-                    if loaded.status is not Status.RUNNING:
-                        raise NothingToPlan
-                    plan = made(loaded, user, tokens)
-                    await self._keep(plan, len(loaded.events))
-                    return plan
-            except Conflict:
-                continue
-        raise Conflict
+
+        async def act(loaded: Loaded) -> Plan:
+            if loaded.status is not Status.RUNNING:
+                raise NothingToPlan
+            plan = made(loaded, user, tokens)
+            await self._keep(plan, len(loaded.events))
+            return plan
+
+        return await self._matches.change(match, act)
 
     async def planned(self, match: MatchId, user: UserId) -> Plan | None:
-        """The user's plan; None where there is none."""
+        """The user's plan; None if there is none."""
         plans = await self._plans.of_match(match)
         return next((plan for plan in plans if plan.user == user), None)
 
     async def leave(self, match: MatchId, user: UserId) -> None:
-        """Leave the user's plan; raises NoPlan where there is none."""
+        """Drop the user's plan; raises NoPlan if there is none."""
 
         async def gone() -> bool | None:
             return True if await self.planned(match, user) is None else None

@@ -1,60 +1,61 @@
-"""Plans: what people who wait name ahead for their next turn. Nobody else can see them."""
+"""Plans: what people name ahead for their next turn. Nobody else can see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.match.errors import (
+from bot.match.errors import NotInMatch
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.playing.errors import (
     NoPlansInGame,
     NothingToPlan,
-    NotInMatch,
     NotPlannable,
     PlanNow,
     PlanTooLong,
 )
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.types import MatchId
+from bot.match.records import MatchId
 from engine.core.capabilities import PlanAhead
 
 MOST = 3
 """How many moves a plan may name."""
 GONE = "gone"
-"""Why a plan was dropped of which nothing can be done any more; games have reasons beside it."""
+"""Why a plan was dropped if nothing in it is legal any more; games have reasons of their own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What someone wants to do in their next turn: the first of these that is possible then."""
+    """What a user wants to do in their next turn: the first of these tokens that is legal then."""
 
     match: MatchId
     user: UserId
     seq: int
     """How many entries the log had when it was made."""
     tokens: tuple[str, ...]
-    """1 to MOST, the dearest first."""
+    """1 to MOST tokens, the preferred one first."""
 
 
 class Plans(Protocol):
-    """Where plans are kept. They end by changes of their match (Change.unplanned)."""
+    """Where plans are stored. A plan ends with a change of its match (Change.unplanned)."""
 
     async def keep(self, plan: Plan, events: int) -> None:
-        """Keep it in place of an earlier one; raises Conflict unless the match has as many
-        entries as the plan says, and so many events.
+        """Store a plan in place of an earlier one.
+
+        Raises Conflict unless the log has `plan.seq` entries and the history `events` events.
         """
 
     async def of_match(self, match: MatchId) -> tuple[Plan, ...]:
-        """The plans of everybody in a match."""
+        """The plans of everybody in a match, ordered by user id."""
 
     async def drop(self, match: MatchId, user: UserId) -> bool:
-        """Forget someone's plan; gives whether there was one."""
+        """Delete a user's plan; gives whether there was one."""
 
     async def due(self) -> tuple[MatchId, ...]:
-        """Running matches in which the turn of somebody with a plan has come; no frozen ones."""
+        """Running matches in which somebody with a plan is to act; no frozen ones."""
 
 
 def made(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:
-    """The user's plan of these tokens, the same ones once; raises the Refusal that says why not."""
+    """The user's plan of these tokens, each once; raises the Refusal that says why not."""
     named = tuple(dict.fromkeys(tokens))
     choices = choices_of(loaded, user)
     if not named or not set(named) <= set(choices):
@@ -65,7 +66,7 @@ def made(loaded: Loaded, user: UserId, tokens: Sequence[str]) -> Plan:
 
 
 def choices_of(loaded: Loaded, user: UserId) -> tuple[str, ...]:
-    """What the user may name, as tokens; raises the Refusal that says why nothing."""
+    """The tokens that the user may name; raises the Refusal that says why there are none."""
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch

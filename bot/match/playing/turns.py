@@ -14,32 +14,32 @@ class Turn:
     """A seat that must act now."""
 
     run: int
-    """How many entries the log had when it came to act and has been to act ever since."""
+    """How many entries the log had when the turn began."""
     before: int | None
-    """`run` of its turn before this one; None in its first."""
+    """`run` of the seat's turn before this one; None in its first."""
     since: int
-    """When its time began, in seconds since 1970: then, or at its own last decision since."""
+    """When its time began, in seconds since 1970: then, or with its own last decision since."""
     asked: int
-    """How many entries the log had at that time: who sees as many knows what is to be decided."""
-    standing: tuple[Span, ...] = ()
-    """While decisions that were taken back stood it had not to act."""
+    """How many entries the log had at that time: a board that shows them shows the decision."""
+    undone: tuple[Span, ...] = ()
+    """The time between decisions of the seat and taking them back, in which it need not act."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """The turns of all seats at one moment, and what a decision that is taken back leads to."""
+    """The turns of all seats at one moment, and before the last entry, which may be taken back."""
 
     now: tuple[Turn | None, ...] = ()
-    """By seat; None has not to act."""
+    """By seat; None: it need not act."""
     last: tuple[int | None, ...] = ()
-    """By seat: `run` of its latest turn; None has had none."""
-    held: tuple[Turn | None, ...] = ()
+    """By seat, `run` of its latest turn; None: it has had none."""
+    previous: tuple[Turn | None, ...] = ()
     """What `now` was before the last entry."""
-    held_at: int = 0
+    last_entry_at: int = 0
     """When the last entry was made."""
 
     def of(self, seat: Seat) -> Turn | None:
-        """The seat's turn; None where it has not to act."""
+        """The seat's turn; None if it need not act."""
         return self.now[seat] if seat < len(self.now) else None
 
 
@@ -52,7 +52,7 @@ def begin(game: AnyGame, state: Any, seats: int, at: int) -> Turns:
 
 
 def follow(game: AnyGame, turns: Turns, entry: Entry, state: Any, at: int) -> Turns:
-    """The turns after one more entry, which led to this State at that time."""
+    """The turns after one more entry, which led to this State at time `at`."""
     if game.chance(state) is not None:
         # Nobody is to act until luck has answered; who was before it goes on after it.
         now = tuple(
@@ -73,9 +73,9 @@ def follow(game: AnyGame, turns: Turns, entry: Entry, state: Any, at: int) -> Tu
 def _turn(turns: Turns, entry: Entry, seat: Seat, at: int) -> Turn:
     turn = turns.now[seat]
     if entry.actor == seat and entry.token == UNDO:
-        held = turns.held[seat]
-        if held is not None:
-            return replace(held, standing=(*held.standing, Span(turns.held_at, at)))
+        previous = turns.previous[seat]
+        if previous is not None:
+            return replace(previous, undone=(*previous.undone, Span(turns.last_entry_at, at)))
     if turn is None:
         return Turn(entry.seq + 1, turns.last[seat], at, entry.seq + 1)
     if entry.actor == seat:
@@ -85,4 +85,4 @@ def _turn(turns: Turns, entry: Entry, seat: Seat, at: int) -> Turn:
 
 def _decided(turn: Turn, entry: Entry, at: int) -> Turn:
     """The turn of a seat that goes on after a decision of its own."""
-    return replace(turn, since=at, asked=entry.seq + 1, standing=())
+    return replace(turn, since=at, asked=entry.seq + 1, undone=())

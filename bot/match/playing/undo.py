@@ -1,18 +1,19 @@
-"""Taking a move back: who may, what then still counts, how long it is waited for."""
+"""Taking a move back: who may, and what still counts afterwards."""
 
-from bot.match.errors import (
+from bot.match.errors import NotInMatch
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.playing.checks import check_running
+from bot.match.playing.errors import (
     NextIsLate,
     NoTakingBack,
     NothingToTakeBack,
-    NotInMatch,
     NotYourMove,
     TakenBackAlready,
     TakenBackOften,
     TooLateToTakeBack,
 )
-from bot.match.holders import UserId
-from bot.match.loaded import Loaded
-from bot.match.timing.clocks import PEOPLE
+from bot.match.timing.errors import Paused
 from bot.match.timing.lateness import latenesses
 from engine.core import driver
 from engine.core.capabilities import Undo
@@ -20,13 +21,13 @@ from engine.core.driver import UNDO
 from engine.core.types import Seat
 
 WAIT_ALONE = "take_back"
-"""The setting of a user by which computers wait in practice, too: ``on`` or ``off``."""
+"""The user setting, `on` or `off`, by which computers also wait in a match of one person."""
 OFTEN = 3
-"""How many moves of one turn may be taken back where other people are called by each of them."""
+"""How many moves of one turn may be taken back, if each of them pings somebody else."""
 
 
 def retractor(loaded: Loaded) -> Seat | None:
-    """The seat of a person who may take the last move back now; None where nobody may."""
+    """The seat of a person who may take the last move back now; None if nobody may."""
     retractable = None if loaded.position is None else loaded.position.retractable
     if retractable is None or not loaded.seats_to_act:
         return None
@@ -40,8 +41,9 @@ def retractor(loaded: Loaded) -> Seat | None:
 def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
     """The user's seat, if it may take back the move after which the log had `seq` entries.
 
-    Raises the Refusal that says why not; the match is running.
+    Raises the Refusal that says why not.
     """
+    check_running(loaded)
     seat = loaded.roster.seat_of(user)
     if seat is None:
         raise NotInMatch
@@ -68,12 +70,14 @@ def seat_to_take_back(loaded: Loaded, user: UserId, seq: int) -> Seat:
         raise NextIsLate(users=tuple(one.user for one in late))
     if _often(loaded, seat):
         raise TakenBackOften(most=OFTEN)
+    if loaded.roster.paused is not None:
+        raise Paused
     return seat
 
 
 def _often(loaded: Loaded, seat: Seat) -> bool:
     """Whether the seat has taken back all the moves that it may in the turn it has just ended."""
-    if len(loaded.roster.people) < PEOPLE:
+    if not loaded.roster.is_shared:
         return False
     run = loaded.turns.last[seat]
     taken = [entry for entry in loaded.entries[run:] if entry.token == driver.UNDO]

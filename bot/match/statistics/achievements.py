@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.match.types import Earned, Result
+from bot.match.statistics.result import Earned, Result
 from engine.core.statistics import Achievement, Finish, FinishedMatch
 from engine.core.types import Outcome
 

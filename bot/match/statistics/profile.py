@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId
 from bot.match.statistics.projections import Exchange, KeptResult
-from bot.match.types import Fate, MatchId
+from bot.match.statistics.result import Fate
 from engine.core.fortune import Fortune, total
 from engine.core.statistics import Points
 

@@ -10,9 +10,10 @@ from enum import Enum
 from typing import Protocol
 
 from bot.match.holders import UserId
+from bot.match.records import MatchId
 from bot.match.statistics.match_stats import MatchStats
 from bot.match.statistics.ratings import Rating
-from bot.match.types import Fate, MatchId
+from bot.match.statistics.result import Fate
 from engine.core.game import AnyGame
 from engine.core.statistics import declared
 from engine.core.types import Seat

@@ -11,11 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from bot.match.games import Games
 from bot.match.loaded import BrokenMatch, build
-from bot.match.ports import Games, Store, StoreTrouble
+from bot.match.records import MatchId, Stored
 from bot.match.statistics.projections import Period, period_name
+from bot.match.statistics.result import EndedMatch
 from bot.match.statistics.results import results, took_part
-from bot.match.types import EndedMatch, MatchId, Stored
+from bot.match.store import Store
+from bot.match.store_errors import StoreTrouble
 
 _log = logging.getLogger(__name__)
 

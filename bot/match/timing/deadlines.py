@@ -1,67 +1,92 @@
-"""When a match must be looked at again: the rows that a commit keeps beside it.
+"""When a match must be looked at again: the rows that a commit stores beside it.
 
-Each is no later than the time it is about, as nothing that stops a clock is asked for here.
+Each is no later than the time that it is about, because whatever stops a clock is left out here.
 """
 
+from dataclasses import dataclass
+from enum import Enum
+
+from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.timing.clocks import Stops, runs, since
 from bot.match.timing.idle import next_idle
 from bot.match.timing.lateness import latenesses
-from bot.match.types import Deadline, Due, Status
 
 
-def due_after(before: Loaded, after: Loaded) -> tuple[Due, ...] | None:
-    """What is due once `before` has become `after`; None where nothing changes that.
+class DeadlineKind(Enum):
+    """What happens at a deadline."""
 
-    The idle time is among it only where there are new events: with every move it would only
-    come later, and a look that comes too early does no harm.
+    LATE = "late"
+    """The user is late."""
+    SECOND = "second"
+    """The user has been late for the whole pace: their second warning."""
+    IDLE = "idle"
+    """The match is warned of its end, or ends, because nobody moves; `user` is 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When to look at a match: never after the time that it is about."""
+
+    kind: DeadlineKind
+    at: int
+    """In seconds since 1970; what stops the clock makes the exact time later."""
+    user: UserId = 0
+
+
+def deadlines_after(before: Loaded, after: Loaded) -> tuple[Deadline, ...] | None:
+    """The deadlines once `before` has become `after`; None if they stay as they are.
+
+    The idle deadline is included only if there are new events: each move would only make it
+    later, and to look too early does no harm.
     """
     if after.status is not Status.RUNNING:
         return () if before.status is Status.RUNNING else None
     if len(after.events) > len(before.events):
-        return all_due(after)
+        return all_deadlines(after)
     return of_people(after) if runs(after) else None
 
 
-def all_due(loaded: Loaded) -> tuple[Due, ...]:
-    """All that is due in a running match, each at the earliest."""
+def all_deadlines(loaded: Loaded) -> tuple[Deadline, ...]:
+    """All deadlines of a running match, each at its earliest."""
     idle = next_idle(loaded)
     people = of_people(loaded) if runs(loaded) else ()
-    return people if idle is None else (*people, Due(Deadline.IDLE, idle[0]))
+    return people if idle is None else (*people, Deadline(DeadlineKind.IDLE, idle[0]))
 
 
-def exactly(loaded: Loaded, stops: Stops) -> tuple[Due, ...]:
-    """All that is due in a running match, each at its exact time."""
-    found: list[Due] = []
+def exact_deadlines(loaded: Loaded, stops: Stops) -> tuple[Deadline, ...]:
+    """All deadlines of a running match, each at its exact time."""
+    found: list[Deadline] = []
     idle = next_idle(loaded)
     if idle is not None:
-        found.append(Due(Deadline.IDLE, idle[0]))
+        found.append(Deadline(DeadlineKind.IDLE, idle[0]))
     late = {one.user: one for one in latenesses(loaded)}
     for user in loaded.people_to_act:
         if user not in late:
-            kind, at = Deadline.LATE, stops.due(loaded, user)
+            kind, at = DeadlineKind.LATE, stops.due(loaded, user)
         elif late[user].warned is None:
-            kind, at = Deadline.SECOND, stops.second(loaded, late[user])
+            kind, at = DeadlineKind.SECOND, stops.second(loaded, late[user])
         else:
             continue
         if at is not None:
-            found.append(Due(kind, at, user))
+            found.append(Deadline(kind, at, user))
     return tuple(found)
 
 
-def of_people(loaded: Loaded) -> tuple[Due, ...]:
-    """For those who must act: when they may be late, or may be warned a second time."""
+def of_people(loaded: Loaded) -> tuple[Deadline, ...]:
+    """For those who must act: when they may be late, or may get their second warning."""
     seconds = loaded.record.pace.seconds
     if seconds is None:
         return ()
     late = {one.user: one for one in latenesses(loaded)}
-    found: list[Due] = []
+    found: list[Deadline] = []
     for user in loaded.people_to_act:
         seat = loaded.roster.seat_of(user)
         began = None if seat is None else since(loaded, seat)
         if user in late:
             if late[user].warned is None:
-                found.append(Due(Deadline.SECOND, late[user].at + seconds, user))
+                found.append(Deadline(DeadlineKind.SECOND, late[user].at + seconds, user))
         elif began is not None:
-            found.append(Due(Deadline.LATE, began + seconds, user))
+            found.append(Deadline(DeadlineKind.LATE, began + seconds, user))
     return tuple(found)

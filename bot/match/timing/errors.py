@@ -1,4 +1,4 @@
-"""The refusals of what is about time, each with its sentence, as in errors.py."""
+"""Refusals about pauses, late players, days off and quiet hours; see bot/match/errors.py."""
 
 from bot.match.errors import Refusal
 from texts import mark
@@ -29,7 +29,7 @@ class NoPauseAsked(Refusal):
 
 
 class SettledAlready(Refusal):
-    """This lateness has come to an end by a decision, or as the seat need not act any more."""
+    """This lateness was ended by a decision, or because the seat need not act any more."""
 
     sentence = mark("That's already settled. Nothing changed.")
 
@@ -41,7 +41,7 @@ class MovedMeanwhile(Refusal):
 
 
 class OwnLateness(Refusal):
-    """Those who are late don't choose."""
+    """Those who are late have no vote."""
 
     sentence = mark("You're late yourself. Make your move, and you can vote with the others again.")
 
@@ -82,7 +82,7 @@ class TooFewToEnd(Refusal):
 
 
 class PlaysAlready(Refusal):
-    """Who is in the match, or was, takes no other seat of it."""
+    """Somebody who is or was in the match can take no other seat of it."""
 
     sentence = mark("You're already part of this match, so you can't take another seat.")
 
@@ -105,12 +105,6 @@ class SeatTaken(Refusal):
     sentence = mark("{user} plays in your seat now, so you can't take it back.")
 
 
-class NobodyLate(Refusal):
-    """There is nobody over whom to claim the win."""
-
-    sentence = mark("Nobody else is late in this match.")
-
-
 class ClaimTooEarly(Refusal):
     """`user` must be warned a second time before."""
 
@@ -124,13 +118,13 @@ class ClaimNotOfTwo(Refusal):
 
 
 class AwayInPast(Refusal):
-    """One can't have been away."""
+    """An absence can't end in the past."""
 
     sentence = mark("That time has already passed. Choose a day that is still to come.")
 
 
 class AwayTooLong(Refusal):
-    """There are not so many days left in that month (as ``2026-12``, by UTC)."""
+    """There are not enough days left in that `month`, such as `2026-12`, by UTC."""
 
     sentence = mark("You can be away for {budget} days a month. In {month} you have {days} left.")
 

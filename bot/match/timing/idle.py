@@ -1,19 +1,19 @@
-"""Matches in which nobody moves: two warnings, then an end without a result."""
+"""Matches in which nobody moves: they get two warnings, then end without a result."""
 
 from bot.match.events import EventKind
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.timing.pace import DAY
-from bot.match.types import Status
 
 END = 60 * DAY
-"""So long without a move ends a match, whatever its pace, paused or not."""
+"""Seconds without a move that end a match, whatever its pace, paused or not."""
 WARNED = (14, 3)
-"""So many days before, everybody is warned."""
+"""How many days before the end everybody is warned."""
 FIRST = END - WARNED[0] * DAY
 
 
 def idle_since(loaded: Loaded) -> int:
-    """When the match was last moved on: by an entry, the start, or the end of a pause."""
+    """When the match last moved on, by an entry, its start, or the end of a pause."""
     moments = [loaded.roster.started or loaded.record.created]
     moments += [span.end for span in loaded.roster.pauses[-1:]]
     if loaded.log:
@@ -22,10 +22,10 @@ def idle_since(loaded: Loaded) -> int:
 
 
 def next_idle(loaded: Loaded) -> tuple[int, int] | None:
-    """When the next warning is due and how many days it leaves; 0 days is the end.
+    """When the next warning is due, and how many days are left then; 0 days is the end.
 
-    None unless the match runs. However late a warning is given, as after a downtime, there are
-    as many days after it as it says.
+    None unless the match runs. However late a warning comes, for example after a downtime, the
+    match goes on for as many days as it says.
     """
     if loaded.status is not Status.RUNNING:
         return None

@@ -7,7 +7,7 @@ MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 
 
 class Pace(Enum):
-    """The pace of a match, fixed when it is made; the value is how settings spell it."""
+    """The pace of a match, fixed when it is made; settings and the database store the value."""
 
     LIVE = "live"
     """For people who sit together."""
@@ -19,7 +19,7 @@ class Pace(Enum):
 
     @property
     def seconds(self) -> int | None:
-        """How long each turn may take; None without a clock."""
+        """How many seconds each turn may take; None if there is no clock."""
         return SECONDS[self]
 
 

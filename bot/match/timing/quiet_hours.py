@@ -1,4 +1,4 @@
-"""The hours of the day in which somebody's clock stands still."""
+"""Quiet hours: the hours of the day in which a user's clock stands still."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,26 +10,26 @@ from bot.match.timing.errors import BadHours, BadZone, QuietTooLong
 from bot.match.timing.spans import Span
 
 ZONE, FROM, UNTIL = "zone", "quiet_from", "quiet_until"
-"""How the settings of a user name their time zone and their quiet hours."""
+"""The names of these settings of a user."""
 DAY = 24 * 60
 """In minutes."""
 LONGEST = 12
-"""Hours of a day that may be quiet, by the clock."""
+"""The most hours of a day that may be quiet, by the clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Quiet hours by the clock of a place."""
+    """Quiet hours in a time zone."""
 
     zone: ZoneInfo
     start: int
     """In minutes after midnight."""
     end: int
-    """In minutes after midnight; before `start` it is of the next day."""
+    """In minutes after midnight; if before `start`, on the next day."""
 
     @classmethod
-    def chosen(cls, zone: str, start: str, end: str) -> "Quiet":
-        """From text such as ``Europe/Athens``, ``22:30``, ``7:00``.
+    def parse(cls, zone: str, start: str, end: str) -> "Quiet":
+        """From text such as `Europe/Athens`, `22:30`, `7:00`.
 
         Raises BadZone, BadHours or QuietTooLong.
         """
@@ -42,18 +42,18 @@ class Quiet:
         return quiet
 
     @classmethod
-    def read(cls, settings: Mapping[str, str]) -> "Quiet | None":
-        """As a user has set them; None where they have set none, or nothing that makes sense."""
+    def from_settings(cls, settings: Mapping[str, str]) -> "Quiet | None":
+        """As a user has set them; None if they have set none, or what they set makes no sense."""
         try:
-            return cls.chosen(settings[ZONE], settings[FROM], settings[UNTIL])
+            return cls.parse(settings[ZONE], settings[FROM], settings[UNTIL])
         except (KeyError, BadZone, BadHours, QuietTooLong):
             return None
 
     def spans(self, since: int) -> Iterator[Span]:
-        """The quiet hours that are not over at `since`, one a day, without an end.
+        """The quiet hours that end after `since`, one span a day, in order and without an end.
 
-        In order. Where the clock is put back they last until the later of two same times, where
-        it is put forward the time that is skipped is none, so that one may be empty.
+        When the clock is put back, they last until the second of two equal times. When it is put
+        forward, the skipped time does not exist, so a span may be empty.
         """
         day = datetime.fromtimestamp(since, self.zone).date() - timedelta(days=1)
         while True:
@@ -64,15 +64,15 @@ class Quiet:
             day += timedelta(days=1)
 
     def until(self, now: int) -> int | None:
-        """Until when it is quiet; None where it is not quiet now."""
+        """Until when it is quiet; None if it is not quiet now."""
         span = next(self.spans(now))
         return span.end if span.start <= now else None
 
     def _at(self, day: date, minutes: int, *, later: bool = False) -> int:
         """When it is that time on that day, in seconds since 1970.
 
-        Of a time that comes twice the first, or the `later` one. A time that is skipped is when
-        the clock is put forward.
+        If it comes twice, the first or the `later` one; if it is skipped, the moment at which the
+        clock is put forward.
         """
         local = datetime.combine(day, time(*divmod(minutes, 60)), self.zone)
         once, again = (int(local.replace(fold=fold).timestamp()) for fold in (0, 1))

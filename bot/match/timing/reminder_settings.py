@@ -1,4 +1,4 @@
-"""How somebody wants to be reminded, and when that is due in a turn."""
+"""How a user wants to be reminded, and when reminders are due in a turn."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,19 +6,19 @@ from enum import Enum
 
 MINUTE, HOUR, DAY = 60, 3600, 24 * 3600
 MOST = 3
-"""Reminders in one turn, at most."""
+"""The most reminders in one turn."""
 LEAST_LEFT = 30
-"""Seconds that must be left for a reminder to help."""
+"""Seconds that must be left for a reminder to be of use."""
 
 WHEN, TIMES, AFTER, WHERE = "remind_when", "remind_times", "remind_after", "remind_where"
 """The names of these settings of a user."""
 
 SHARES = (50, 25, 10)
-"""Percent of a turn's time that can be asked for."""
+"""The shares of a turn's time that can be chosen, in percent."""
 HOURS = (1, 3, 6, 12, 24)
-"""Hours that can be asked for."""
+"""The hours left that can be chosen."""
 DAYS = (1, 2, 3, 7)
-"""Days without a clock that can be asked for."""
+"""The days of waiting without a clock that can be chosen."""
 
 
 class Where(Enum):
@@ -27,12 +27,12 @@ class Where(Enum):
     CHANNEL = "channel"
     """Where the match is played, with a ping."""
     DIRECT = "direct"
-    """As a direct message; where that can't be, as CHANNEL."""
+    """As a direct message; if that is impossible, as CHANNEL."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """When so much of the turn's time is left."""
+    """A reminder when that much of the turn's time is left."""
 
     percent: int
 
@@ -42,7 +42,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """When so many hours of the turn's time are left."""
+    """A reminder when that many hours of the turn's time are left."""
 
     hours: int
 
@@ -52,26 +52,26 @@ class Left:
 
 When = Share | Left
 CHOICES: tuple[When, ...] = (*map(Share, SHARES), *map(Left, HOURS))
-"""All that can be chosen."""
+"""Everything that can be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReminderSettings:
-    """What somebody has chosen."""
+    """What a user has chosen."""
 
     when: When = Share(25)
-    """Of a match with a clock: when the first reminder is due."""
+    """In a match with a clock, when the first reminder is due."""
     times: int = 1
-    """How many reminders in a turn: each further one when half of what was left then is left."""
+    """How many reminders in a turn: each further one when half of that time is left."""
     after: int = 3
-    """Of a match without a clock: after how many days of waiting, and again after as many."""
+    """In a match without a clock, after how many days of waiting, and again after as many."""
     where: Where = Where.CHANNEL
 
     def left(self, pace: int) -> tuple[int, ...]:
-        """The seconds of a turn's time that are left at each reminder, the first first.
+        """The seconds that are left at each reminder of a turn of `pace` seconds, in order.
 
-        Where the turn is not longer than what was asked for, or almost nothing would be left,
-        there is none.
+        There is none if the turn is not longer than what was chosen, or if less than LEAST_LEFT
+        would be left.
         """
         first = pace * self.when.percent // 100 if isinstance(self.when, Share) else 0
         if isinstance(self.when, Left):
@@ -82,12 +82,12 @@ class ReminderSettings:
         return tuple(left for left in found if left >= LEAST_LEFT)
 
     def waits(self) -> tuple[int, ...]:
-        """The seconds of waiting after which each reminder without a clock is due."""
+        """The seconds of waiting after which each reminder is due in a match without a clock."""
         return tuple(self.after * DAY * number for number in range(1, self.times + 1))
 
 
-def spelled(reminder_settings: ReminderSettings) -> dict[str, str]:
-    """The wishes as settings."""
+def to_settings(reminder_settings: ReminderSettings) -> dict[str, str]:
+    """How a user's settings store it, by name."""
     return {
         WHEN: str(reminder_settings.when),
         TIMES: str(reminder_settings.times),
@@ -96,8 +96,8 @@ def spelled(reminder_settings: ReminderSettings) -> dict[str, str]:
     }
 
 
-def read(settings: Mapping[str, str]) -> ReminderSettings:
-    """The wishes that these settings say; what is unset, or no longer known, has its default."""
+def from_settings(settings: Mapping[str, str]) -> ReminderSettings:
+    """What a user's settings say; anything unset or no longer known has its default."""
     usual = ReminderSettings()
     when = {str(choice): choice for choice in CHOICES}
     times = {str(number): number for number in range(MOST + 1)}

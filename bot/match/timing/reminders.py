@@ -1,33 +1,59 @@
-"""Reminders: of whom one is due, claimed before it is sent, so that none is ever sent twice.
+"""Reminders: each is claimed before it is sent, so that none is ever sent twice.
 
-A crash between the two loses that reminder. To send first would now and then ping somebody twice.
+A crash in between loses that reminder. To send it first would now and then ping somebody twice.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from bot.match.errors import Refusal
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
+from bot.match.records import MatchId
 from bot.match.timing.clocks import Hours, due, has_run, since
+from bot.match.timing.deadline_store import DeadlineStore
 from bot.match.timing.lateness import latenesses
-from bot.match.timing.notices import NoticeStore, Waiting
-from bot.match.timing.ports import Deadlines
-from bot.match.timing.reminder_settings import ReminderSettings, read
+from bot.match.timing.reminder_settings import ReminderSettings, from_settings
 from bot.match.timing.spans import Span
 from bot.match.timing.turn_alerts import TurnAlert
 from bot.match.timing.visibility import TurnAlertStore
 
 MOST = 50
 """How many more are looked at in one tick; the rest waits for the next."""
-FOR_GOOD = None
-"""No reminder comes in this turn any more."""
+NEVER = None
+"""No more reminders come in this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class DueReminder:
+    """Somebody whose next reminder may be due."""
+
+    match: MatchId
+    user: UserId
+    since: int
+    """When their time began, in seconds since 1970: another time is another turn."""
+    sent: int = 0
+    """How many reminders of that turn have been claimed."""
+
+
+class ReminderStore(Protocol):
+    """Where reminders are stored. Each write is one transaction."""
+
+    async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
+        """Those that may be due, the longest overdue first; none of frozen matches."""
+
+    async def claim(self, reminder: DueReminder, sent: int, at: int | None) -> bool:
+        """Note how many are sent, and when to look again; None: never in this turn.
+
+        False if another process was faster, or the turn is over.
+        """
 
 
 @dataclass(frozen=True, slots=True)
 class Reminder:
-    """A reminder that is claimed: it shall be sent now, by this process."""
+    """A reminder that this process has claimed and must send now."""
 
     loaded: Loaded
     user: UserId
@@ -36,93 +62,95 @@ class Reminder:
     since: int
     """When their time began, in seconds since 1970."""
     due: int | None
-    """When it is over; None without a clock."""
+    """When it is over, in seconds since 1970; None if no clock runs."""
     reminder_settings: ReminderSettings
 
 
 class Reminders:
-    """Finds what is due, and claims it one by one: whoever claims one sends it before the next."""
+    """Finds reminders that are due, and claims them one by one, each to be sent before the next."""
 
     def __init__(
-        self, matches: Matches, store: NoticeStore, deadlines: Deadlines, calls: TurnAlertStore
+        self,
+        matches: Matches,
+        store: ReminderStore,
+        deadlines: DeadlineStore,
+        alerts: TurnAlertStore,
     ) -> None:
         self._matches = matches
         self._store = store
         self._deadlines = deadlines
-        self._calls = calls
+        self._alerts = alerts
 
-    async def waiting(self, besides: int = 0) -> Sequence[Waiting]:
-        """Of whom a reminder may be due now: some more than those `besides` that are known."""
-        return await self._store.waiting(self._matches.clock.now(), MOST + besides)
+    async def due(self, besides: int = 0) -> Sequence[DueReminder]:
+        """Those that may be due now; `besides` is how many the caller knows already."""
+        return await self._store.due(self._matches.clock.now(), MOST + besides)
 
-    async def claim(self, waiting: Waiting) -> Reminder | None:
-        """The reminder that is due of somebody, claimed; None where none is."""
+    async def claim(self, reminder: DueReminder) -> Reminder | None:
+        """The reminder that is due now, claimed; None if none is."""
         try:
-            async with self._matches.hold(waiting.match) as loaded:
-                return await self._examine(loaded, waiting)
+            async with self._matches.hold(reminder.match) as loaded:
+                return await self._examine(loaded, reminder)
         except Refusal:  # frozen meanwhile
             return None
 
-    async def _examine(self, loaded: Loaded, waiting: Waiting) -> Reminder | None:
-        now = self._matches.clock.now()
-        settings = await self._matches.store.user_settings(waiting.user)
-        reminder_settings = read(settings)
-        hours = (await self._deadlines.hours((waiting.user,), waiting.since))[waiting.user]
-        downtimes = await self._deadlines.downtimes(waiting.since)
-        call = (await self._calls.of_match(waiting.match)).get(waiting.user)
-        times = _times(loaded, waiting, reminder_settings, hours, downtimes, call)
+    async def _examine(self, loaded: Loaded, reminder: DueReminder) -> Reminder | None:
+        now, user = self._matches.clock.now(), reminder.user
+        settings = from_settings(await self._matches.store.user_settings(user))
+        hours = (await self._deadlines.hours((user,), reminder.since))[user]
+        downtimes = await self._deadlines.downtimes(reminder.since)
+        alert = (await self._alerts.of_match(reminder.match)).get(user)
+        times = _times(loaded, reminder, settings, hours, downtimes, alert)
         if times is None or loaded.roster.paused is not None:
-            # What ends this state writes the row anew.
-            await self._store.claim(waiting, waiting.sent, FOR_GOOD)
+            # Whatever ends this writes the row again.
+            await self._store.claim(reminder, reminder.sent, NEVER)
             return None
         sent = sum(at <= now for at in times)
-        after = times[sent] if sent < len(times) else FOR_GOOD
-        if sent <= waiting.sent:
-            await self._store.claim(waiting, waiting.sent, after)
+        after = times[sent] if sent < len(times) else NEVER
+        if sent <= reminder.sent:
+            await self._store.claim(reminder, reminder.sent, after)
             return None
-        still = hours.away(now) or (None if hours.quiet is None else hours.quiet.until(now))
-        if still is not None:
-            await self._store.claim(waiting, waiting.sent, still)
+        rests = hours.away(now) or (None if hours.quiet is None else hours.quiet.until(now))
+        if rests is not None:
+            await self._store.claim(reminder, reminder.sent, rests)
             return None
-        over = due(loaded, waiting.user, hours, downtimes, call)
+        over = due(loaded, user, hours, downtimes, alert)
         if over is not None and over <= now:
-            await self._store.claim(waiting, waiting.sent, FOR_GOOD)
+            await self._store.claim(reminder, reminder.sent, NEVER)
             return None
-        if not await self._store.claim(waiting, sent, after):
+        if not await self._store.claim(reminder, sent, after):
             return None
-        return Reminder(loaded, waiting.user, sent, waiting.since, over, reminder_settings)
+        return Reminder(loaded, user, sent, reminder.since, over, settings)
 
 
 def _times(
     loaded: Loaded,
-    waiting: Waiting,
-    reminder_settings: ReminderSettings,
+    reminder: DueReminder,
+    settings: ReminderSettings,
     hours: Hours,
     downtimes: tuple[Span, ...],
-    call: TurnAlert | None,
+    alert: TurnAlert | None,
 ) -> tuple[int, ...] | None:
-    """When each reminder of this turn is due; None where there is none, as nobody waits.
+    """When each reminder of this turn is due; None if there are none, as nobody waits.
 
-    () where no clock runs yet: what starts it has the row looked at again.
+    () while no clock runs: whatever starts it has the row looked at again.
     """
-    user = waiting.user
+    user = reminder.user
     seat = loaded.roster.seat_of(user)
-    if seat is None or since(loaded, seat) != waiting.since:
+    if seat is None or since(loaded, seat) != reminder.since:
         return None
     if any(one.user == user for one in latenesses(loaded)):
-        return None  # the others choose, and that has told them
+        return None  # the others decide now, and they were told of that
     pace = loaded.record.pace.seconds
     if pace is None:
-        return tuple(_awake(waiting.since + wait, hours) for wait in reminder_settings.waits())
+        return tuple(_awake(reminder.since + wait, hours) for wait in settings.waits())
     runs = (
-        has_run(loaded, user, pace - left, hours, downtimes, call)
-        for left in reminder_settings.left(pace)
+        has_run(loaded, user, pace - left, hours, downtimes, alert) for left in settings.left(pace)
     )
     return tuple(at for at in runs if at is not None)
 
 
 def _awake(at: int, hours: Hours) -> int:
-    """That time; where somebody is away or it is quiet for them then, the end of that."""
+    """That time or, if somebody is away or has quiet hours then, the end of that."""
     at = hours.away(at) or at
     quiet = None if hours.quiet is None else hours.quiet.until(at)
     return quiet or at

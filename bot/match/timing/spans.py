@@ -1,4 +1,4 @@
-"""Stretches of time, and when a clock that stands still in some of them has run down."""
+"""Stretches of time, and when a clock that stands still in them has run down."""
 
 from collections.abc import Iterable, Iterator
 from heapq import merge
@@ -13,10 +13,10 @@ class Span(NamedTuple):
 
 
 def runs_down(start: int, seconds: int, still: Iterable[Span]) -> int:
-    """When a clock that is started at `start` has run for `seconds`.
+    """When a clock that starts at `start` has run for `seconds`.
 
-    It stands still in these spans, which may overlap, touch or be empty, and which come in the
-    order of their starts; of endless spans only as many are read as matter.
+    It stands still in the spans `still`, which are ordered by start and may overlap, touch or be
+    empty. They may be endless: only as many are read as matter.
     """
     now, left = start, seconds
     for span in still:
@@ -29,5 +29,5 @@ def runs_down(start: int, seconds: int, still: Iterable[Span]) -> int:
 
 
 def in_order(*kinds: Iterable[Span]) -> Iterator[Span]:
-    """All these spans by their starts; each of the kinds is in that order already."""
+    """All these spans ordered by start, as each of the kinds is already."""
     return merge(*kinds)

@@ -1,102 +1,105 @@
-"""Looks at matches when their time comes: who is late, who is warned, what ends."""
+"""What happens in matches as time passes: who is late, who is warned, what ends."""
 
 import logging
 from dataclasses import dataclass, replace
 
+from bot.match.caps import CapCheck, CapReached, Caps
+from bot.match.change import Decision
 from bot.match.errors import Refusal
 from bot.match.events import EventKind, Void
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
 from bot.match.matches import Matches
-from bot.match.playing.service import TRIES, MatchService
-from bot.match.ports import CapReached, Conflict, StoreTrouble
+from bot.match.new_events import NewEvents
+from bot.match.playing.service import MatchService
+from bot.match.records import MatchId, Status
+from bot.match.store_errors import Conflict, StoreTrouble
 from bot.match.timing.clocks import ALWAYS, Hours, Stops, earliest, since
-from bot.match.timing.deadlines import exactly
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import Deadline, DeadlineKind, exact_deadlines
 from bot.match.timing.idle import next_idle
-from bot.match.timing.late_decisions import History
-from bot.match.timing.lateness import Lateness, decision, lateness, latenesses, next_row
+from bot.match.timing.late_votes import carry_out, decision
+from bot.match.timing.lateness import Lateness, lateness, latenesses, next_row
 from bot.match.timing.pace import HOUR, MINUTE, Pace
-from bot.match.timing.ports import Deadlines
-from bot.match.timing.turn_alerts import TurnAlert, to_call
+from bot.match.timing.turn_alerts import TurnAlert, alerts_for
 from bot.match.timing.uptime import Uptime
 from bot.match.timing.visibility import TurnAlertStore
-from bot.match.types import Caps, Deadline, Due, MatchId, Room, Status
 
 _log = logging.getLogger(__name__)
 
 MOST = 50
-"""How many due times are looked at in one tick; the rest waits for the next."""
+"""How many deadlines one tick looks at; the rest waits for the next."""
 AGAIN = HOUR
-"""Seconds until the next look at a match at which nothing could be done."""
+"""Seconds until the next look at a match in which nothing could be done."""
 
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """How one person of a match stands with time; all times in seconds since 1970."""
+    """How much time one person of a match has; all times in seconds since 1970."""
 
     user: UserId
     since: int | None
-    """When their turn's time began; None where they have not to act."""
+    """When their time began; None if they need not act."""
     due: int | None
-    """When it is over, exactly; None where no clock of theirs runs."""
+    """When it is over, exactly; None if no clock of theirs runs."""
     late: Lateness | None
     """Their lateness, if they are late."""
     away: int | None
-    """Until when they are away; None where they are not."""
+    """Until when they are away; None if they are not."""
     quiet: int | None
-    """Until when it is quiet for them; None where it is not."""
-    call: TurnAlert | None = None
-    """Their latest call."""
+    """When their quiet hours end; None if it is not quiet for them now."""
+    alert: TurnAlert | None = None
+    """Their latest alert."""
 
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How a match stands with time."""
+    """How much time everybody in a match has."""
 
     pace: Pace
     paused: int | None
-    """Since when it has been paused."""
+    """Since when the match has been paused; None if it is not."""
     people: tuple[Time, ...]
     """In seat order."""
 
     def of(self, user: UserId) -> Time | None:
-        """That of one user; None where they are not in the match."""
+        """The Time of one user; None if they are not in the match."""
         return next((one for one in self.people if one.user == user), None)
 
 
 class Timekeeper:
-    """What happens in matches because time passes."""
+    """Makes happen what is due in matches, and tells how much time people have."""
 
     def __init__(
         self,
         matches: Matches,
         service: MatchService,
-        deadlines: Deadlines,
-        calls: TurnAlertStore,
+        deadlines: DeadlineStore,
+        alerts: TurnAlertStore,
         caps: Caps,
     ) -> None:
         self.matches = matches
         self.service = service
         self.deadlines = deadlines
-        self.calls = calls
+        self.alerts = alerts
         self.caps = caps
         self._uptime = Uptime(matches.clock, deadlines)
         self._now = 0
-        """Until when it is noted whether the bot was up: nothing later is due yet."""
+        """The time up to which downtimes are noted: nothing later is due yet."""
 
     async def tick(self, *, up: bool = True) -> tuple[MatchId, ...]:
-        """Do what is due, after noting that the bot is up; gives the matches that have changed.
+        """Note that the bot is up, then do what is due; gives the matches that have changed.
 
-        `up` says whether people can reach the bot: as long as they can't, it is down.
+        `up` says whether people can reach the bot: while they can't, it counts as down.
         """
         now = await self.beat(up=up)
         changed = []
         for match in await self.deadlines.due(now, MOST) if up else ():
             try:
-                if await self._look_at(match):
+                if await self.matches.change(match, self._examine):
                     changed.append(match)
             except Conflict:
-                continue  # others are at work on it: the next tick looks again
+                continue  # other processes are at work on it: the next tick looks again
             except Refusal as refusal:
                 _log.info("What is due in match %d waits: %r", match, refusal)
                 await self.deadlines.put_off(match, now + AGAIN)
@@ -108,14 +111,14 @@ class Timekeeper:
         return tuple(changed)
 
     async def beat(self, *, up: bool = True) -> int:
-        """Note that the bot is up, as often as may be; gives the time, in seconds since 1970."""
+        """Note whether the bot is up; gives the time, in seconds since 1970. Call it often."""
         self._now = await self._uptime.beat(up=up)
         return self._now
 
     async def times(self, loaded: Loaded, *, calling: bool = False) -> Times:
-        """How a match stands with time now: exact, for boards and reminders.
+        """How much time everybody in a match has now, exactly.
 
-        `calling`: as it stands once a board is posted now that calls those who must act.
+        `calling`: as if a board that alerts those who must act were posted now.
         """
         now = self.matches.clock.now()
         stops = await self._stops(loaded)
@@ -133,13 +136,13 @@ class Timekeeper:
                     late=late.get(user),
                     away=hours.away(now),
                     quiet=None if hours.quiet is None else hours.quiet.until(now),
-                    call=stops.calls.get(user),
+                    alert=stops.alerts.get(user),
                 )
             )
         return Times(loaded.record.pace, loaded.roster.paused, tuple(people))
 
     async def hours(self, user: UserId) -> Hours:
-        """What stops a user's clock, with absences that are not over."""
+        """What stops a user's clock from now on."""
         found = await self.deadlines.hours((user,), self.matches.clock.now())
         return found.get(user, ALWAYS)
 
@@ -148,104 +151,100 @@ class Timekeeper:
         return Stops(
             await self.deadlines.hours(loaded.roster.people, began),
             await self.deadlines.downtimes(began),
-            await self.calls.of_match(match),
-            await self.calls.told(match),
+            await self.alerts.of_match(match),
+            await self.alerts.notices_posted(match),
         )
 
-    async def _look_at(self, match: MatchId) -> bool:
-        """Let happen what is due in a match; whether anything was."""
-        for _ in range(TRIES):
-            try:
-                async with self.matches.hold(match) as loaded:
-                    return await self._examine(loaded)
-            except Conflict:
-                continue
-        raise Conflict
-
     async def _examine(self, loaded: Loaded) -> bool:
+        """Let happen what is due in a match; whether anything was."""
         match, now = loaded.record.id, self._now
-        kept = await self.deadlines.of_match(match)
+        stored = await self.deadlines.of_match(match)
         stops = await self._stops(loaded)
-        exact = exactly(loaded, stops)
+        exact = exact_deadlines(loaded, stops)
         over = [one for one in exact if one.at <= now]
         happening = [one for one in over if not one.user or stops.saw(one.user, one.at)]
         if happening:
             await self._happen(loaded, happening)
             return True
         # Who is known to have seen the board until their time was over is late, and nobody else.
-        await self.calls.look(match, [one.user for one in over], now)
+        await self.alerts.look(match, [one.user for one in over], now)
         times = {(one.kind, one.user): one.at for one in exact}
         times |= {(one.kind, one.user): now + MINUTE for one in over}
-        later = [(row, times.get((row.due.kind, row.due.user), now + AGAIN)) for row in kept]
-        await self.deadlines.later(match, later)
+        later = [
+            (row, times.get((row.deadline.kind, row.deadline.user), now + AGAIN)) for row in stored
+        ]
+        await self.deadlines.postpone(match, later)
         return False
 
-    async def _happen(self, loaded: Loaded, happening: list[Due]) -> None:
-        history = History(loaded, self.matches.clock.now())
-        people = _fill(history, loaded, happening, settle=True)
-        room = Room(people, self.caps.running_of_user) if people else None
+    async def _happen(self, loaded: Loaded, happening: list[Deadline]) -> None:
+        new = self.matches.new_events(loaded)
+        takers = _add(new, loaded, happening, votes=True)
+        cap_check = CapCheck(takers, self.caps.running_of_user) if takers else None
         try:
-            after = await self.matches.commit(loaded, events=history.events, room=room)
-        except CapReached:  # who shall take a seat has too many matches: the others choose anew
-            history = History(loaded, self.matches.clock.now())
-            _fill(history, loaded, happening, settle=False)
-            after = await self.matches.commit(loaded, events=history.events)
-        await self.service.computers(after)
+            decision = Decision(events=new.events, cap_check=cap_check)
+            after = await self.matches.commit(loaded, decision)
+        except CapReached:  # who was to take a seat has too many matches: the others choose again
+            new = self.matches.new_events(loaded)
+            _add(new, loaded, happening, votes=False)
+            after = await self.matches.commit(loaded, Decision(events=new.events))
+        await self.service.automatic.move(after)
 
 
 def _as_called(loaded: Loaded, stops: Stops, now: int) -> Stops:
-    """The stops once those who must act and were not called yet are called now."""
-    calls = dict(stops.calls)
-    for call in to_call(loaded, now):
-        before = calls.get(call.user)
-        if before is None or before.asked < call.asked or before.missed:
-            calls[call.user] = replace(call, began=now)
+    """The stops as if a board posted now had alerted those who must act and were not before."""
+    alerts = dict(stops.alerts)
+    for alert in alerts_for(loaded, now):
+        before = alerts.get(alert.user)
+        if before is None or before.asked < alert.asked or before.missed:
+            alerts[alert.user] = replace(alert, began=now)
         elif before.began is None:
-            calls[call.user] = replace(before, began=now)
-    return replace(stops, calls=calls)
+            alerts[alert.user] = replace(before, began=now)
+    return replace(stops, alerts=alerts)
 
 
-def _fill(
-    history: History, loaded: Loaded, happening: list[Due], *, settle: bool
+def _add(
+    new: NewEvents, loaded: Loaded, happening: list[Deadline], *, votes: bool
 ) -> tuple[UserId, ...]:
-    """Let all this happen, with what the votes say by now if asked to; gives who takes seats."""
-    due = {kind: [one.user for one in happening if one.kind is kind] for kind in Deadline}
-    if due[Deadline.IDLE]:
-        _idle(loaded, history)
-        if history.after().status is not Status.RUNNING:
+    """Add what happens at these deadlines and, if asked to, what the votes so far lead to.
+
+    Gives who takes over a seat.
+    """
+    due = {kind: [one.user for one in happening if one.kind is kind] for kind in DeadlineKind}
+    if due[DeadlineKind.IDLE]:
+        _add_idle(loaded, new)
+        if new.after().status is not Status.RUNNING:
             return ()
-    for user in due[Deadline.LATE]:
-        _late(loaded, history, user)
-    people: tuple[UserId, ...] = ()
+    for user in due[DeadlineKind.LATE]:
+        _add_late(loaded, new, user)
+    takers: tuple[UserId, ...] = ()
     for late in latenesses(loaded):
-        if late.user in due[Deadline.SECOND] and history.after().status is Status.RUNNING:
-            history.add(EventKind.WARNED, seat=late.seat, holder=late.user)
-            people += _settled(history, late) if settle else ()
-    return people
+        if late.user in due[DeadlineKind.SECOND] and new.after().status is Status.RUNNING:
+            new.add(EventKind.WARNED, seat=late.seat, holder=late.user)
+            takers += _add_outcome(new, late) if votes else ()
+    return takers
 
 
-def _idle(loaded: Loaded, history: History) -> None:
+def _add_idle(loaded: Loaded, new: NewEvents) -> None:
     idle = next_idle(loaded)
     assert idle is not None, "it runs"
     if idle[1]:
-        history.add(EventKind.IDLE_WARNED, detail=str(idle[1]))
+        new.add(EventKind.IDLE_WARNED, detail=str(idle[1]))
     else:
-        history.add(EventKind.VOIDED, detail=Void.IDLE.value)
+        new.add(EventKind.VOIDED, detail=Void.IDLE.value)
 
 
-def _late(loaded: Loaded, history: History, user: UserId) -> None:
+def _add_late(loaded: Loaded, new: NewEvents, user: UserId) -> None:
     seat = loaded.roster.seat_of(user)
     assert seat is not None, "who has to act sits somewhere"
-    row = next_row(loaded, seat)
-    history.add(EventKind.LATE, seat=seat, holder=user, detail=str(row))
+    new.add(EventKind.LATE, seat=seat, holder=user, detail=str(next_row(loaded, seat)))
 
 
-def _settled(history: History, late: Lateness) -> tuple[UserId, ...]:
-    """Do what the votes say now that the second warning is given; gives who takes a seat."""
-    after = history.after()
+def _add_outcome(new: NewEvents, late: Lateness) -> tuple[UserId, ...]:
+    """Carry out what the votes say now that the second warning is given; gives who takes a seat."""
+    after = new.after()
     now = lateness(after, late.id)
     vote = None if now is None else decision(after, now)
     if vote is None:
         return ()
-    history.settle(late, vote)
+    carry_out(new, late, vote)
     return () if vote.person is None else (vote.person,)

@@ -1,9 +1,9 @@
 """Since when people know that a match waits for them: their clocks run only then.
 
-A board calls those who must act. The clock of each of them begins when that board is posted where
-they can see it, and stands still while they can't: while a channel is hidden from them, after they
-have left the server, or while nobody can tell. Who can see a place is asked of Discord again and
-again (`Visibility`), and always before somebody becomes late.
+A board alerts those who must act. The clock of each of them begins when that board is posted
+where they can see it, and stands still while they can't: while the channel is hidden from them,
+after they have left the server, or while nobody can tell. Discord is asked who can see a place
+again and again (`Visibility`), and always before somebody becomes late.
 """
 
 import sys
@@ -13,29 +13,29 @@ from enum import Enum
 
 from bot.match.holders import UserId
 from bot.match.loaded import Loaded
+from bot.match.records import Status
 from bot.match.timing.pace import DAY, HOUR, MINUTE, Pace
 from bot.match.timing.spans import Span
-from bot.match.types import Status
 
 AT_ONCE = 30
-"""Seconds after a post within which a first look tells what was true when it was posted."""
+"""Seconds after a post within which a first check still tells who could see it when posted."""
 LONGEST = 3 * HOUR
-"""At most so many seconds between two looks at somebody who can see the place."""
+"""At most so many seconds between two checks of somebody who can see the place."""
 LOOKS = 8
-"""So many looks, at least, while the whole time of a turn runs down."""
+"""At least so many checks while the whole time of a turn runs down."""
 GONE_FOR = 3 * DAY
-"""Seconds for which the clock of somebody stands still who has left the server; then it goes on, so
-that those who stay are not kept waiting for ever."""
+"""Seconds for which the clock of somebody who left the server stands still; then it goes on, so
+that those who stay do not wait forever."""
 AGAIN = 15 * MINUTE
-"""At most so many seconds between two looks at somebody who can't, or of whom nobody can tell."""
+"""At most so many seconds between two checks of everybody else."""
 
 
-class Sees(Enum):
-    """Whether somebody can see and use a place."""
+class Access(Enum):
+    """Whether somebody can see and use a channel or thread."""
 
     YES = "yes"
     NO = "no"
-    """They are in the server, but the place is hidden from them or closed to them."""
+    """They are in the server, but can't see or use the place."""
     GONE = "gone"
     """They are not in the server."""
     CLOSED = "closed"
@@ -45,35 +45,35 @@ class Sees(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sighting:
-    """What Discord says of somebody and a place."""
+class AccessCheck:
+    """What Discord says about somebody's access to a place."""
 
-    sees: Sees
+    access: Access
     joined: int = 0
-    """When they joined the server, in seconds since 1970; 0 where that is not known."""
+    """When they joined the server, in seconds since 1970; 0 if that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnAlert:
-    """That somebody was called to a turn; all times in seconds since 1970."""
+    """That a board told somebody that they must act; all times in seconds since 1970."""
 
     user: UserId
     asked: int
-    """How many entries the log had when their time began (see Turn): the board told as many."""
+    """How many entries the log had when their time began (see Turn): the board showed as many."""
     posted: int
-    """When the board that calls them was posted."""
+    """When that board was posted."""
     began: int | None = None
-    """Since when they are known to have been called where they can see it; None: not yet."""
+    """Since when the alert is known to be where they can see it; None: not yet."""
     seen: int = 0
     """When they were last known to see the place."""
     unseen: int | None = None
     """Since when they can't see it, or nobody can tell; None: they can."""
-    why: Sees = Sees.YES
-    """What the latest look found."""
+    access: Access = Access.YES
+    """What the latest check found."""
     blind: tuple[Span, ...] = ()
-    """When they could not see it, once that was over; by the starts."""
-    look: int | None = None
-    """When to look again; None: the turn is over."""
+    """Past stretches in which they could not see it, ordered by start."""
+    check_at: int | None = None
+    """When to check again; None: the turn is over."""
 
     @property
     def missed(self) -> bool:
@@ -84,7 +84,7 @@ class TurnAlert:
         """Since when their clock runs, and when it stood still; None if it does not run."""
         if self.unseen is None:
             return None if self.began is None else (self.began, self.blind)
-        if self.why is not Sees.GONE:
+        if self.access is not Access.GONE:
             return None
         start = self.posted if self.began is None else self.began
         return start, (*self.blind, Span(self.unseen, self.unseen + GONE_FOR))
@@ -94,104 +94,104 @@ class TurnAlert:
         return self.seen >= at if self.unseen is None else self.left_for_good(at)
 
     def may_know(self, posted: int, now: int) -> bool:
-        """Whether they may have seen what was posted then; or they have left for good."""
+        """Whether they may have seen what was posted at that time, or have left for good."""
         return self.unseen is None or self.seen > posted or self.left_for_good(now)
 
     def left_for_good(self, now: int) -> bool:
-        """Whether they have been gone from the server for so long that nobody waits for them."""
-        if self.unseen is None or self.why is not Sees.GONE:
+        """Whether they left the server so long ago that nobody waits for them any more."""
+        if self.unseen is None or self.access is not Access.GONE:
             return False
         return self.unseen + GONE_FOR <= now
 
 
-ALWAYS_CALLED = TurnAlert(user=0, asked=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
-"""Of somebody who sees everything at once."""
+ALWAYS_ALERTED = TurnAlert(user=0, asked=sys.maxsize, posted=0, began=0, seen=sys.maxsize)
+"""The alert of somebody who sees everything at once."""
 
 
-def seen_to(call: TurnAlert, found: Sighting, now: int, pace: Pace) -> TurnAlert:
-    """The call after a look at whether its person can see the place.
+def after_check(alert: TurnAlert, found: AccessCheck, now: int, pace: Pace) -> TurnAlert:
+    """The alert after a check whether its person can see the place.
 
-    Time counts for which they are known to see it: a look that finds that they can't stops the
-    clock since the last one that found that they could. Where Discord does not say, it stops from
-    this look on.
+    Only time counts in which they are known to see it: a check that finds that they can't stops
+    the clock since the last one that found that they could. If Discord does not say, the clock
+    stops from this check on.
     """
-    if found.joined > now:  # by Discord's clock, with which this one does not agree
+    if found.joined > now:  # Discord's clock and this one disagree
         found = replace(found, joined=0)
-    if call.began is None:
-        after = _uncalled(call, found, now)
+    if alert.began is None:
+        after = _unseen(alert, found, now)
     else:
-        after = _called(call, call.began, found, now)
-    if found.sees is Sees.YES:
+        after = _seen(alert, alert.began, found, now)
+    if found.access is Access.YES:
         after = replace(after, seen=now)
-    return replace(after, why=found.sees, look=now + _pause(after, now, pace))
+    return replace(after, access=found.access, check_at=now + _pause(after, now, pace))
 
 
-def _uncalled(call: TurnAlert, found: Sighting, now: int) -> TurnAlert:
-    """A call of which nobody knew whether it was where its person can see it, after a look."""
-    match found.sees:
-        case Sees.YES if call.unseen is not None:
-            return call  # the board was not for their eyes: they are called again
-        case Sees.YES if found.joined > call.posted:
-            return replace(call, unseen=call.posted)
-        case Sees.YES:
-            return replace(call, began=call.posted if now - call.posted <= AT_ONCE else now)
-        case Sees.NO | Sees.GONE:
-            return replace(call, unseen=call.posted)
-        case Sees.CLOSED | Sees.UNKNOWN:  # who could see it when it was posted is not known by now
-            return call
+def _unseen(alert: TurnAlert, found: AccessCheck, now: int) -> TurnAlert:
+    """After a check, an alert of which nobody knew yet whether its person could see it."""
+    match found.access:
+        case Access.YES if alert.unseen is not None:
+            return alert  # they could not see that board: they are alerted again
+        case Access.YES if found.joined > alert.posted:
+            return replace(alert, unseen=alert.posted)
+        case Access.YES:
+            return replace(alert, began=alert.posted if now - alert.posted <= AT_ONCE else now)
+        case Access.NO | Access.GONE:
+            return replace(alert, unseen=alert.posted)
+        case Access.CLOSED | Access.UNKNOWN:  # who could see it when it was posted is not known
+            return alert
 
 
-def _called(call: TurnAlert, began: int, found: Sighting, now: int) -> TurnAlert:
-    """A call that was where its person could see it, after a look."""
-    known = max(call.seen, began)
-    match found.sees:
-        case Sees.YES if call.unseen is not None:
-            over = Span(call.unseen, max(call.unseen, now))
-            return replace(call, unseen=None, blind=(*call.blind, over))
-        case Sees.YES if found.joined > known:  # they left and came back between two looks
-            return replace(call, blind=(*call.blind, Span(known, found.joined)))
-        case Sees.NO | Sees.GONE | Sees.CLOSED if call.unseen is None:
-            return replace(call, unseen=known)
-        case Sees.UNKNOWN if call.unseen is None:
-            return replace(call, unseen=now)
-        case Sees.YES | Sees.NO | Sees.GONE | Sees.CLOSED | Sees.UNKNOWN:
-            return call
+def _seen(alert: TurnAlert, began: int, found: AccessCheck, now: int) -> TurnAlert:
+    """After a check, an alert that its person could see."""
+    known = max(alert.seen, began)
+    match found.access:
+        case Access.YES if alert.unseen is not None:
+            over = Span(alert.unseen, max(alert.unseen, now))
+            return replace(alert, unseen=None, blind=(*alert.blind, over))
+        case Access.YES if found.joined > known:  # they left and came back between two checks
+            return replace(alert, blind=(*alert.blind, Span(known, found.joined)))
+        case Access.NO | Access.GONE | Access.CLOSED if alert.unseen is None:
+            return replace(alert, unseen=known)
+        case Access.UNKNOWN if alert.unseen is None:
+            return replace(alert, unseen=now)
+        case Access.YES | Access.NO | Access.GONE | Access.CLOSED | Access.UNKNOWN:
+            return alert
 
 
-def _pause(call: TurnAlert, now: int, pace: Pace) -> int:
-    if call.began is not None and call.unseen is None:
+def _pause(alert: TurnAlert, now: int, pace: Pace) -> int:
+    if alert.began is not None and alert.unseen is None:
         return min(max((pace.seconds or LONGEST) // LOOKS, MINUTE // 2), LONGEST)
-    since = call.posted if call.unseen is None else call.unseen
+    since = alert.posted if alert.unseen is None else alert.unseen
     return min(max((now - since) // 4, MINUTE // 2), AGAIN)
 
 
-def to_call(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
-    """Those whom a board posted now calls; () where no clock runs, or the match is over."""
+def alerts_for(loaded: Loaded, now: int) -> tuple[TurnAlert, ...]:
+    """The alerts of a board posted now; () if no clock runs or the match is over."""
     if loaded.record.pace.seconds is None or loaded.status is not Status.RUNNING:
         return ()
     found = []
     for user in loaded.people_to_act:
         asked = _asked(loaded, user)
         if asked is not None:
-            found.append(TurnAlert(user, asked, posted=now, look=now))
+            found.append(TurnAlert(user, asked, posted=now, check_at=now))
     return tuple(found)
 
 
-def not_called(
+def alerts_missing(
     loaded: Loaded, known: Mapping[UserId, TurnAlert], now: int
 ) -> tuple[TurnAlert, ...]:
-    """Those of `to_call` whose latest call, among these, is to an earlier turn."""
+    """Those of `alerts_for` whose latest alert, among these, is to an earlier turn."""
     return tuple(
-        call
-        for call in to_call(loaded, now)
-        if (before := known.get(call.user)) is None or before.asked < call.asked
+        alert
+        for alert in alerts_for(loaded, now)
+        if (before := known.get(alert.user)) is None or before.asked < alert.asked
     )
 
 
-def is_current(call: TurnAlert, loaded: Loaded) -> bool:
-    """Whether its person is still to act in the turn to which it called them."""
-    asked = _asked(loaded, call.user) if call.user in loaded.people_to_act else None
-    return asked is not None and asked <= call.asked
+def is_current(alert: TurnAlert, loaded: Loaded) -> bool:
+    """Whether its person must still act in the turn to which it alerted them."""
+    asked = _asked(loaded, alert.user) if alert.user in loaded.people_to_act else None
+    return asked is not None and asked <= alert.asked
 
 
 def _asked(loaded: Loaded, user: UserId) -> int | None:

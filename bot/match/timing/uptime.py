@@ -1,24 +1,24 @@
-"""When people could reach the bot, and when the clock was true: all other time counts for nobody.
+"""When people could reach the bot, and when the clock was right: no other time counts.
 
 Two clocks are compared. The one on the wall may step, and goes on while the machine sleeps. The
 steady one is set by nobody; on Linux it stands still in a sleep, and goes on while only this
 process is stopped. So the wall clock is ahead of it after a step or a sleep, and a process that
-was stopped, or could not get on, finds that both have gone far since its last mark.
+was stopped, or could not get on, finds that both have gone far since its last beat.
 """
 
 import logging
 from dataclasses import dataclass
 from typing import Self
 
-from bot.match.ports import Clock
-from bot.match.timing.ports import Deadlines
+from bot.match.clock import Clock
+from bot.match.timing.deadline_store import DeadlineStore
 
 _log = logging.getLogger(__name__)
 
 BEAT = 15
-"""Seconds between notes that the bot is up."""
+"""Seconds between two notes that the bot is up."""
 GAP = 90
-"""The bot was down where there was no such note for longer than so many seconds."""
+"""After more seconds than this without such a note, the bot was down."""
 SLACK = 5
 """Seconds by which clocks, and processes that read them, may differ."""
 
@@ -36,7 +36,7 @@ class _Reading:
         return cls(clock.now(), clock.steady(), clock.ahead())
 
     def lead(self, since: "_Reading") -> float:
-        """How far the wall clock has gone since then beside the time that has passed."""
+        """Seconds that the wall clock has gained since then on the time that has passed."""
         meant = (self.steady - since.steady) + (self.ahead - since.ahead)
         return self.now - since.now - meant
 
@@ -44,18 +44,18 @@ class _Reading:
 class Uptime:
     """Notes in the database that the bot is up, and when it was not."""
 
-    def __init__(self, clock: Clock, deadlines: Deadlines) -> None:
+    def __init__(self, clock: Clock, deadlines: DeadlineStore) -> None:
         self._clock = clock
         self._deadlines = deadlines
         self._last: _Reading | None = None
-        """At the last mark; None while it is not known that the bot is up."""
+        """At the last beat; None while it is not known that the bot is up."""
         self._true: _Reading | None = None
-        """Since when no step of the clock has been noted."""
+        """At the last step of the clock that was noted, or at the first beat."""
         self._noted = 0
-        """What the wall clock showed when it was last noted that the bot is up."""
+        """What the wall clock showed at the last note that the bot is up."""
 
     async def beat(self, *, up: bool) -> int:
-        """Note that the bot is up, or not; gives until when all is noted, in seconds since 1970."""
+        """Note whether the bot is up; gives the time now, in seconds since 1970."""
         reading = _Reading.of(self._clock)
         before, since, now = self._last, self._true, reading.now
         if not up:

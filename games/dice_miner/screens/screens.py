@@ -191,3 +191,6 @@ def _excavation(scene: Scene, view: Observation) -> str:
     if view.beers:
         return words.say("Take a die from the top, or share a beer first and take up to two.")
     return words.say("Take a die from the top.")
+
+
+SCREENS = DiceMinerScreens()

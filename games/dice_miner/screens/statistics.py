@@ -128,3 +128,6 @@ def _needed(words: Words, name: str) -> str:
             )
         case _:
             return _reason(words, name, 1)
+
+
+STATISTICS_SCREENS = DiceMinerStatistics()

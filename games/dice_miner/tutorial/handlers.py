@@ -7,7 +7,7 @@ import discord
 from discord import ui
 
 from bot.match.errors import Refusal
-from bot.match.ports import Games
+from bot.match.games import Games
 from cogs.board.drawing import DrawingQueue
 from cogs.interactions import custom_ids
 from cogs.interactions.context import Context, Handlers, Interactions, handler
@@ -17,6 +17,8 @@ from cogs.ui.emoji import GameEmoji
 from cogs.ui.layouts import ROW, compose, files, lesson_button, lesson_menu, parts
 from cogs.ui.markup import harmless
 from engine.games.dice_miner.rules import DiceMiner
+from games.dice_miner import GAME
+from games.dice_miner.screens.screens import SCREENS
 from games.dice_miner.tutorial.course import (
     FRIEND,
     LEARNER,
@@ -26,12 +28,10 @@ from games.dice_miner.tutorial.course import (
     Step,
     stand,
 )
-from games.dice_miner.tutorial.how_to_play import primer, primer_picture
 from games.dice_miner.tutorial.panels import Panel, panel, try_out
 from render.players import Player
 from texts import Words, mark
 
-GAME = "dice-miner"
 READ, AGAIN, PRACTISE = "read", "again", "practise"
 """What buttons of the lesson ask beside choices."""
 
@@ -107,6 +107,7 @@ class TutorialHandlers(Handlers):
                 to_act=tuple(sorted(game.to_act(state))),
                 players=tuple(players[seat] for seat in sorted(players)),
                 words=words,
+                screens=SCREENS,
                 icons=self._icons.known,
                 theme=theme,
             )
@@ -132,25 +133,9 @@ class TutorialHandlers(Handlers):
         )
         await interaction.edit_original_response(view=layout, attachments=files(named))
 
-    @handler()
-    async def how_to_play(self, ctx: Context, match: int) -> None:
-        """The game in a minute, for the one who asks, with a button that begins the tutorial."""
-        await ctx.match(match)
-        interaction, words, game = ctx.interaction, ctx.words, self._game()
-        if game is None:
-            raise OtherLesson
-        theme = await self._preferences.theme(ctx.guild)
-        picture = await self._private_pictures.draw(lambda: primer_picture(game, words, theme))
-        named = [(f"primer-{interaction.id}{picture.suffix}", picture)]
-        begin = lesson_button(
-            custom_ids.tutorial(VERSION, "", AGAIN), words.say("Try it yourself"), Style.MAIN, "⛏️"
-        )
-        layout = compose(galleries=[named], below=[primer(words)], rows=[[begin]])
-        await ctx.tell("", layout, files(named))
-
     def _game(self) -> DiceMiner | None:
         """The newest rules: what the learner plays next."""
-        game = self._games.newest(GAME)
+        game = self._games.newest(GAME.name)
         return game if isinstance(game, DiceMiner) else None
 
 

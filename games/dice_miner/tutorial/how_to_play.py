@@ -1,14 +1,24 @@
 """The game in a minute: what somebody reads who is invited and does not know it."""
 
+from typing import Any
+
+from discord import ui
+
+from cogs.guide.topics import HowToPlay
+from cogs.interactions import custom_ids
+from cogs.screens.base import Style
+from cogs.ui.layouts import lesson_button
+from engine.core.game import AnyGame
 from engine.games.dice_miner.rules import DiceMiner
-from games.dice_miner.tutorial.course import LEARNER, stand
+from games.dice_miner.tutorial.course import LEARNER, VERSION, stand
+from games.dice_miner.tutorial.handlers import AGAIN
 from render.games.dice_miner.board import draw_board
 from render.picture import Picture
 from render.players import Player
 from render.theme import Theme
 from texts import Words, mark
 
-PRIMER = (
+LINES = (
     mark("## Dice Miner in a minute"),
     mark(
         "⛏️ **Dig.** Players take turns. Take a die with nothing on top of it: those have a letter."
@@ -28,17 +38,24 @@ PRIMER = (
         " press or two."
     ),
 )
-"""A line each."""
 
 
-def primer(words: Words) -> str:
-    """The text."""
-    return "\n".join(words.say(line) for line in PRIMER)
+def _text(words: Words) -> str:
+    return "\n".join(words.say(line) for line in LINES)
 
 
-def primer_picture(game: DiceMiner, words: Words, theme: Theme) -> Picture:
-    """A mountain at the beginning: the first board of the lesson; slow, for a worker thread."""
+def _picture(game: AnyGame, words: Words, theme: Theme) -> Picture:
+    """A mountain at the beginning: the first board of the tutorial."""
+    assert isinstance(game, DiceMiner), "this is about Dice Miner"
     view = game.observe(stand(game, "").position.state, None)
     names = (words.say("You"), words.say("Rosa"))
     players = [Player(names[0] if seat == LEARNER else names[1]) for seat in range(len(view.seats))]
     return draw_board(view, players, words, None, theme=theme)
+
+
+def _buttons(words: Words) -> list[ui.Item[Any]]:
+    begin = custom_ids.tutorial(VERSION, "", AGAIN)
+    return [lesson_button(begin, words.say("Try it yourself"), Style.MAIN, "⛏️")]
+
+
+HOW_TO_PLAY = HowToPlay(_text, _picture, _buttons)

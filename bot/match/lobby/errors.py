@@ -1,0 +1,146 @@
+"""Why an invitation, a table or a rematch is refused; see bot/match/errors.py."""
+
+from bot.match.errors import Refusal
+from texts import mark
+
+
+class AlreadyStarted(Refusal):
+    """The invitation has become a match."""
+
+    sentence = mark("This match has already started.")
+
+
+class InvitationClosed(Refusal):
+    """The invitation was called off or has expired."""
+
+    sentence = mark("This invitation is closed.")
+
+
+class NotInvited(Refusal):
+    """The invitation is for others."""
+
+    sentence = mark(
+        "This invitation is for someone else. `/open` starts a table that anyone can join."
+    )
+
+
+class NotChallenged(Refusal):
+    """This host can't challenge `users`: they refuse it, or are barred.
+
+    The sentence does not tell which.
+    """
+
+    sentence = mark(
+        "No challenges reach {users} right now, so nothing was posted. `/open` starts a table "
+        "that anyone can join."
+    )
+
+
+class BadWord(Refusal):
+    """What was typed can't go into the dice."""
+
+    sentence = mark(
+        "Your word can have up to {most} letters, digits, signs and spaces on one line, but no "
+        "+, =, : or backtick. Nothing changed."
+    )
+
+
+class AlreadyIn(Refusal):
+    """The user has joined before."""
+
+    sentence = mark("You're already in.")
+
+
+class NotIn(Refusal):
+    """The user has not joined."""
+
+    sentence = mark("You're not at this table.")
+
+
+class TableFull(Refusal):
+    """All seats are taken."""
+
+    sentence = mark("This table is full.")
+
+
+class OnlyHost(Refusal):
+    """`user` made the invitation, and only they may do this."""
+
+    sentence = mark("Only {user}, who made the invitation, can do that.")
+
+
+class HostStays(Refusal):
+    """Hosts can't leave their own table."""
+
+    sentence = mark("This is your own invitation. Press Cancel to call it off.")
+
+
+class TooFew(Refusal):
+    """A match needs two."""
+
+    sentence = mark("A match needs at least two players. Wait until someone joins.")
+
+
+class OpponentIsYou(Refusal):
+    """Nobody can challenge themselves."""
+
+    sentence = mark("You can't challenge yourself. `/practice` starts a match against computers.")
+
+
+class OpponentTwice(Refusal):
+    """A person was named twice."""
+
+    sentence = mark("Each player gets one seat, and you named someone twice.")
+
+
+class OpponentIsBot(Refusal):
+    """Bots don't play."""
+
+    sentence = mark("Bots don't play. `/practice` starts a match against computers.")
+
+
+class OpponentGone(Refusal):
+    """`users` are not in the server any more."""
+
+    sentence = mark("{users}: no longer in this server. Nobody was challenged.")
+
+
+class WrongSeats(Refusal):
+    """The game isn't played by so many."""
+
+    sentence = mark("This game is for {low} to {high} players.")
+
+
+class RematchAsked(Refusal):
+    """Somebody has asked for the rematch before; `match` is its number."""
+
+    sentence = mark("Someone has already asked for a rematch: match #{match}.")
+
+
+class NobodyLeft(Refusal):
+    """All others who played the match have been forgotten."""
+
+    sentence = mark("There's nobody left to ask for a rematch. `/challenge` someone else.")
+
+
+class TooManyInvitations(Refusal):
+    """The user has made `most` invitations that still stand."""
+
+    sentence = mark(
+        "You already have {most} open invitations. Wait for an answer, or cancel one: press "
+        "Decline or Leave on it."
+    )
+
+
+class TooManyInServer(Refusal):
+    """`most` invitations stand in the server."""
+
+    sentence = mark(
+        "This server already has {most} open invitations. Try again when one is answered."
+    )
+
+
+class TooManyMatches(Refusal):
+    """These people are in `most` running matches of the server."""
+
+    sentence = mark("{users}: already in {most} running matches in this server. Finish one first.")

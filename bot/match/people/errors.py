@@ -1,0 +1,21 @@
+"""Why somebody may not play in a server; see bot/match/errors.py."""
+
+from bot.match.errors import Refusal
+from texts import mark
+
+
+class Barred(Refusal):
+    """A moderator has barred the user from playing in the server."""
+
+    sentence = mark(
+        "A moderator has barred you from Salud in this server. Your running matches go on."
+    )
+
+
+class CantTakePart(Refusal):
+    """`users` may not play here; others are not told that a moderator has barred them."""
+
+    sentence = mark(
+        "{users} can't take part now, so the match did not start. Whoever is in can leave the"
+        " table, and you can call it off and make another."
+    )

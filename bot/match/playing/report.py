@@ -1,0 +1,104 @@
+"""A user's report of a problem with a match, with no secrets and no personal data in it."""
+
+import platform
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from importlib.metadata import version
+
+from bot.match.errors import NotStarted
+from bot.match.games import Games
+from bot.match.holders import UserId
+from bot.match.loaded import BrokenMatch
+from bot.match.records import Status, Stored
+from bot.match.roster import Roster, fold
+from bot.version import VERSION
+from engine.core import driver
+from engine.core.chance import commitment
+from engine.core.disclosure import may_know
+from engine.core.errors import EngineError
+from engine.core.matchfile import Header, write
+from engine.core.reportfile import Report, join
+from engine.core.types import Entry, Seat
+
+WITHHELD = "withheld"
+"""Replaces the contribution, which is made of the ids of interactions, and secrets."""
+_NUMBER = re.compile(r"[0-9]{15,}")
+"""As long as Discord's ids."""
+_MENTION = re.compile(r"<[@#][!&]?[0-9]+>|@\w+")
+
+
+def report_file(
+    stored: Stored,
+    games: Games,
+    user: UserId,
+    board: int,
+    said: str,
+    pressed: Sequence[str],
+) -> str:
+    """The match file of what is stored, with the report below it.
+
+    It needs no replay: matches that do not replay are what people report. While players hold
+    something hidden, WITHHELD replaces what the user may not know. Raises NotStarted, or
+    BrokenMatch if there is no history to begin with.
+    """
+    record = stored.record
+    try:
+        roster = fold(stored.events)
+    except (AssertionError, ValueError, IndexError) as error:
+        raise BrokenMatch(f"match {record.id}: its history is no history") from error
+    if roster.contribution is None:
+        raise NotStarted
+    header = Header(
+        game=record.game,
+        rules=record.rules,
+        seats=len(roster.holders),
+        commitment=commitment(record.seed),
+        contribution=WITHHELD,
+        seed=None,
+    )
+    report = Report(
+        versions=(
+            ("salud", VERSION),
+            ("python", platform.python_version()),
+            ("discord.py", version("discord.py")),
+        ),
+        status=roster.status.value,
+        seat=roster.seat_of(user),
+        board=board,
+        said=harmless(said),
+        pressed=tuple(nameless(press) for press in pressed),
+    )
+    return join(write(header, _entries(stored, games, roster, roster.seat_of(user))), report)
+
+
+def _entries(
+    stored: Stored, games: Games, roster: Roster, viewer: Seat | None
+) -> tuple[Entry, ...]:
+    """The log as the viewer may know it."""
+    entries = tuple(kept.entry for kept in stored.log)
+    game = games.game(stored.record.game, stored.record.rules)
+    if game is None or not game.info.hidden or roster.status is not Status.RUNNING:
+        return entries
+    known: set[int] = set()
+    position = driver.start(game, len(roster.holders))
+    broken = (EngineError, AssertionError, ValueError, LookupError)
+    with suppress(*broken):  # from the first bad entry on nothing is known
+        for entry in entries:
+            if may_know(game, position.state, entry, viewer):
+                known.add(entry.seq)
+            position = driver.read(game, position, entry).position
+    return tuple(
+        entry if entry.seq in known else replace(entry, token=WITHHELD) for entry in entries
+    )
+
+
+def harmless(said: str) -> str:
+    """The text without mentions and ids."""
+    return _NUMBER.sub("…", _MENTION.sub("…", said))
+
+
+def nameless(custom_id: str) -> str:
+    """The custom_id without the number of the match and without ids."""
+    return _NUMBER.sub("…", re.sub(r"^((?:2:)?[a-z]+[a-z0-9-]*):[0-9]+", r"\1:#", custom_id))

@@ -1,0 +1,83 @@
+"""What those who are not late may choose, what their votes lead to, and how that is done."""
+
+from collections import Counter
+
+from bot.match.events import EventKind, Void
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.new_events import NewEvents
+from bot.match.timing.lateness import Choice, Lateness, Vote, latenesses
+from engine.core.types import Seat
+
+CLAIMED_BY = 2
+"""How many people must be left in a match for one of them to claim the win."""
+ENDED_BY = 2
+"""How many people must not be late, at least, for the match to be ended without a result."""
+
+
+def voters(loaded: Loaded) -> tuple[UserId, ...]:
+    """Those who may choose: everybody in the match who is not late, in seat order."""
+    late = {one.user for one in latenesses(loaded)}
+    return tuple(user for user in loaded.roster.people if user not in late)
+
+
+def leads(loaded: Loaded, seat: Seat) -> bool:
+    """Whether nobody has more points than the seat, and somebody has fewer."""
+    scores = loaded.game.scores(loaded.state)
+    return scores[seat] == max(scores) > min(scores)
+
+
+def may_end(loaded: Loaded) -> bool:
+    """Whether enough are left to end the match without a result, and nobody who is late leads."""
+    ahead = any(leads(loaded, one.seat) for one in latenesses(loaded))
+    return len(voters(loaded)) >= ENDED_BY and not ahead
+
+
+def may_claim(loaded: Loaded, late: Lateness) -> bool:
+    """Whether the one other person may claim the win: two are left, and one was warned twice."""
+    two = len(loaded.roster.people) == CLAIMED_BY and bool(voters(loaded))
+    return two and (late.warned is not None or late.row > 1)
+
+
+def choices(loaded: Loaded, late: Lateness) -> tuple[Vote, ...]:
+    """What may be chosen now, the mildest first; () if nobody may choose."""
+    if not voters(loaded):
+        return ()
+    plain = [Vote(Choice.WAIT), Vote(Choice.TURN), Vote(Choice.SEAT)]
+    free = (user for user in late.offers if user not in loaded.roster.had_part)
+    people = [Vote(Choice.PERSON, user) for user in free]
+    end = [Vote(Choice.END)] if may_end(loaded) else []
+    return (*plain, *people, *end)
+
+
+def decision(loaded: Loaded, late: Lateness) -> Vote | None:
+    """What the votes so far lead to; None if they decide nothing yet.
+
+    To end the match takes everybody who may choose. Anything else is decided when more than half
+    of them have chosen it or, after the second warning, by the most votes; in a tie the mildest
+    choice wins.
+    """
+    allowed = choices(loaded, late)
+    able = voters(loaded)
+    votes = [vote for user, vote in late.votes if user in able and vote in allowed]
+    if votes and votes.count(Vote(Choice.END)) == len(able):
+        return Vote(Choice.END)
+    counts = Counter(vote for vote in votes if vote.choice is not Choice.END)
+    ranked = sorted(counts, key=lambda vote: (-counts[vote], allowed.index(vote)))
+    if ranked and (late.warned is not None or 2 * counts[ranked[0]] > len(able)):
+        return ranked[0]
+    return None
+
+
+def carry_out(events: NewEvents, late: Lateness, vote: Vote) -> None:
+    """Add the events that do what was chosen for somebody who is late."""
+    match vote.choice:
+        case Choice.WAIT:
+            events.add(EventKind.WAITED, seat=late.seat, holder=late.user)
+        case Choice.TURN:
+            events.add(EventKind.STOOD_IN, seat=late.seat, holder=late.user)
+        case Choice.SEAT | Choice.PERSON:
+            events.add(EventKind.REPLACED, seat=late.seat, holder=late.user)
+            events.add(EventKind.HANDED, seat=late.seat, holder=vote.person)
+        case Choice.END:
+            events.add(EventKind.VOIDED, detail=Void.VOTED.value)

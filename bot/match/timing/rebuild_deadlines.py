@@ -1,0 +1,44 @@
+"""Working out the deadlines of running matches from their logs and events alone."""
+
+import asyncio
+import logging
+
+from bot.match.games import Games
+from bot.match.loaded import BrokenMatch, build
+from bot.match.records import MatchId, Status
+from bot.match.store import Store
+from bot.match.timing.deadline_store import DeadlineStore
+from bot.match.timing.deadlines import all_deadlines
+
+_log = logging.getLogger(__name__)
+
+AT_ONCE = 100
+"""How many match numbers are read at a time."""
+
+
+async def rebuild_deadlines(store: Store, deadlines: DeadlineStore, games: Games) -> int:
+    """Replace all deadlines, also while people play; gives in how many matches."""
+    count = last = 0
+    while matches := await store.after(last, AT_ONCE):
+        for match in matches:
+            count += await _rebuilt(store, deadlines, games, match)
+        last = matches[-1]
+    return count
+
+
+async def _rebuilt(store: Store, deadlines: DeadlineStore, games: Games, match: MatchId) -> bool:
+    """Whether the match runs and replays, so that its deadlines could be replaced."""
+    while True:
+        try:
+            stored = await store.load(match)
+            if stored is None or stored.status != Status.RUNNING.value:
+                return False
+            game = games.game(stored.record.game, stored.record.rules)
+            if game is None:
+                return False
+            loaded = await asyncio.to_thread(build, stored, game)
+        except BrokenMatch as broken:
+            _log.error("The deadlines of a match stay as they were: %s", broken)
+            return False
+        if await deadlines.replace(match, all_deadlines(loaded), stored.seq, stored.n):
+            return True

@@ -1,0 +1,43 @@
+"""Who may be reminded: the rows that a commit stores beside a match."""
+
+from dataclasses import dataclass
+
+from bot.match.holders import UserId
+from bot.match.loaded import Loaded
+from bot.match.records import Status
+from bot.match.timing.clocks import since
+from bot.match.timing.pace import DAY
+from bot.match.timing.reminder_settings import SHARES
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderSchedule:
+    """Somebody who must act and may be reminded; times in seconds since 1970."""
+
+    user: UserId
+    since: int
+    """When their time began."""
+    at: int
+    """When to look whether a reminder is due: never after the first one may be."""
+
+
+def reminder_schedule(loaded: Loaded) -> tuple[ReminderSchedule, ...]:
+    """Everybody who may be reminded: those who must act in a running match of people."""
+    if loaded.status is not Status.RUNNING or not loaded.roster.is_shared:
+        return ()
+    seconds = loaded.record.pace.seconds
+    first = DAY if seconds is None else seconds * (100 - SHARES[0]) // 100
+    found = []
+    for user in loaded.people_to_act:
+        seat = loaded.roster.seat_of(user)
+        began = None if seat is None else since(loaded, seat)
+        if began is not None:
+            found.append(ReminderSchedule(user, began, began + first))
+    return tuple(found)
+
+
+def schedule_after(before: Loaded, after: Loaded) -> tuple[ReminderSchedule, ...] | None:
+    """Everybody who may be reminded once `before` has become `after`; None if nothing changes."""
+    found = reminder_schedule(after)
+    same = len(before.events) == len(after.events) and found == reminder_schedule(before)
+    return None if same else found

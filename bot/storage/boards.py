@@ -1,0 +1,115 @@
+"""How far Discord shows matches, in SQLite."""
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import astuple
+
+from bot.match.boards import BoardStore, Shown
+from bot.match.records import MatchId
+from bot.match.timing.turn_alerts import TurnAlert
+from bot.storage import restores, turn_alerts
+from bot.storage.database import Database
+from bot.storage.left_places import leave
+
+PUT_BACK = 60
+"""Seconds by which a lease must end too late to count as taken by a clock that was ahead."""
+
+
+class SqliteBoards(BoardStore):
+    """Stores leases, what is shown, and where."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def lease(self, match: MatchId, owner: str, now: int, until: int) -> bool:
+        """Take the lease on a match's board; False if somebody else holds it.
+
+        It ends at `until`, in seconds since 1970. Its owner may take it again to prolong it. A
+        lease that ends much later was taken before the clock was put back, and counts no more.
+        """
+        taken = await self._database.execute(
+            "UPDATE match SET lease_owner = ?, lease_until = ? WHERE id = ?"
+            " AND (lease_owner IS NULL OR lease_owner = ? OR lease_until <= ? OR lease_until > ?)",
+            owner,
+            until,
+            match,
+            owner,
+            now,
+            until + PUT_BACK,
+        )
+        return taken == 1
+
+    async def abandoned(self, match: MatchId, owner: str) -> bool:
+        owners = await self._database.column("SELECT lease_owner FROM match WHERE id = ?", match)
+        return bool(owners) and owners[0] not in (None, owner)
+
+    async def release(self, match: MatchId, owner: str) -> None:
+        await self._database.execute(
+            "UPDATE match SET lease_owner = NULL, lease_until = NULL"
+            " WHERE id = ? AND lease_owner = ?",
+            match,
+            owner,
+        )
+
+    async def shown(self, match: MatchId) -> Shown:
+        found = await self._database.rows(
+            "SELECT shown_seq, shown_base, shown_rounds, shown_events, shown_message, shown_place,"
+            " stale_message, stale_place, shown_called FROM match WHERE id = ?",
+            match,
+        )
+        return Shown(*found[0])
+
+    async def show(
+        self, match: MatchId, shown: Shown, owner: str, alerts: Sequence[TurnAlert] = ()
+    ) -> bool:
+        def work(connection: sqlite3.Connection) -> bool:
+            changed = connection.execute(
+                "UPDATE match SET shown_seq = ?, shown_base = ?, shown_rounds = ?,"
+                " shown_events = ?, shown_message = ?, shown_place = ?, stale_message = ?,"
+                " stale_place = ?, shown_called = ? WHERE id = ? AND lease_owner = ?",
+                (*astuple(shown), match, owner),
+            ).rowcount
+            if changed != 1:
+                return False
+            turn_alerts.keep(connection, match, alerts)
+            if shown.message is not None:
+                restores.saw_message(connection, match, shown.message)
+            return True
+
+        return await self._database.writer.write(work)
+
+    async def of_board(self, message: int) -> MatchId | None:
+        found = await self._database.column(
+            "SELECT id FROM match WHERE shown_message = ? AND status = 'running'", message
+        )
+        return found[0] if found else None
+
+    async def unshown(self) -> tuple[MatchId, ...]:
+        return await self._database.column(
+            "SELECT id FROM match WHERE status IN ('running', 'over')"
+            " AND (shown_seq < seq OR shown_events < events OR stale_message IS NOT NULL)"
+            " AND frozen = 0 ORDER BY id"
+        )
+
+    async def set_place(self, match: MatchId, place: int) -> None:
+        await self._database.writer.write(lambda connection: leave(connection, match, place))
+
+    async def set_invitation(self, match: MatchId, message: int) -> None:
+        def work(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE match SET invitation = ? WHERE id = ?", (message, match))
+            restores.saw_message(connection, match, message)
+
+        await self._database.writer.write(work)
+
+    async def first_id(self, generation: int, seen: int | None = None) -> int | None:
+        found = await self._database.column("SELECT first FROM life WHERE n = ?", generation)
+        first: int | None = found[0] if found else None
+        if seen is None or not found or (first is not None and first <= seen):
+            return first
+        await self._database.writer.write(
+            lambda connection: restores.saw(connection, generation, seen)
+        )
+        return seen
+
+    async def newest_generation(self) -> int:
+        return int((await self._database.column("SELECT COALESCE(MAX(n), 0) FROM life"))[0])

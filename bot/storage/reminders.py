@@ -1,0 +1,58 @@
+"""Reminders in SQLite."""
+
+import sqlite3
+
+from bot.match.change import Change
+from bot.match.timing.reminders import DueReminder, ReminderStore
+from bot.storage.database import Database
+
+
+class SqliteReminders(ReminderStore):
+    """Stores who may be reminded, and how often they have been."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def due(self, now: int, most: int) -> tuple[DueReminder, ...]:
+        found = await self._database.rows(
+            "SELECT reminder.match, reminder.user, reminder.since, reminder.sent FROM reminder"
+            " JOIN match ON match.id = reminder.match"
+            " WHERE reminder.at <= ? AND match.frozen = 0 ORDER BY reminder.at LIMIT ?",
+            now,
+            most,
+        )
+        return tuple(DueReminder(*row) for row in found)
+
+    async def claim(self, reminder: DueReminder, sent: int, at: int | None) -> bool:
+        changed = await self._database.execute(
+            "UPDATE reminder SET sent = ?, at = ?"
+            " WHERE match = ? AND user = ? AND since = ? AND sent = ?",
+            sent,
+            at,
+            reminder.match,
+            reminder.user,
+            reminder.since,
+            reminder.sent,
+        )
+        return changed == 1
+
+
+def append(connection: sqlite3.Connection, change: Change) -> None:
+    """Store who may be reminded after a change."""
+    match, schedule = change.match, change.reminders
+    if schedule is None:
+        return
+    if not schedule:
+        connection.execute("DELETE FROM reminder WHERE match = ?", (match,))
+        return
+    marks = ", ".join("?" * len(schedule))
+    connection.execute(
+        f"DELETE FROM reminder WHERE match = ? AND user NOT IN ({marks})",  # noqa: S608 - only marks
+        (match, *(one.user for one in schedule)),
+    )
+    connection.executemany(
+        "INSERT INTO reminder (match, user, since, at) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (match, user) DO UPDATE SET at = excluded.at,"
+        " sent = CASE WHEN since = excluded.since THEN sent ELSE 0 END, since = excluded.since",
+        [(match, one.user, one.since, one.at) for one in schedule],
+    )

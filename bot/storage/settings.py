@@ -1,0 +1,64 @@
+"""Settings of servers and users in SQLite."""
+
+import sqlite3
+from collections.abc import Mapping
+
+from bot.match.holders import UserId
+from bot.match.people.settings import SettingsStore
+from bot.storage.database import Database
+
+
+class SqliteSettings(SettingsStore):
+    """Stores settings; a value of None removes one."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def guild_settings(self, guild: int) -> Mapping[str, str]:
+        return await self._settings("guild", guild)
+
+    async def set_guild_setting(self, guild: int, name: str, value: str | None) -> None:
+        await self._set("guild", guild, {name: value})
+
+    async def set_guild_settings(self, guild: int, values: Mapping[str, str | None]) -> None:
+        await self._set("guild", guild, values)
+
+    async def add_guild_setting(self, guild: int, name: str, value: str) -> bool:
+        added = await self._database.execute(
+            "INSERT INTO guild_setting (guild, name, value) VALUES (?, ?, ?)"
+            " ON CONFLICT DO NOTHING",
+            guild,
+            name,
+            value,
+        )
+        return added == 1
+
+    async def user_settings(self, user: UserId) -> Mapping[str, str]:
+        return await self._settings("user", user)
+
+    async def set_user_setting(self, user: UserId, name: str, value: str | None) -> None:
+        await self._set("user", user, {name: value})
+
+    async def set_user_settings(self, user: UserId, values: Mapping[str, str | None]) -> None:
+        await self._set("user", user, values)
+
+    async def _settings(self, kind: str, owner: int) -> Mapping[str, str]:
+        sql = f"SELECT name, value FROM {kind}_setting WHERE {kind} = ? ORDER BY name"  # noqa: S608 - our own words
+        return dict(await self._database.rows(sql, owner))
+
+    async def _set(self, kind: str, owner: int, values: Mapping[str, str | None]) -> None:
+        removed = [(owner, name) for name, value in values.items() if value is None]
+        set_ = [(owner, name, value) for name, value in values.items() if value is not None]
+
+        def work(connection: sqlite3.Connection) -> None:
+            connection.executemany(
+                f"DELETE FROM {kind}_setting WHERE {kind} = ? AND name = ?",  # noqa: S608 - our own words
+                removed,
+            )
+            connection.executemany(
+                f"INSERT INTO {kind}_setting ({kind}, name, value) VALUES (?, ?, ?)"  # noqa: S608 - our own words
+                f" ON CONFLICT ({kind}, name) DO UPDATE SET value = excluded.value",
+                set_,
+            )
+
+        await self._database.writer.write(work)

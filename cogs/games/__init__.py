@@ -1,0 +1,1 @@
+"""The installed games: what each brings to Discord, and which one a command means."""

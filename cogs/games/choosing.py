@@ -1,0 +1,29 @@
+"""Which game a command means."""
+
+from bot.match.errors import Refusal
+from cogs.games.installed import InstalledGames
+from cogs.server.settings import ServerSettings
+from texts import mark
+
+
+class NoSuchGame(Refusal):
+    """A command or a button names a game that is not installed."""
+
+    sentence = mark("There's no such game here.")
+
+
+def named_game(games: InstalledGames, name: str) -> str:
+    """A game that was named; raises NoSuchGame."""
+    if name not in games.names:
+        raise NoSuchGame
+    return name
+
+
+def usual_game(games: InstalledGames, settings: ServerSettings) -> str:
+    """The game that a server means if nobody names one."""
+    return settings.game if settings.game in games.names else games.default
+
+
+def chosen_game(games: InstalledGames, settings: ServerSettings, name: str | None) -> str:
+    """The game that was named, or the server's usual one; raises NoSuchGame."""
+    return usual_game(games, settings) if name is None else named_game(games, name)

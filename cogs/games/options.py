@@ -1,0 +1,110 @@
+"""The option `game` of commands, and all else of commands that depends on the installed games."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import discord
+from discord import app_commands
+from discord.app_commands.commands import CommandCallback, GroupT, P, T
+
+from cogs.games.installed import InstalledGames
+from cogs.interactions.cog import TopicCog
+
+GAME, CHOICES = "game", "choices"
+ClientT = TypeVar("ClientT", bound=discord.Client)
+Fit = Callable[[InstalledGames], Mapping[str, Any] | None]
+"""Gives what Discord is told of an option in place of what its decorators say; None removes it.
+
+Its ``choices`` are Choices.
+"""
+
+
+def game_option(games: InstalledGames) -> Mapping[str, Any] | None:
+    """The installed games to choose from; no option while there is only one."""
+    if not games.several:
+        return None
+    return {CHOICES: [app_commands.Choice(name=games.title(one), value=one) for one in games.names]}
+
+
+class GameCommand(app_commands.Command[GroupT, P, T]):
+    """A command of a TopicCog that is not the same with one game and with several."""
+
+    async def get_translated_payload(
+        self, tree: app_commands.CommandTree[ClientT], translator: app_commands.Translator
+    ) -> dict[str, Any]:
+        """As Discord gets it, in all languages."""
+        payload = self._fitted(await super().get_translated_payload(tree, translator))
+        for option in payload["options"]:
+            if CHOICES in option:
+                option[CHOICES] = [
+                    await one.get_translated_payload(translator)
+                    if isinstance(one, app_commands.Choice)
+                    else one
+                    for one in option[CHOICES]
+                ]
+        if (text := self._games.description(self.name)) is not None:
+            payload["description_localizations"] = await self._localized(text, translator)
+        return payload
+
+    def to_dict(self, tree: app_commands.CommandTree[ClientT]) -> dict[str, Any]:
+        """As Discord gets it."""
+        payload = self._fitted(super().to_dict(tree))
+        for option in payload["options"]:
+            if CHOICES in option:
+                option[CHOICES] = [
+                    one.to_dict() if isinstance(one, app_commands.Choice) else one
+                    for one in option[CHOICES]
+                ]
+        return payload
+
+    async def _localized(self, text: str, translator: app_commands.Translator) -> dict[str, str]:
+        """A description in all languages that have one, by Discord's names."""
+        where: app_commands.TranslationContext[Any, Any] = app_commands.TranslationContext(
+            app_commands.TranslationContextLocation.command_description, self
+        )
+        said = {
+            locale.value: await translator.translate(app_commands.locale_str(text), locale, where)
+            for locale in discord.Locale
+        }
+        return {locale: told for locale, told in said.items() if told is not None}
+
+    @property
+    def _games(self) -> InstalledGames:
+        assert isinstance(self.binding, TopicCog), "the class says so"
+        return self.binding.services.games
+
+    def _fitted(self, payload: dict[str, Any]) -> dict[str, Any]:
+        """With what the installed games make of it; choices that they bring are not yet told."""
+        fits: Mapping[str, Fit] = self.extras["fits"]
+        options = []
+        for option in payload["options"]:
+            fit = fits.get(option["name"])
+            changed = {} if fit is None else fit(self._games)
+            if changed is None:
+                continue
+            options.append({**option, **changed})
+            if CHOICES in changed:  # Discord takes either
+                options[-1].pop("autocomplete", None)
+        text = self._games.description(self.name) or payload["description"]
+        return payload | {"options": options, "description": text}
+
+
+def game_command(
+    description: str, *, name: str | None = None, **fits: Fit
+) -> "Callable[[CommandCallback[GroupT, P, T]], GameCommand[GroupT, P, T]]":
+    """`app_commands.command` for a command with an option `game`.
+
+    It is named as its function unless another name is given. `fits` are for further options that
+    depend on the installed games, by their names.
+    """
+
+    # Quoted: while it runs, discord.py's CommandCallback is another alias.
+    def decorator(callback: "CommandCallback[GroupT, P, T]") -> GameCommand[GroupT, P, T]:
+        return GameCommand(
+            name=name or callback.__name__,
+            description=description,
+            callback=callback,
+            extras={"fits": {GAME: game_option, **fits}},
+        )
+
+    return decorator

@@ -1,0 +1,104 @@
+"""How Dice Miner is built from its data files."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Literal
+
+from bot.rules_files import Number, SourcedEntry, Switch, Table, read_rules
+from engine.core.errors import BadContent
+from engine.core.game import AnyGame
+from engine.games.dice_miner.content import (
+    Content,
+    DieKind,
+    Face,
+    Hero,
+    HeroName,
+    Kind,
+    Rulings,
+    Symbol,
+)
+from engine.games.dice_miner.rules import DiceMiner
+
+
+class _Face(SourcedEntry):
+    shows: str
+
+
+class _Kind(Table):
+    kind: Literal["tunnel", "hazard", "tool", "treasure", "magic"]
+    count: Number
+    faces: list[_Face]
+
+
+class _Hero(SourcedEntry):
+    hero: Literal["alchemist", "dragon-slayer", "engineer", "prospector", "surveyor", "treasurer"]
+    faces: list[str]
+
+
+class _Mountain(SourcedEntry):
+    rows: list[int]
+
+
+class _Rulings(Table):
+    second_may_be_declined: Switch
+    salud_with_one_die: Switch
+    spend_with_fewer_targets: Switch
+    tiebreaks_at_most: Number
+
+
+class _RulesVersion(Table):
+    """A whole rules version."""
+
+    rules: int
+    kinds: list[_Kind]
+    heroes: list[_Hero]
+    mountain: _Mountain
+    rounds: Number
+    rulings: _Rulings
+
+
+def _face(text: str) -> Face:
+    """What a face shows, from ``gem 2`` or ``beer``; raises BadContent."""
+    word, _, count = text.partition(" ")
+    known = {symbol.value for symbol in Symbol}
+    plain = word == Symbol.BEER.value
+    if word not in known or (count != "" if plain else not re.fullmatch("[1-9]", count)):
+        raise BadContent(f"'{text}' is no face; one is written like 'gem 2' or 'beer'")
+    return Face(Symbol(word), 1 if plain else int(count))
+
+
+def load(folder: Path) -> Mapping[int, AnyGame]:
+    """The Games by rules version; raises BadGameData."""
+    return read_rules(folder, _build, {"kinds": "kind", "heroes": "hero"})
+
+
+def _build(data: dict[str, Any]) -> DiceMiner:
+    """From a whole rules version; raises ValidationError or BadContent."""
+    told = _RulesVersion.model_validate(data)
+    rulings = told.rulings
+    return DiceMiner(
+        Content(
+            rules=told.rules,
+            kinds=tuple(
+                DieKind(
+                    Kind(kind.kind),
+                    kind.count.value,
+                    tuple(_face(face.shows) for face in kind.faces),
+                )
+                for kind in told.kinds
+            ),
+            heroes=tuple(
+                Hero(HeroName(hero.hero), tuple(_face(face) for face in hero.faces))
+                for hero in told.heroes
+            ),
+            rows=tuple(told.mountain.rows),
+            rounds=told.rounds.value,
+            rulings=Rulings(
+                second_may_be_declined=rulings.second_may_be_declined.value,
+                salud_with_one_die=rulings.salud_with_one_die.value,
+                spend_with_fewer_targets=rulings.spend_with_fewer_targets.value,
+                tiebreaks_at_most=rulings.tiebreaks_at_most.value,
+            ),
+        )
+    )

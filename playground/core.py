@@ -1,0 +1,170 @@
+"""What a playground is and does, whoever asks for it over HTTP."""
+
+from collections.abc import Callable
+from typing import Any
+
+from aiohttp import web
+
+from playground.clock import Followers, MovableClock
+from playground.errors import ClientError, Json
+from playground.faults import Fault
+from playground.gateway import Gateway
+from playground.interaction import Interaction
+from playground.interactions import Interactions
+from playground.messages import publish_text
+from playground.model import Message
+from playground.storm import Storm
+from playground.tabs import Tabs
+from playground.watching import PATIENCE, Watchers
+from playground.world import Event, World
+
+TOKEN = "ODMwMDAwMDAwMDAwMDAwMTAw.Playground.made-up-and-good-for-nothing-else"  # noqa: S105
+"""Shaped like a bot's token; no other is accepted, and Discord knows nothing of it."""
+
+Exchange = Callable[[str, str, Any, int, Any], None]
+"""Called after each REST request: method, route template, request JSON, status, response JSON."""
+
+
+class PlaygroundCore:
+    """A world, its gateway, and the people in it; `on_exchange` is told of every REST request."""
+
+    def __init__(self, *, world: World | None = None, on_exchange: Exchange | None = None) -> None:
+        self.world = World() if world is None else world
+        self.token = TOKEN
+        self.url = ""
+        self.on_exchange = on_exchange
+        self.faults: list[Fault] = []
+        self.outages: dict[int, Fault] = {}
+        """What each REST request about a server, or its channels, is answered with, by its id."""
+        self.storm: Storm | None = None
+        """What goes wrong by luck, where no Fault is asked for."""
+        self.unserved: list[tuple[str, str]] = []
+        """(method, path) of the REST requests that no route served."""
+        self.busy = 0
+        """REST requests that are being served."""
+        self.tabs = Tabs(self.world)
+        self.gateway = Gateway(self.world, self.token, self._deliveries)
+        self.interactions = Interactions(self.world, self.gateway, self.tabs.tell)
+        self.followers = Followers(self.world.clock)
+        self.sockets: set[web.WebSocketResponse] = set()
+        self._watchers = Watchers()
+        self.world.listeners.append(self._on_event)
+
+    @property
+    def gateway_url(self) -> str:
+        """Where the gateway is."""
+        return self.url.replace("http", "ws", 1) + "/gateway"
+
+    # ------------------------------------------------------------------ people act
+
+    def begin(
+        self,
+        user_id: int,
+        channel_id: int,
+        kind: int,
+        data: Json,
+        *,
+        message_id: int | None = None,
+        nonce: str | None = None,
+        unseen: bool = False,
+    ) -> Interaction:
+        """A person uses a command, presses a button, chooses, or submits a form.
+
+        With `unseen`, a button need not be on its message: see Person.press.
+        Raises: ClientError for what their client would not let them do.
+        """
+        self.tick()
+        return self.interactions.begin(
+            user_id, channel_id, kind, data, message_id=message_id, nonce=nonce, unseen=unseen
+        )
+
+    def write(self, user_id: int, channel_id: int, content: str) -> Message:
+        """A person writes a plain message. Raises: ClientError."""
+        self.tick()
+        channel = self.world.channel(channel_id)
+        if channel is None or user_id not in self.world.users:
+            raise ClientError("Unknown Channel")
+        return publish_text(self.world, channel, user_id, content)
+
+    # ------------------------------------------------------------------ time and change
+
+    def tick(self) -> None:
+        """Let what is due by the clock happen; call it after moving a clock of your own."""
+        self.interactions.expire()
+        self.world.archive_idle_threads()
+
+    async def forward(
+        self,
+        *,
+        weeks: float = 0,
+        days: float = 0,
+        hours: float = 0,
+        minutes: float = 0,
+        asleep: bool = False,
+    ) -> None:
+        """Move the clock; those who follow it go by it when this returns.
+
+        With `asleep`, the bots' machine is suspended meanwhile: they hear of it when they go on,
+        which is not waited for. Raises: ClientError where the clock belongs to a test, or for a
+        move that is none.
+        """
+        try:
+            seconds = (((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60
+            self._movable().forward(seconds, asleep=asleep)
+        except ValueError as error:
+            raise ClientError(str(error)) from error
+        self.tick()
+        await (self.followers.tell() if asleep else self.followers.moved())
+        self.tabs.tell_all(self.gateway.online)
+        self.world_changed()
+
+    async def set_skew(self, seconds: float) -> None:
+        """Let the clock of the bots' machine go wrong by so many seconds, ahead or (< 0) behind.
+
+        Discord's time, and with it the playground's, stays as it is.
+        """
+        self._movable().skew = seconds
+        await self.followers.moved()
+
+    @property
+    def skew(self) -> float:
+        """Seconds by which the clock of the bots' machine is wrong now."""
+        clock = self.world.clock
+        return clock.skew if isinstance(clock, MovableClock) else 0.0
+
+    def _movable(self) -> MovableClock:
+        clock = self.world.clock
+        if not isinstance(clock, MovableClock):
+            raise ClientError("This clock can't be moved.")
+        return clock
+
+    def _deliveries(self) -> list[float]:
+        return [0.0] if self.storm is None else self.storm.deliveries()
+
+    def world_changed(self) -> None:
+        """Look again at what is waited for."""
+        self._watchers.look()
+
+    def _on_event(self, event: Event) -> None:
+        if event.name == "BOT_STATUS":
+            self.tabs.tell_status(self.gateway.online)
+        self._watchers.look()
+
+    async def wait_for(self, predicate: Callable[[], Any], timeout: float = PATIENCE) -> Any:  # noqa: ASYNC109
+        """Wait until the predicate is true and return what it returned.
+
+        It is asked again whenever the world has changed, and now and then besides: it may look at
+        what lies outside, such as the bot's database. Raises: TimeoutError after real seconds.
+        """
+        return await self._watchers.wait(predicate, timeout)
+
+    async def settled(self, quiet: float = 0.05, timeout: float = PATIENCE) -> None:  # noqa: ASYNC109
+        """Wait until nothing is under way and nothing has changed for `quiet` real seconds.
+
+        Raises: TimeoutError.
+        """
+
+        def idle() -> bool:
+            return not self.busy and not self.interactions.waiting
+
+        await self._watchers.wait_quiet(idle, quiet, timeout)

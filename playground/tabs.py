@@ -1,0 +1,48 @@
+"""The open pages of a playground, and what each is told."""
+
+import asyncio
+from typing import Any
+
+from playground.client_events import first, translate
+from playground.errors import Json
+from playground.world import Event, World
+
+
+class Tabs:
+    """The open pages, each with its user."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._queues: dict[asyncio.Queue[Json], int] = {}
+        world.listeners.append(self._on_event)
+
+    def open(self, user_id: int) -> asyncio.Queue[Json]:
+        """A queue of what one more tab of a user is told."""
+        queue: asyncio.Queue[Json] = asyncio.Queue()
+        self._queues[queue] = user_id
+        return queue
+
+    def close(self, queue: asyncio.Queue[Json]) -> None:
+        """Forget the queue of a tab that was closed."""
+        del self._queues[queue]
+
+    def tell(self, user_id: int, name: str, data: Any) -> None:
+        """Tell all tabs of a user."""
+        for queue, owner in self._queues.items():
+            if owner == user_id:
+                queue.put_nowait({"t": name, "d": data})
+
+    def tell_status(self, online: bool) -> None:
+        """Tell everyone whether the bot is connected."""
+        for queue in self._queues:
+            queue.put_nowait({"t": "BOT_STATUS", "d": {"online": online}})
+
+    def tell_all(self, online: bool) -> None:
+        """Tell every tab everything again: the time has moved, and links last longer."""
+        for queue, owner in self._queues.items():
+            queue.put_nowait({"t": "READY", "d": first(self._world, owner, online=online)})
+
+    def _on_event(self, event: Event) -> None:
+        for queue, user_id in self._queues.items():
+            for name, data in translate(self._world, event, user_id):
+                queue.put_nowait({"t": name, "d": data})
