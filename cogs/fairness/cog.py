@@ -10,7 +10,7 @@ from texts import mark
 
 
 class Verify(TopicCog):
-    """The command that proves."""
+    """The command that proves the dice of a match."""
 
     @app_commands.command(description=mark("Prove the dice of a match: recompute every roll"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
@@ -18,7 +18,7 @@ class Verify(TopicCog):
     @app_commands.guild_only()
     @handler()
     async def verify(self, ctx: Context, match: int | None = None) -> None:
-        """What is committed to while it goes on; when it is over everything, with the file."""
+        """The commitment while the match runs; everything, with the file, when it is over."""
         number = match
         if number is None:
             number = (await self.services.past_lookup.find(ctx)).record.id

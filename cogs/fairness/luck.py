@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Sequence
 
-import discord
 from discord import app_commands
 
 from bot.match.errors import LuckNotCompared, NotStarted, SecretUntilOver
@@ -25,7 +24,7 @@ from texts import Words, mark
 
 
 class Luck(TopicCog):
-    """Luck, honestly."""
+    """The command that shows how lucky each player was."""
 
     @app_commands.command(description=mark("How lucky a match's dice really were"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
@@ -33,7 +32,7 @@ class Luck(TopicCog):
     @app_commands.guild_only()
     @handler()
     async def luck(self, ctx: Context, match: int | None = None) -> None:
-        """A private picture with the same in text, of a match that goes on or is over."""
+        """A private picture of the luck in a running or finished match, and the same as text."""
         loaded = await self.services.past_lookup.find(ctx, match)
         if loaded.position is None:
             raise NotStarted
@@ -41,9 +40,10 @@ class Luck(TopicCog):
             raise LuckNotCompared
         if loaded.secret:
             raise SecretUntilOver
-        await self._answer(ctx.interaction, loaded, ctx.words)
+        await self._answer(ctx, loaded)
 
-    async def _answer(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def _answer(self, ctx: Context, loaded: Loaded) -> None:
+        words = ctx.words
         scene = await self.services.scenes.scene(loaded, words)
         match = loaded.record.id
         fortunes = await asyncio.to_thread(seat_fortunes, loaded)
@@ -60,7 +60,7 @@ class Luck(TopicCog):
         ]
         alt = join_facts([title, *facts])
         picture = await asyncio.to_thread(draw_luck, title, lines, alt, words, scene.theme)
-        told = [
+        results = [
             words.say(
                 "{player}: **{verdict}** · {detail}",
                 player=scene.name(seat),
@@ -75,13 +75,13 @@ class Luck(TopicCog):
         )
         pictures = [(f"luck-{match}-{loaded.seq}{picture.suffix}", picture)]
         layout = compose(
-            texts=["\n".join([f"## 🍀 {title}", *told])], galleries=[pictures], below=[note]
+            texts=["\n".join([f"## 🍀 {title}", *results])], galleries=[pictures], below=[note]
         )
-        await interaction.edit_original_response(view=layout, attachments=files(pictures))
+        await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
 
 
 def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:
-    """What can be said of each seat."""
+    """The line of each seat in the picture."""
     return [
         Line(
             player,
@@ -96,14 +96,14 @@ def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:
 
 
 def _detail(words: Words, fortune: Fortune) -> str:
-    """In numbers, as short as a picture needs it."""
+    """The numbers, as short as the picture needs them."""
     if fortune.verdict is Verdict.SILENT:
         return words.say("{dice} dice: too few to tell", dice=fortune.dice)
     return words.say("{excess} points (±{margin} is usual)", **_values(fortune))
 
 
 def _whole(words: Words, fortune: Fortune) -> str:
-    """In numbers, with how often chance does as much."""
+    """The numbers, with how often chance alone does as much."""
     if fortune.verdict is Verdict.SILENT:
         return words.say(
             "{dice} dice rolled: nothing can be said below {least}",

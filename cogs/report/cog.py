@@ -1,4 +1,4 @@
-"""/report: something is wrong with a match."""
+"""/report: reports a problem with a match."""
 
 from discord import app_commands
 
@@ -13,7 +13,7 @@ from texts import mark
 
 
 class ReportCommand(TopicCog):
-    """Reporting problems."""
+    """The command that reports problems."""
 
     @app_commands.command(description=mark("Report a problem with a match; you get a file of it"))
     @app_commands.describe(match=mark("Match number; the one played here if left out"))
@@ -21,7 +21,7 @@ class ReportCommand(TopicCog):
     @app_commands.guild_only()
     @handler(acknowledge=False)
     async def report(self, ctx: Context, match: int | None = None) -> None:
-        """A form; matches that can't be read any more can be reported by their number."""
+        """Opens the form; a match that can't be loaded can be reported by its number."""
         if match is None:
             async with ctx.before_form():
                 loaded = await self.services.past_lookup.find(ctx)

@@ -9,5 +9,5 @@ from cogs.ui import widgets
 
 
 def report_button(board: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
-    """The button for the board that told so much of a match."""
+    """The button that reports a problem with a board."""
     return widgets.button(custom_ids.report(board), label, emoji="🚩")
