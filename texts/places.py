@@ -5,7 +5,6 @@ from pathlib import Path, PurePath
 
 PLACES = {
     "bot/": "Anywhere",
-    "bot/match_files.py": "The name of a player without a name, in match files",
     "bot/match/errors": "Why something that a player did was refused; private",
     "bot/replay_pages.py": "The page with a replay that opens in a browser",
     "cogs/": "A message of the bot",
@@ -16,7 +15,6 @@ PLACES = {
     "cogs/client.py": "A private answer to a command or button that can't work",
     "cogs/invitations/handlers.py": "A private answer to who begins, answers or repeats a match",
     "cogs/play/handlers.py": "A private answer to a button",
-    "cogs/interactions/game_options.py": "A private answer: which game is meant",
     "cogs/statistics/cog.py": "/leaderboard, /profile, /versus, /history, and their options",
     "cogs/statistics/": "Leaderboards, profiles, histories and achievements",
     "cogs/statistics/head_to_head.py": "/versus: two players compared",
@@ -55,6 +53,7 @@ PLACES = {
     "cogs/timing/reminders.py": "A reminder, in a thread or a direct message",
     "cogs/replay": "/replay: a match turn by turn, and its turning points",
     "cogs/report/": "The report of a problem",
+    "cogs/games/": "Which game a command means; an answer if there is no such game",
     "games/": "A message of the bot about a game",
     "cogs/board/scenes.py": "The name of a computer player",
     "cogs/screens/plain.py": "A board of any game, in words",

@@ -102,6 +102,8 @@ class InvitationHandlers(Handlers):
             against = min(max(1, seats[0] - 1), seats[-1] - 1) if rivals is None else rivals
             if against and seats[-1] == 1:
                 raise ForOne
+            if not against:
+                return await self._lobby.alone(asked(ctx, name, word))
             return await self._lobby.practice(asked(ctx, name, word), against, level)
 
         await self.begin(interaction, make)
