@@ -26,7 +26,7 @@ from cogs.ui.layouts import (
     MessageLayout,
     board_rows,
     compose,
-    page_button,
+    match_button,
     plan_button,
     text_button,
     undo_button,
@@ -87,7 +87,7 @@ class BoardLayouts:
         if update.text_readers:
             extra.append(text_button(match, words))
         # Translators: A button on a board, for what is asked now and then, like “Report”.
-        extra.append(page_button(match, "more", words.say("More"), emoji="➕"))
+        extra.append(match_button(match, "more", words.say("More"), emoji="➕"))
         layout = compose(
             above=_your_turn(update, words),
             galleries=galleries,
@@ -149,7 +149,7 @@ def _why(match: int, scene: Scene, words: Words) -> list[ui.Item[Any]]:
         return []
     if not scene.hides_hands and not any(shown.questions(scene, seat) for seat in scene.to_act):
         return []
-    return [page_button(match, "why", words.say("Why not?"), emoji="❓")]
+    return [match_button(match, "why", words.say("Why not?"), emoji="❓")]
 
 
 def _may_plan(scene: Scene, loaded: Loaded) -> bool:

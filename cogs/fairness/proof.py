@@ -18,7 +18,7 @@ from bot.match.records import Status, Stored
 from bot.match.roster import fold
 from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.posting.places import address
-from cogs.ui.layouts import MessageLayout, compose, lobby_button
+from cogs.ui.layouts import MessageLayout, compose, invitation_button
 from cogs.ui.markup import escaped, harmless
 from texts import Words
 
@@ -79,7 +79,7 @@ def _word_button(stored: Stored, words: Words) -> discord.ui.Item[Any]:
     """The button that joins with a word of one's own for the dice."""
     invited = any(event.kind is EventKind.INVITED for event in stored.events)
     label = words.say("Accept with a word…") if invited else words.say("Join with a word…")
-    return lobby_button(stored.record.id, "word", label)
+    return invitation_button(stored.record.id, "word", label)
 
 
 def committed(components: Iterable[Any]) -> list[str]:

@@ -1,4 +1,4 @@
-"""/board, /matches, /resign: matches that have begun."""
+"""/board, /resign and /plan: commands about running matches."""
 
 from discord import app_commands
 
@@ -13,13 +13,13 @@ from cogs.matches.autocomplete import running_matches
 from cogs.play.items import ITEMS
 from cogs.posting.places import check_here, check_posting
 from cogs.screens.base import Style
-from cogs.ui.layouts import compose, files, page_button
+from cogs.ui.layouts import compose, files, match_button
 from cogs.ui.names import mention
 from texts import mark
 
 
 class PlayCommands(TopicCog):
-    """Commands about matches that have begun."""
+    """Commands about running matches."""
 
     @app_commands.command(description=mark("Post the current board of a match here again"))
     @app_commands.describe(match=mark("Which match, if you're in several"))
@@ -27,7 +27,7 @@ class PlayCommands(TopicCog):
     @app_commands.guild_only()
     @handler()
     async def board(self, ctx: Context, match: int | None = None) -> None:
-        """The newest board in this place."""
+        """Moves the board to this channel, or shows a private copy."""
         loaded = await self.services.lookup.find(ctx, match, watching=True)
         why = await self._stays(ctx, loaded)
         if why is not None:
@@ -41,10 +41,10 @@ class PlayCommands(TopicCog):
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
 
     async def _stays(self, ctx: Context, loaded: Loaded) -> str | None:
-        """Why the board does not come here, for the one who asks; None if it does.
+        """Why the board does not move here, as a sentence; None if it does.
 
-        Nobody may lose by a board that they can't see: it comes only to where everybody in the
-        match sees it, and only at the wish of one of them; the end also at that of who resigned.
+        Nobody may lose because of a board they can't see: it moves only to where everybody in the
+        match can see it, and only for one of them, or, once it is over, for one who resigned.
         Raises NotStarted or BadChoice.
         """
         if loaded.position is None:
@@ -68,7 +68,7 @@ class PlayCommands(TopicCog):
         )
 
     async def _copy(self, ctx: Context, loaded: Loaded, why: str) -> None:
-        """The board for the one who asks, with where to find the real one."""
+        """A private copy of the board, with a link to the real one."""
         match = loaded.record.id
         lines = [why]
         if (url := await self.services.boards.current(match)) is not None:
@@ -82,7 +82,7 @@ class PlayCommands(TopicCog):
     @app_commands.guild_only()
     @handler()
     async def resign(self, ctx: Context, match: int | None = None) -> None:
-        """Asks first."""
+        """Asks for confirmation."""
         loaded = await self.services.lookup.find(ctx, match)
         check_player(loaded, ctx.user)
         number = loaded.record.id
@@ -99,7 +99,7 @@ class PlayCommands(TopicCog):
                 "your seat.",
                 match=number,
             )
-        button = page_button(number, "resign", ctx.words.say("Resign"), Style.GRAVE, "🏳️")
+        button = match_button(number, "resign", ctx.words.say("Resign"), Style.GRAVE, "🏳️")
         await ctx.interaction.edit_original_response(view=compose(texts=[text], rows=[[button]]))
 
     @app_commands.command(description=mark("Plan your next turn ahead, or see your plan"))
@@ -108,7 +108,7 @@ class PlayCommands(TopicCog):
     @app_commands.guild_only()
     @handler()
     async def plan(self, ctx: Context, match: int | None = None) -> None:
-        """Only the reader sees it."""
+        """Shows the plan in private."""
         loaded = await self.services.lookup.find(ctx, match)
         await self.services.planner.show(ctx, loaded)
 

@@ -5,7 +5,7 @@ from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen,
 
 
 class MoveButton(PersistentItem, family=custom_ids.MOVE):
-    """Decides at once."""
+    """Makes a move at once."""
 
     async def used(self, interaction: Interaction) -> None:
         """See PlayHandlers.move."""
@@ -22,7 +22,7 @@ class PanelButton(PersistentItem, family=custom_ids.PANEL):
 
 
 class BoardMenu(PersistentItem, family=custom_ids.MENU):
-    """Decides at once, by what is ticked."""
+    """Makes a move of what is ticked."""
 
     async def used(self, interaction: Interaction) -> None:
         """See PlayHandlers.menu."""
@@ -31,7 +31,7 @@ class BoardMenu(PersistentItem, family=custom_ids.MENU):
 
 
 class ConfirmButton(PersistentItem, family=custom_ids.CONFIRM):
-    """Says that a move is meant."""
+    """Confirms a move."""
 
     async def used(self, interaction: Interaction) -> None:
         """See PlayHandlers.confirm."""
@@ -39,7 +39,7 @@ class ConfirmButton(PersistentItem, family=custom_ids.CONFIRM):
 
 
 class CancelButton(PersistentItem, family=custom_ids.CANCEL):
-    """Says that a move is not meant."""
+    """Cancels a move."""
 
     async def used(self, interaction: Interaction) -> None:
         """See PlayHandlers.cancel."""
@@ -75,10 +75,10 @@ class WhyMenu(PersistentItem, family=custom_ids.WHY):
 
 
 class MatchButton(PersistentItem, family=custom_ids.MATCH):
-    """Asks something of a match as a whole."""
+    """Does something with a match as a whole."""
 
     async def used(self, interaction: Interaction) -> None:
-        """Find the handler of what is asked."""
+        """Call the handler of the verb."""
         services = interaction.client.services
         handle = {
             "resign": services.play.resign,

@@ -18,7 +18,7 @@ from cogs.interactions.discord_errors import DISCORD_TROUBLE
 from cogs.invitations.publisher import InvitationPublisher
 from cogs.privacy.texts import kept_said
 from cogs.screens.base import Style
-from cogs.ui.layouts import compose, mine_button
+from cogs.ui.layouts import compose, forget_button
 from texts import Words
 
 _log = logging.getLogger(__name__)
@@ -84,8 +84,8 @@ class PrivacyHandlers(Handlers):
         kept = await self._people.store.kept(ctx.user)
         going_on = len(kept.get("holder", ()))
         row = [
-            mine_button(FORGET, ctx.words.say("Forget me"), Style.GRAVE),
-            mine_button(KEEP, ctx.words.say("Keep everything"), Style.CALM),
+            forget_button(FORGET, ctx.words.say("Forget me"), Style.GRAVE),
+            forget_button(KEEP, ctx.words.say("Keep everything"), Style.CALM),
         ]
         await ctx.tell("", compose(texts=[_warning(ctx.words, going_on)], rows=[row]))
 
