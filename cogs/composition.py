@@ -30,7 +30,7 @@ from cogs.board.scenes import Scenes
 from cogs.fairness.handlers import FairnessHandlers
 from cogs.games.installed import InstalledGames
 from cogs.guide.handlers import GuideHandlers
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families
 from cogs.interactions.context import Interactions
 from cogs.interactions.modal_routes import ModalRoutes, board_of
 from cogs.invitations.handlers import InvitationHandlers
@@ -300,11 +300,13 @@ class Services:
         )
         self.modals = ModalRoutes(
             {
-                custom_ids.FORM: lambda i, f: self.play.form(i, board_of(f), f["panel"]),
-                custom_ids.PLAN_FORM: lambda i, f: self.play.plan_form(i, int(f["match"])),
-                custom_ids.WORD_FORM: lambda i, f: self.invitations.take_word(i, int(f["match"])),
-                custom_ids.ME_FORM: lambda i, f: self.me.form(i, f["what"]),
-                custom_ids.REPORT_FORM: lambda i, f: self.reports.take(i, board_of(f)),
+                custom_id_families.FORM: lambda i, f: self.play.form(i, board_of(f), f["panel"]),
+                custom_id_families.PLAN_FORM: lambda i, f: self.play.plan_form(i, int(f["match"])),
+                custom_id_families.WORD_FORM: lambda i, f: self.invitations.take_word(
+                    i, int(f["match"])
+                ),
+                custom_id_families.ME_FORM: lambda i, f: self.me.form(i, f["what"]),
+                custom_id_families.REPORT_FORM: lambda i, f: self.reports.take(i, board_of(f)),
             }
         )
         self._forgetting = Forgetting(self.privacy, self.jobs, self.queues)

@@ -9,7 +9,10 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.custom_ids import BoardVersion, Family
+from cogs.interactions.custom_id_families import (
+    Family,
+)
+from cogs.interactions.custom_ids import BoardVersion
 
 Take = Callable[[discord.Interaction[Any], re.Match[str]], Awaitable[None]]
 """Handles a form; gets the fields of its custom_id by name."""

@@ -1,10 +1,10 @@
 """The buttons and menus of boards."""
 
-from cogs.interactions import custom_ids
+from cogs.interactions import custom_id_families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen, values
 
 
-class MoveButton(PersistentItem, family=custom_ids.MOVE):
+class MoveButton(PersistentItem, family=custom_id_families.MOVE):
     """Makes a move at once."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -12,7 +12,7 @@ class MoveButton(PersistentItem, family=custom_ids.MOVE):
         await interaction.client.services.play.move(interaction, self.board, self.tokens)
 
 
-class PanelButton(PersistentItem, family=custom_ids.PANEL):
+class PanelButton(PersistentItem, family=custom_id_families.PANEL):
     """Opens a form."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -21,7 +21,7 @@ class PanelButton(PersistentItem, family=custom_ids.PANEL):
         await interaction.client.services.play.panel(interaction, self.board, panel)
 
 
-class BoardMenu(PersistentItem, family=custom_ids.MENU):
+class BoardMenu(PersistentItem, family=custom_id_families.MENU):
     """Makes a move of what is ticked."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -30,7 +30,7 @@ class BoardMenu(PersistentItem, family=custom_ids.MENU):
         await interaction.client.services.play.menu(interaction, self.board, panel, ticked)
 
 
-class ConfirmButton(PersistentItem, family=custom_ids.CONFIRM):
+class ConfirmButton(PersistentItem, family=custom_id_families.CONFIRM):
     """Confirms a move."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -38,7 +38,7 @@ class ConfirmButton(PersistentItem, family=custom_ids.CONFIRM):
         await interaction.client.services.play.confirm(interaction, self.board, self.tokens)
 
 
-class CancelButton(PersistentItem, family=custom_ids.CANCEL):
+class CancelButton(PersistentItem, family=custom_id_families.CANCEL):
     """Cancels a move."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -46,7 +46,7 @@ class CancelButton(PersistentItem, family=custom_ids.CANCEL):
         await interaction.client.services.play.cancel(interaction, self.match)
 
 
-class UndoButton(PersistentItem, family=custom_ids.UNDO):
+class UndoButton(PersistentItem, family=custom_id_families.UNDO):
     """Takes the last move back."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -54,7 +54,7 @@ class UndoButton(PersistentItem, family=custom_ids.UNDO):
         await interaction.client.services.play.take_back(interaction, self.board)
 
 
-class PlanButton(PersistentItem, family=custom_ids.PLAN):
+class PlanButton(PersistentItem, family=custom_id_families.PLAN):
     """Opens the form of a plan, or drops the plan."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -64,7 +64,7 @@ class PlanButton(PersistentItem, family=custom_ids.PLAN):
         await handle(interaction, self.match)
 
 
-class WhyMenu(PersistentItem, family=custom_ids.WHY):
+class WhyMenu(PersistentItem, family=custom_id_families.WHY):
     """A menu of what can't be done now."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -74,7 +74,7 @@ class WhyMenu(PersistentItem, family=custom_ids.WHY):
         )
 
 
-class MatchButton(PersistentItem, family=custom_ids.MATCH):
+class MatchButton(PersistentItem, family=custom_id_families.MATCH):
     """Does something with a match as a whole."""
 
     async def used(self, interaction: Interaction) -> None:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bot.match.lobby.challenges import CHALLENGES, MOST_REFUSED, ChallengePreference
 from bot.match.timing.reminder_settings import CHOICES, DAYS, ReminderSettings, Where
+from cogs.interactions import custom_id_families as families
 from cogs.interactions import custom_ids
 from cogs.me.absence_panel import absence_panel
 from cogs.me.panel import panel, time_form
@@ -60,7 +61,7 @@ def test_the_panel(own: PersonalSettings) -> None:
         all(f"<@{user}>" in text for user in own.refused) or own.taken is ChallengePreference.NONE
     )
     spelled = [part["custom_id"] for part in found if "custom_id" in part]
-    assert all(custom_ids.is_button(custom_id) for custom_id in spelled)
+    assert all(families.is_button(custom_id) for custom_id in spelled)
 
 
 @given(owns)
