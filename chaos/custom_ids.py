@@ -1,4 +1,4 @@
-"""What a custom_id says, read with the bot's own templates (cogs/interactions/custom_id_families.py)."""
+"""What a custom_id says, read with the families in cogs/interactions/custom_id_families.py."""
 
 import re
 from dataclasses import dataclass
