@@ -16,7 +16,7 @@ from bot.match.store_errors import StoreTrouble
 from bot.match.stores import Stores
 from cogs.composition import Services
 from cogs.games.installed import InstalledGames
-from cogs.interactions import custom_id_families
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.answers import private_words, sentence, tell
 from cogs.interactions.discord_errors import PATIENCE
 from cogs.interactions.translator import CatalogueTranslator
@@ -251,9 +251,8 @@ class SaludClient(commands.AutoShardedBot):
         if interaction.type is discord.InteractionType.modal_submit:
             if not await self.services.modals.take(interaction):
                 await self._refuse_form(interaction)
-        elif (
-            interaction.type is discord.InteractionType.component
-            and not custom_id_families.is_button(custom_id)
+        elif interaction.type is discord.InteractionType.component and not families.is_button(
+            custom_id
         ):
             words = private_words(self.services.catalogue, interaction)
             await tell(

@@ -1,10 +1,10 @@
 """The buttons and menus of boards."""
 
-from cogs.interactions import custom_id_families
+from cogs.interactions import custom_id_families as families
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen, values
 
 
-class MoveButton(PersistentItem, family=custom_id_families.MOVE):
+class MoveButton(PersistentItem, family=families.MOVE):
     """Makes a move at once."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -12,7 +12,7 @@ class MoveButton(PersistentItem, family=custom_id_families.MOVE):
         await interaction.client.services.play.move(interaction, self.board, self.tokens)
 
 
-class PanelButton(PersistentItem, family=custom_id_families.PANEL):
+class PanelButton(PersistentItem, family=families.PANEL):
     """Opens a form."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -21,7 +21,7 @@ class PanelButton(PersistentItem, family=custom_id_families.PANEL):
         await interaction.client.services.play.panel(interaction, self.board, panel)
 
 
-class BoardMenu(PersistentItem, family=custom_id_families.MENU):
+class BoardMenu(PersistentItem, family=families.MENU):
     """Makes a move of what is ticked."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -30,7 +30,7 @@ class BoardMenu(PersistentItem, family=custom_id_families.MENU):
         await interaction.client.services.play.menu(interaction, self.board, panel, ticked)
 
 
-class ConfirmButton(PersistentItem, family=custom_id_families.CONFIRM):
+class ConfirmButton(PersistentItem, family=families.CONFIRM):
     """Confirms a move."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -38,7 +38,7 @@ class ConfirmButton(PersistentItem, family=custom_id_families.CONFIRM):
         await interaction.client.services.play.confirm(interaction, self.board, self.tokens)
 
 
-class CancelButton(PersistentItem, family=custom_id_families.CANCEL):
+class CancelButton(PersistentItem, family=families.CANCEL):
     """Cancels a move."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -46,7 +46,7 @@ class CancelButton(PersistentItem, family=custom_id_families.CANCEL):
         await interaction.client.services.play.cancel(interaction, self.match)
 
 
-class UndoButton(PersistentItem, family=custom_id_families.UNDO):
+class UndoButton(PersistentItem, family=families.UNDO):
     """Takes the last move back."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -54,7 +54,7 @@ class UndoButton(PersistentItem, family=custom_id_families.UNDO):
         await interaction.client.services.play.take_back(interaction, self.board)
 
 
-class PlanButton(PersistentItem, family=custom_id_families.PLAN):
+class PlanButton(PersistentItem, family=families.PLAN):
     """Opens the form of a plan, or drops the plan."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -64,7 +64,7 @@ class PlanButton(PersistentItem, family=custom_id_families.PLAN):
         await handle(interaction, self.match)
 
 
-class WhyMenu(PersistentItem, family=custom_id_families.WHY):
+class WhyMenu(PersistentItem, family=families.WHY):
     """A menu of what can't be done now."""
 
     async def used(self, interaction: Interaction) -> None:
@@ -74,7 +74,7 @@ class WhyMenu(PersistentItem, family=custom_id_families.WHY):
         )
 
 
-class MatchButton(PersistentItem, family=custom_id_families.MATCH):
+class MatchButton(PersistentItem, family=families.MATCH):
     """Does something with a match as a whole."""
 
     async def used(self, interaction: Interaction) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.interactions import custom_id_families
+from cogs.interactions import custom_id_families as families
 from cogs.replay import frames, turning_points
 from playground import Playground, World
 from tests.bounds.asking import alone, crowds, looking_back, notifications, server
@@ -114,11 +114,11 @@ async def toured(
     finally:
         await playground.stop()
     for family in (
-        *custom_id_families.BUTTONS,
-        custom_id_families.FORM,
-        custom_id_families.ME_FORM,
-        custom_id_families.PLAN_FORM,
-        custom_id_families.REPORT_FORM,
+        *families.BUTTONS,
+        families.FORM,
+        families.ME_FORM,
+        families.PLAN_FORM,
+        families.REPORT_FORM,
     ):
         if not any(re.fullmatch(family.template, custom_id) for custom_id in tour.used):
             left.add(family.name)

@@ -19,7 +19,7 @@ from bot.match.statistics.projections import (
 from bot.match.statistics.results import results
 from cogs.games.installed import InstalledGames
 from cogs.interactions import custom_ids as ids
-from cogs.interactions.custom_id_families import is_button
+from cogs.interactions.custom_id_families import LEADERBOARD, is_button
 from cogs.statistics.after_match import AfterMatch
 from cogs.statistics.head_to_head import HeadToHeads
 from cogs.statistics.histories import PAGE, Histories
@@ -104,7 +104,7 @@ async def test_pages(world: World) -> None:
             match["which"]: (int(match["start"]), item.disabled)  # type: ignore[attr-defined]
             for row in sheet.rows
             for item in row
-            if (match := re.fullmatch(ids.LEADERBOARD.template, item.custom_id)) is not None  # type: ignore[attr-defined]
+            if (match := re.fullmatch(LEADERBOARD.template, item.custom_id)) is not None  # type: ignore[attr-defined]
             if match["which"] in ("back", "on")
         }
 
