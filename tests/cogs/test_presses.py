@@ -29,7 +29,7 @@ def test_of_one_person_in_one_match() -> None:
 
 def test_not_too_many_are_kept(monkeypatch: Any) -> None:
     """Of each the last ones, and of those who pressed last."""
-    monkeypatch.setattr(recent_presses, "PEOPLE", 2)
+    monkeypatch.setattr(recent_presses, "USERS", 2)
     kept = RecentPresses()
     for number in range(PRESSES + 3):
         pressed(kept, 1, f"2:move:12:{number}:pass")
