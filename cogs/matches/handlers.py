@@ -13,14 +13,14 @@ class MatchListHandlers(Handlers):
 
     @handler()
     async def show(self, ctx: Context, whose: str) -> None:
-        """A private list, matches that wait for the reader first."""
-        layout = await self._lists.listing(ctx.interaction, whose, 0, ctx.words)
+        """The first page, as the answer to a command."""
+        layout = await self._lists.listing(ctx, whose, 0)
         await ctx.interaction.edit_original_response(view=layout)
 
     @handler()
     async def turn(self, ctx: Context, whose: str, page: int) -> None:
-        """Another page, in place; privately if everybody sees the message with the button."""
-        layout = await self._lists.listing(ctx.interaction, whose, page, ctx.words)
+        """Another page, in place of a private message, else in a new private message."""
+        layout = await self._lists.listing(ctx, whose, page)
         if ctx.is_private:
             await ctx.interaction.edit_original_response(view=layout)
         else:

@@ -17,7 +17,7 @@ from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.interactions.custom_ids import BoardVersion
 from cogs.play.menus import board_menu_of, named, offered_again
 from cogs.play.more import more
-from cogs.play.moves import PATIENCE, Moves
+from cogs.play.moves import Moves
 from cogs.play.planner import Planner
 from cogs.play.why_not import WhyNot
 from cogs.screens import Form, Scene
@@ -27,7 +27,7 @@ from cogs.ui.modals import modal, values
 
 
 class PlayHandlers(Handlers):
-    """Playing, and what is asked of a board."""
+    """Answers moves, plans, and questions about a board."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
-        """A button that decides at once."""
+        """A button that makes a move at once."""
         if await self.moves.decide(ctx, board, tokens) and ctx.is_private:
             await ctx.replace(None)
 
@@ -57,7 +57,7 @@ class PlayHandlers(Handlers):
     async def menu(
         self, ctx: Context, board: BoardVersion, panel: str, ticked: Sequence[str]
     ) -> None:
-        """A menu that decides by what is ticked; ticks that can't count are offered again."""
+        """A menu that makes a move of what is ticked, or is offered again if that can't count."""
         loaded = await ctx.match(board.match)
         if await self.moves.counted_before(ctx, board):
             return
@@ -76,8 +76,8 @@ class PlayHandlers(Handlers):
 
     @handler(acknowledge=False)
     async def panel(self, ctx: Context, board: BoardVersion, panel: str) -> None:
-        """A button that opens a form or a panel, or decides where nothing is left to choose."""
-        async with asyncio.timeout(PATIENCE):
+        """A button that opens a form or a panel, or makes the move if there is no choice."""
+        async with ctx.before_form():
             loaded = await ctx.match(board.match)
             again = await self.interactions.matches.store.press(ctx.interaction.id) is not None
         if again:  # delivered twice
@@ -88,7 +88,7 @@ class PlayHandlers(Handlers):
     async def open_form(
         self, ctx: Context, loaded: Loaded, board: BoardVersion, panel: str
     ) -> None:
-        """Show a form or a private panel to the one who asks; raises a Refusal."""
+        """Open a form or a private panel; raises a Refusal."""
         seat = seat_to_act(loaded, ctx.user, board.seq)
         scene = self._scenes.known(loaded, ctx.words, seat)
         match scene.screens.form(scene, seat, panel):
@@ -107,7 +107,7 @@ class PlayHandlers(Handlers):
     async def _show_panel(
         self, ctx: Context, scene: Scene, board: BoardVersion, panel: Panel
     ) -> None:
-        """The board as its viewer sees it, with what they may press, in a private message."""
+        """Show the board as its viewer sees it, with their controls, in a private message."""
         shown = scene.screens
         picture = await self._private_pictures.draw(lambda: shown.board(scene, ()))
         name = f"mine-{board.match}-{board.seq}-{ctx.interaction.id}{picture.suffix}"
@@ -121,7 +121,7 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def form(self, ctx: Context, board: BoardVersion, panel: str) -> None:
-        """A form that is handed in."""
+        """A submitted form."""
         loaded = await ctx.match(board.match)
         if await self.moves.counted_before(ctx, board):
             return
@@ -137,13 +137,13 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def confirm(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
-        """The player means the move that they were asked about."""
+        """The player confirms a move."""
         await self.moves.submit(ctx, board, tokens)
         await ctx.replace(None)
 
     @handler()
     async def cancel(self, ctx: Context, number: int) -> None:
-        """The player does not mean the move that they were asked about: nothing has happened."""
+        """The player cancels a move before it has counted."""
         ctx.about = number
         await ctx.replace(None)
 
@@ -157,7 +157,7 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def resign(self, ctx: Context, number: int) -> None:
-        """A player gives up, after the question of /resign."""
+        """A player confirms that they resign."""
         await ctx.match(number)
         await self.moves.resign(ctx, number)
         layout = compose(texts=[ctx.words.say("You resigned.")])
@@ -169,7 +169,7 @@ class PlayHandlers(Handlers):
     @handler(acknowledge=False)
     async def plan(self, ctx: Context, number: int) -> None:
         """A button that opens the form of a plan."""
-        async with asyncio.timeout(PATIENCE):
+        async with ctx.before_form():
             loaded = await ctx.match(number)
         await self._planner.open_form(ctx, loaded)
 
@@ -180,14 +180,14 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def plan_form(self, ctx: Context, number: int) -> None:
-        """A plan that is handed in."""
+        """A submitted plan."""
         await self._planner.hand_in(ctx, await ctx.match(number))
 
     # ------------------------------------------------------------------ questions about a board
 
     @handler()
     async def more(self, ctx: Context, number: int) -> None:
-        """What is asked of a board now and then, in a private panel."""
+        """The panel of rarely needed buttons."""
         loaded = await ctx.match(number)
         if loaded.position is None:
             raise NotStarted
@@ -195,7 +195,7 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def why_not(self, ctx: Context, number: int) -> None:
-        """What can't be done now, to ask about."""
+        """A menu of what can't be done now."""
         await self._why_not.ask(ctx, await ctx.match(number))
 
     @handler()
@@ -205,13 +205,13 @@ class PlayHandlers(Handlers):
 
     @handler()
     async def as_text(self, ctx: Context, number: int) -> None:
-        """The whole board as text, for the one who asks."""
+        """The whole board as text, in private."""
         loaded = await ctx.match(number)
         if loaded.position is None:
             raise NotStarted
         scene = await self._scenes.scene(loaded, ctx.words, loaded.roster.seat_of(ctx.user))
-        told = await asyncio.to_thread(recap, scene, loaded, ctx.user)
-        # What is drawn leaves out the unseen signs that keep a name from being a mention.
+        lines = await asyncio.to_thread(recap, scene, loaded, ctx.user)
+        # The text for pictures lacks the zero-width spaces that keep names from being mentions.
         text = discord.utils.escape_mentions(scene.screens.text(scene.spoken))
-        for part in parts("\n".join([*told, text])):
+        for part in parts("\n".join([*lines, text])):
             await ctx.tell(layout=compose(texts=[part]))

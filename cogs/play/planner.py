@@ -1,4 +1,4 @@
-"""Planning ahead on Discord: a form, what is planned, all of it private."""
+"""Plans for the next turn: the form, and what is planned, all of it private."""
 
 from bot.match.loaded import Loaded
 from bot.match.playing.errors import NoPlansInGame, NothingToPlan
@@ -14,14 +14,14 @@ from cogs.ui.modals import modal, values
 
 
 class Planner:
-    """What the buttons, the form and the command of plans do."""
+    """Does what the buttons, the form and the command of plans ask for."""
 
     def __init__(self, planning: Planning, scenes: Scenes) -> None:
         self._planning = planning
         self._scenes = scenes
 
     async def open_form(self, ctx: Context, loaded: Loaded) -> None:
-        """Let the user choose; raises a Refusal that says why not."""
+        """Open the form of a plan; raises a Refusal."""
         _running(loaded)
         choices_of(loaded, ctx.user)
         seat = loaded.roster.seat_of(ctx.user)
@@ -36,7 +36,7 @@ class Planner:
         await ctx.interaction.response.send_modal(window)
 
     async def hand_in(self, ctx: Context, loaded: Loaded) -> None:
-        """Keep what an acknowledged form has chosen, and say so."""
+        """Save the plan of an acknowledged form, and show it."""
         chosen = values(ctx.data)
         tokens = [token for tokens in chosen.values() for token in tokens]
         match = loaded.record.id

@@ -10,9 +10,9 @@ import discord
 from bot.match.people.cooldown import CoolDown
 from bot.match.people.forgetting import MOVES, TYPED
 from bot.storage.personal_data import HOLDINGS
-from cogs.interactions.discord_errors import InFlight
 from cogs.privacy.handlers import PrivacyHandlers, exported
 from cogs.privacy.texts import kept_said
+from cogs.runtime.in_flight import InFlight
 from cogs.ui.layouts import MessageLayout
 from cogs.ui.names import NameBook, mention
 from tests.cogs.contexts import interactions
