@@ -42,9 +42,10 @@ class Luck(TopicCog):
             raise LuckNotCompared
         if loaded.secret:
             raise SecretUntilOver
-        await self._answer(ctx.interaction, loaded, ctx.words)
+        await self._answer(ctx, loaded)
 
-    async def _answer(self, interaction: discord.Interaction, loaded: Loaded, words: Words) -> None:
+    async def _answer(self, ctx: Context, loaded: Loaded) -> None:
+        words = ctx.words
         scene = await self.services.scenes.scene(loaded, words)
         match = loaded.record.id
         fortunes = await asyncio.to_thread(seat_fortunes, loaded)
@@ -78,7 +79,7 @@ class Luck(TopicCog):
         layout = compose(
             texts=["\n".join([f"## 🍀 {title}", *told])], galleries=[pictures], below=[note]
         )
-        await interaction.edit_original_response(view=layout, attachments=files(pictures))
+        await ctx.respond(layout, files(pictures))
 
     @luck.autocomplete("match")
     async def _match(

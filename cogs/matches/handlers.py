@@ -15,13 +15,10 @@ class MatchListHandlers(Handlers):
     async def show(self, ctx: Context, whose: str) -> None:
         """A private list, matches that wait for the reader first."""
         layout = await self._lists.listing(ctx.interaction, whose, 0, ctx.words)
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(layout)
 
     @handler()
     async def turn(self, ctx: Context, whose: str, page: int) -> None:
         """Another page, in place; privately if everybody sees the message with the button."""
         layout = await self._lists.listing(ctx.interaction, whose, page, ctx.words)
-        if ctx.is_private:
-            await ctx.interaction.edit_original_response(view=layout)
-        else:
-            await ctx.tell(layout=layout)
+        await ctx.respond(layout)

@@ -135,12 +135,12 @@ class MeHandlers(Handlers):
         """Show the panel as it is now to the one who asked; the ctx.interaction is acknowledged."""
         await self._learn(ctx.user, ctx.words)
         layout = panel(await self.own(ctx.user), ctx.words)
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(layout)
 
     async def show_absence(self, ctx: Context) -> None:
         """Show whether the one who asked is away, and how many days they have left."""
         layout = absence_panel(await self.own(ctx.user), ctx.words)
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(layout)
 
     async def away(self, ctx: Context, typed: str) -> None:
         """Be away until the day that is meant, and show what was understood; raises NoSuchDay."""

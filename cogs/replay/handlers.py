@@ -1,7 +1,5 @@
 """Answers what is asked of replays. Nothing of one is kept: each press says match and step."""
 
-import discord
-
 from bot.match.loaded import Loaded
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.replay.animation import filmed
@@ -46,9 +44,7 @@ class ReplayHandlers(Handlers):
         reel = await self._shots.reel(loaded)
         step = reel.step(step)
         shot = await self._shots.shot(reel, step, ctx.words)
-        await _answer(
-            ctx.interaction, *panel(reel, step, shot, note=self._note(loaded, step, shot))
-        )
+        await _answer(ctx, *panel(reel, step, shot, note=self._note(loaded, step, shot)))
 
     def _note(self, loaded: Loaded, step: int, shot: ReplayFrame) -> str:
         """What is known to be special at a step."""
@@ -60,13 +56,13 @@ class ReplayHandlers(Handlers):
     async def _film(self, ctx: Context, loaded: Loaded) -> None:
         reel = await self._shots.reel(loaded)
         film = await filmed(self._shots, self._turning, reel, ctx.words)
-        await _answer(ctx.interaction, *_screening(reel, film, ctx.words))
+        await _answer(ctx, *_screening(reel, film, ctx.words))
 
     async def _turning_points(self, ctx: Context, loaded: Loaded) -> None:
         points = await self._turning.find(loaded)
         reel = await self._shots.reel(loaded)
         shots = [await self._shots.shot(reel, point.step, ctx.words) for point in points]
-        await _answer(ctx.interaction, *turning_panel(reel, points, shots, ctx.words))
+        await _answer(ctx, *turning_panel(reel, points, shots, ctx.words))
 
 
 def _screening(reel: Timeline, film: Picture, words: Words) -> tuple[MessageLayout, Pictures]:
@@ -77,8 +73,5 @@ def _screening(reel: Timeline, film: Picture, words: Words) -> tuple[MessageLayo
     return compose(texts=[text], galleries=[pictures], rows=[[again]]), pictures
 
 
-async def _answer(
-    interaction: discord.Interaction, layout: MessageLayout, pictures: Pictures
-) -> None:
-    """Let the interaction's own answer, or the message that it came from, be this."""
-    await interaction.edit_original_response(view=layout, attachments=files(pictures))
+async def _answer(ctx: Context, layout: MessageLayout, pictures: Pictures) -> None:
+    await ctx.respond(layout, files(pictures))

@@ -90,9 +90,7 @@ class ServerHandlers(Handlers):
                 for game in (usual, *(game for game in games.names if game != usual))
             },
         )
-        await ctx.interaction.edit_original_response(
-            view=panel(house, ctx.words, note), allowed_mentions=discord.AllowedMentions.none()
-        )
+        await ctx.respond(panel(house, ctx.words, note))
 
     async def change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
         """Change these settings, all or none, and say so in lines.

@@ -105,7 +105,7 @@ class ShareHandlers(Handlers):
             offered, reel, scene, self._games.statistics(scene.game.info.name), points, wanted
         )
         layout = panel(match, options, ctx.words)
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(layout)
 
     async def post(self, ctx: Context, match: int, wanted: Shareable, place: int) -> None:
         """Let an acknowledged press post it there, once however often it is pressed."""
@@ -144,7 +144,7 @@ class ShareHandlers(Handlers):
             raise
         finally:
             self._under_way.discard(nonce)
-        await ctx.replace(compose(texts=[text]))
+        await ctx.respond(compose(texts=[text]))
 
     async def _drawn(self, reel: Timeline, wanted: Shareable, words: Words) -> Drawn:
         match wanted.kind:
