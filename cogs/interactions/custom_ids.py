@@ -1,8 +1,8 @@
 """The spelling of custom_ids: all that a button, a menu or a form means.
 
 A custom_id is `2:<family>:<fields>`. Messages of the first version, whose custom_ids begin with
-a short name in place of `2:<family>`, are still out there, so each family knows both. No custom_id
-belongs to two families.
+a short name in place of `2:<family>`, are still out there, so the families of that time know both.
+No custom_id belongs to two families.
 
 | family | before | fields | means |
 |---|---|---|---|
@@ -34,6 +34,7 @@ belongs to two families.
 | mydata | d1 | what | whether to forget the one who presses |
 | barred | ba1 | page | a page of the list of those whom a server bars, from 0 |
 | topics | to1 | book, game | a menu of the topics of the rules or of the commands |
+| session | | match, seq, verb, what | a board's verb (move, panel, …) in a private session |
 | tutorial | t1 | version, path, what | a choice in the tutorial, after those of the path |
 """
 
@@ -61,15 +62,17 @@ class Family:
     """All custom_ids that mean the same kind of thing."""
 
     name: str
-    before: str
-    """How version 1 spelled its beginning; messages of that version are still out there."""
+    before: str | None
+    """How version 1 spelled its beginning; messages of that version are still out there. None for
+    a family that came later."""
     fields: str
     """A regular expression of what follows."""
 
     @property
     def template(self) -> str:
         """A regular expression of all of it, in this version and the one before."""
-        return f"(?:{VERSION}:{self.name}|{self.before}):{self.fields}"
+        now = f"{VERSION}:{self.name}"
+        return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
 
     def spell(self, *fields: object) -> str:
         """The custom_id with these fields."""
@@ -138,6 +141,11 @@ SHARE = Family(
 MYDATA = Family("mydata", "d1", r"(?P<what>forget|keep)")
 REPORT = Family("report", "x1", _BOARD)
 REPORT_FORM = Family("report-form", "z1", _BOARD)
+SESSION = Family(
+    "session",
+    None,
+    rf"{_BOARD}:(?P<verb>open|undo|(?:move|confirm|panel|menu|form):(?P<what>[a-z0-9 ,-]{{1,75}}))",
+)
 BUTTONS = (
     MOVE,
     PANEL,
@@ -165,6 +173,7 @@ BUTTONS = (
     BARRED,
     TOPICS,
     SHARE,
+    SESSION,
 )
 """The families of buttons and menus."""
 FAMILIES = (*BUTTONS, FORM, PLAN_FORM, WORD_FORM, ME_FORM, REPORT_FORM)
@@ -180,6 +189,8 @@ class BoardVersion:
 
     match: int
     seq: int
+    session: bool = False
+    """Whether that board is a private session: what is pressed there is answered there."""
 
     @property
     def fields(self) -> tuple[int, int]:
@@ -189,22 +200,22 @@ class BoardVersion:
 
 def move(board_version: BoardVersion, tokens: tuple[str, ...]) -> str:
     """The custom_id of a move."""
-    return MOVE.spell(*board_version.fields, ",".join(tokens))
+    return _on_board(MOVE, board_version, ",".join(tokens))
 
 
 def panel(board_version: BoardVersion, name: str) -> str:
     """The custom_id of a button that opens a form."""
-    return PANEL.spell(*board_version.fields, name)
+    return _on_board(PANEL, board_version, name)
 
 
 def menu(board_version: BoardVersion, name: str) -> str:
     """The custom_id of a menu of a board."""
-    return MENU.spell(*board_version.fields, name)
+    return _on_board(MENU, board_version, name)
 
 
 def form(board_version: BoardVersion, name: str) -> str:
     """The custom_id of a form."""
-    return FORM.spell(*board_version.fields, name)
+    return _on_board(FORM, board_version, name)
 
 
 def invitation(match: int, verb: str) -> str:
@@ -229,17 +240,31 @@ def why(match: int) -> str:
 
 def undo(board_version: BoardVersion) -> str:
     """The custom_id of a button that takes the last move back."""
-    return UNDO.spell(*board_version.fields)
+    return _on_board(UNDO, board_version)
 
 
 def confirm(board_version: BoardVersion, tokens: tuple[str, ...]) -> str:
     """The custom_id of a move that its player was asked about."""
-    return CONFIRM.spell(*board_version.fields, ",".join(tokens))
+    return _on_board(CONFIRM, board_version, ",".join(tokens))
 
 
-def cancel(match: int) -> str:
+def cancel(board_version: BoardVersion) -> str:
     """The custom_id of a button that leaves a move that its player was asked about."""
-    return CANCEL.spell(match)
+    if board_version.session:
+        return session(board_version)
+    return CANCEL.spell(board_version.match)
+
+
+def session(board_version: BoardVersion) -> str:
+    """The custom_id of a button that shows a private session as it is now."""
+    return SESSION.spell(*board_version.fields, "open")
+
+
+def _on_board(family: Family, board_version: BoardVersion, *what: str) -> str:
+    """The custom_id of something on a board, or on a private session."""
+    if board_version.session:
+        return SESSION.spell(*board_version.fields, family.name, *what)
+    return family.spell(*board_version.fields, *what)
 
 
 def me(what: str, *, on: bool | None = None) -> str:

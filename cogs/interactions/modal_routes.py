@@ -10,7 +10,7 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.custom_ids import BoardVersion, Family
+from cogs.interactions.custom_ids import SESSION, BoardVersion, Family
 
 Take = Callable[[discord.Interaction[Any], re.Match[str]], Awaitable[None]]
 """Takes a form; gets what its custom_id says, by the names of its family's fields."""
@@ -34,4 +34,5 @@ class ModalRoutes:
 
 def board_of(found: re.Match[str]) -> BoardVersion:
     """The board on which a form was opened."""
-    return BoardVersion(int(found["match"]), int(found["seq"]))
+    session = found.re.pattern == SESSION.template
+    return BoardVersion(int(found["match"]), int(found["seq"]), session)

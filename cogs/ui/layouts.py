@@ -205,6 +205,11 @@ def undo_button(board_version: custom_ids.BoardVersion, label: str) -> ui.Item[A
     return widgets.button(custom_ids.undo(board_version), label, emoji="↩️")
 
 
+def refresh_button(board_version: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
+    """The button that shows a private session as it is now."""
+    return widgets.button(custom_ids.session(board_version), label, emoji="🔄")
+
+
 def confirm_buttons(
     board_version: custom_ids.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
 ) -> list[ui.Item[Any]]:
@@ -212,7 +217,7 @@ def confirm_buttons(
     good = discord.ButtonStyle.success
     return [
         widgets.button(custom_ids.confirm(board_version, tokens), yes, style=good),
-        widgets.button(custom_ids.cancel(board_version.match), no),
+        widgets.button(custom_ids.cancel(board_version), no),
     ]
 
 

@@ -48,6 +48,7 @@ FAMILIES = {
     "word form": custom_ids.WORD_FORM,
     "topics": custom_ids.TOPICS,
     "share": custom_ids.SHARE,
+    "session": custom_ids.SESSION,
 }
 
 
@@ -115,7 +116,7 @@ def test_the_others_are_read_back(board_version: BoardVersion) -> None:
     for verb in ("accept", "decline", "join", "leave", "start", "cancel", "word"):
         assert families(custom_ids.invitation(board_version.match, verb)) == ["lobby"]
     assert families(custom_ids.undo(board_version)) == ["undo"]
-    assert families(custom_ids.cancel(board_version.match)) == ["cancel"]
+    assert families(custom_ids.cancel(board_version)) == ["cancel"]
     for verb in ("rematch", "again", "resign", "text", "why"):
         assert families(custom_ids.match(board_version.match, verb)) == ["page"]
 
