@@ -51,6 +51,7 @@ from cogs.play.move_preferences import MovePreferences
 from cogs.play.moves import Moves
 from cogs.play.planner import Planner
 from cogs.play.questions import MoveQuestions
+from cogs.play.sessions import PrivateSessions
 from cogs.play.why_not import WhyNot
 from cogs.posting.messenger import Messenger
 from cogs.posting.visibility import DiscordVisibility
@@ -244,7 +245,9 @@ class Services:
             self.scenes,
             self.planner,
             WhyNot(self.scenes, self.private_pictures),
-            self.private_pictures,
+            PrivateSessions(
+                self.matches, self.games, self.boards, self.scenes, self.private_pictures
+            ),
         )
         self.invitations = InvitationHandlers(
             self.interactions,
@@ -300,6 +303,7 @@ class Services:
         self.modals = ModalRoutes(
             {
                 families.FORM: lambda i, f: self.play.form(i, board_of(f), f["panel"]),
+                families.SESSION: lambda i, f: self.play.form(i, board_of(f), f["what"] or ""),
                 families.PLAN_FORM: lambda i, f: self.play.plan_form(i, int(f["match"])),
                 families.WORD_FORM: lambda i, f: self.invitations.take_word(i, int(f["match"])),
                 families.ME_FORM: lambda i, f: self.me.form(i, f["what"]),

@@ -26,4 +26,4 @@ class FairnessHandlers(Handlers):
     async def show(self, ctx: Context, number: int) -> None:
         """The proof as the answer to a command."""
         layout, files = await self._dice.proof(number, ctx.guild, ctx.words)
-        await ctx.interaction.edit_original_response(view=layout, attachments=files)
+        await ctx.respond(layout, files)

@@ -77,7 +77,7 @@ class Luck(TopicCog):
         layout = compose(
             texts=["\n".join([f"## 🍀 {title}", *results])], galleries=[pictures], below=[note]
         )
-        await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
+        await ctx.respond(layout, files(pictures))
 
 
 def luck_lines(scene: Scene, fortunes: Sequence[Fortune]) -> list[Line]:

@@ -70,7 +70,7 @@ class GuideHandlers(Handlers):
             chosen_game(self._games, settings, game), ctx.words, THEMES[settings.palette]
         )
         layout, pictures = await asyncio.to_thread(self.page, book, topic, reader)
-        await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
+        await ctx.respond(layout, files(pictures))
 
     @handler()
     async def how_to_play(self, ctx: Context, match: int) -> None:

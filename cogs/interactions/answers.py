@@ -22,6 +22,7 @@ _log = logging.getLogger(__name__)
 
 UNKNOWN_INTERACTION = 10062
 ALREADY_ANSWERED = 40060
+UNKNOWN_MESSAGE = 10008
 ELSEWHERE = "answered elsewhere"
 """Key of `extras`: the interaction was delivered twice, and the other delivery answers."""
 COUNTED = "counted"
@@ -68,11 +69,8 @@ async def acknowledge(
     A command, and a form opened by one, gets a private "thinking…"; a button shows
     nothing, unless its answer is a `new_message`. Everybody sees a `shared` answer.
     """
-    from_message = interaction.type is discord.InteractionType.component or (
-        interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
-    )
     try:
-        if from_message and not new_message:
+        if is_from_message(interaction) and not new_message:
             await interaction.response.defer()
         else:
             await interaction.response.defer(ephemeral=not shared, thinking=True)
@@ -85,23 +83,27 @@ async def acknowledge(
         _log.info("An interaction could not be acknowledged: %s", error)
 
 
+def is_from_message(interaction: discord.Interaction) -> bool:
+    """Whether it comes from a button or menu of a message, or a form that one opened."""
+    return interaction.type is discord.InteractionType.component or (
+        interaction.type is discord.InteractionType.modal_submit and interaction.message is not None
+    )
+
+
 def is_private(interaction: discord.Interaction) -> bool:
     """Whether it comes from a message that only the user sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-async def instead(interaction: discord.Interaction, view: discord.ui.LayoutView | None) -> None:
-    """Show this in place of the private message that was pressed; None deletes it.
+async def dismiss(interaction: discord.Interaction) -> None:
+    """Delete the private message that was pressed, or the answer that was promised.
 
     Trouble is only logged: what was asked for has counted.
     """
     try:
-        if view is None:
-            await interaction.delete_original_response()
-        else:
-            await interaction.edit_original_response(view=view)
+        await interaction.delete_original_response()
     except DISCORD_TROUBLE as error:
-        _log.info("A private message could not be replaced: %s", error)
+        _log.info("A private message could not be deleted: %s", error)
 
 
 def sentence(refusal: Refusal, words: Words) -> str:

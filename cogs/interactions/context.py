@@ -44,6 +44,8 @@ class Context:
         self.about: MatchId | None = None
         """The match it is about, once that is known."""
         self._interactions = interactions
+        self._edits = False
+        """Whether `respond` edits a message: the one that was promised, or that was pressed."""
         self._match: Loaded | None = None
         self._settings: ServerSettings | None = None
 
@@ -89,6 +91,8 @@ class Context:
     async def acknowledge(self, *, new_message: bool = False, shared: bool = False) -> None:
         """See answers.acknowledge."""
         await answers.acknowledge(self.interaction, new_message=new_message, shared=shared)
+        promised = new_message or shared or not answers.is_from_message(self.interaction)
+        self._edits = promised or self.is_private
 
     async def tell(
         self,
@@ -99,9 +103,31 @@ class Context:
         """Send a private message to the user."""
         await answers.tell(self.interaction, text, layout, files)
 
-    async def replace(self, layout: discord.ui.LayoutView | None) -> None:
-        """Show this in place of the private message that was pressed; None deletes it."""
-        await answers.instead(self.interaction, layout)
+    async def respond(
+        self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()
+    ) -> None:
+        """Show this with these files in place of the private message that was pressed, and in a
+        new private message if there is none, or if it has been deleted.
+
+        What was acknowledged as a new or a shared message becomes this. An edit needs the token
+        of a press, which is valid for 15 minutes: as each press brings its own, a private message
+        can be used for as long as it stands, by any process. Raises what Discord refuses.
+        """
+        if self._edits:
+            try:
+                await self.interaction.edit_original_response(view=layout, attachments=files)
+            except discord.NotFound as error:
+                if error.code != answers.UNKNOWN_MESSAGE:
+                    raise
+                for file in files:
+                    file.reset()
+            else:
+                return
+        await self.tell(layout=layout, files=files)
+
+    async def dismiss(self) -> None:
+        """Delete the private message that was pressed, or the answer that was promised."""
+        await answers.dismiss(self.interaction)
 
     def before_form(self) -> asyncio.Timeout:
         """Bounds what is read before a form, which must be the first answer; see FORM_PATIENCE."""

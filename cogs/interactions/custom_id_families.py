@@ -34,6 +34,7 @@ belongs to two families.
 | mydata | d1 | what | whether to forget the one who presses |
 | barred | ba1 | page | a page of the list of those whom a server bars, from 0 |
 | topics | to1 | book, game | a menu of the topics of the rules or of the commands |
+| session | | match, seq, verb, what | a board's verb (move, panel, …) in a private session |
 | tutorial | t1 | version, path, what | a choice in the tutorial, after those of the path |
 """
 
@@ -61,15 +62,16 @@ class Family:
     """All custom_ids with the same kind of meaning."""
 
     name: str
-    before: str
-    """What its custom_ids began with in version 1."""
+    before: str | None
+    """What its custom_ids began with in version 1; None for a family that came later."""
     fields: str
     """A regular expression of the fields."""
 
     @property
     def template(self) -> str:
         """A regular expression of the whole custom_id, in both versions."""
-        return f"(?:{VERSION}:{self.name}|{self.before}):{self.fields}"
+        now = f"{VERSION}:{self.name}"
+        return f"{now if self.before is None else f'(?:{now}|{self.before})'}:{self.fields}"
 
     def spell(self, *fields: object) -> str:
         """The custom_id with these fields."""
@@ -138,6 +140,11 @@ SHARE = Family(
 MYDATA = Family("mydata", "d1", r"(?P<what>forget|keep)")
 REPORT = Family("report", "x1", _BOARD)
 REPORT_FORM = Family("report-form", "z1", _BOARD)
+SESSION = Family(
+    "session",
+    None,
+    rf"{_BOARD}:(?P<verb>open|undo|(?:move|confirm|panel|menu|form):(?P<what>[a-z0-9 ,-]{{1,75}}))",
+)
 BUTTONS = (
     MOVE,
     PANEL,
@@ -165,6 +172,7 @@ BUTTONS = (
     BARRED,
     TOPICS,
     SHARE,
+    SESSION,
 )
 """The families of buttons and menus, without forms."""
 FAMILIES = (*BUTTONS, FORM, PLAN_FORM, WORD_FORM, ME_FORM, REPORT_FORM)

@@ -13,6 +13,8 @@ class BoardVersion:
 
     match: int
     seq: int
+    session: bool = False
+    """Whether that board is a private session: what is pressed there is answered there."""
 
     @property
     def fields(self) -> tuple[int, int]:
@@ -22,22 +24,22 @@ class BoardVersion:
 
 def move(board: BoardVersion, tokens: tuple[str, ...]) -> str:
     """The custom_id of a move."""
-    return families.MOVE.spell(*board.fields, ",".join(tokens))
+    return _on_board(families.MOVE, board, ",".join(tokens))
 
 
 def panel(board: BoardVersion, name: str) -> str:
     """The custom_id of a button that opens a form."""
-    return families.PANEL.spell(*board.fields, name)
+    return _on_board(families.PANEL, board, name)
 
 
 def menu(board: BoardVersion, name: str) -> str:
     """The custom_id of a menu of a board."""
-    return families.MENU.spell(*board.fields, name)
+    return _on_board(families.MENU, board, name)
 
 
 def form(board: BoardVersion, name: str) -> str:
     """The custom_id of a form."""
-    return families.FORM.spell(*board.fields, name)
+    return _on_board(families.FORM, board, name)
 
 
 def invitation(match: int, verb: str) -> str:
@@ -62,17 +64,29 @@ def why(match: int) -> str:
 
 def undo(board: BoardVersion) -> str:
     """The custom_id of a button that takes the last move back."""
-    return families.UNDO.spell(*board.fields)
+    return _on_board(families.UNDO, board)
 
 
 def confirm(board: BoardVersion, tokens: tuple[str, ...]) -> str:
     """The custom_id of the button that confirms a move."""
-    return families.CONFIRM.spell(*board.fields, ",".join(tokens))
+    return _on_board(families.CONFIRM, board, ",".join(tokens))
 
 
-def cancel(match: int) -> str:
-    """The custom_id of the button that cancels a move."""
-    return families.CANCEL.spell(match)
+def cancel(board: BoardVersion) -> str:
+    """A button that leaves a move that its player was asked about."""
+    return session(board) if board.session else families.CANCEL.spell(board.match)
+
+
+def session(board: BoardVersion) -> str:
+    """A button that shows a private session as it is now."""
+    return families.SESSION.spell(*board.fields, "open")
+
+
+def _on_board(family: families.Family, board: BoardVersion, *what: str) -> str:
+    """Something on a board, or on a private session."""
+    if board.session:
+        return families.SESSION.spell(*board.fields, family.name, *what)
+    return family.spell(*board.fields, *what)
 
 
 def me(what: str, *, on: bool | None = None) -> str:

@@ -9,9 +9,7 @@ from typing import Any
 
 import discord
 
-from cogs.interactions.custom_id_families import (
-    Family,
-)
+from cogs.interactions.custom_id_families import SESSION, Family
 from cogs.interactions.custom_ids import BoardVersion
 
 Take = Callable[[discord.Interaction[Any], re.Match[str]], Awaitable[None]]
@@ -36,4 +34,5 @@ class ModalRoutes:
 
 def board_of(found: re.Match[str]) -> BoardVersion:
     """The board on which a form was opened."""
-    return BoardVersion(int(found["match"]), int(found["seq"]))
+    session = found.re.pattern == SESSION.template
+    return BoardVersion(int(found["match"]), int(found["seq"]), session)

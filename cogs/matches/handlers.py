@@ -14,14 +14,9 @@ class MatchListHandlers(Handlers):
     @handler()
     async def show(self, ctx: Context, whose: str) -> None:
         """The first page, as the answer to a command."""
-        layout = await self._lists.listing(ctx, whose, 0)
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(await self._lists.listing(ctx, whose, 0))
 
     @handler()
     async def turn(self, ctx: Context, whose: str, page: int) -> None:
         """Another page, in place of a private message, else in a new private message."""
-        layout = await self._lists.listing(ctx, whose, page)
-        if ctx.is_private:
-            await ctx.interaction.edit_original_response(view=layout)
-        else:
-            await ctx.tell(layout=layout)
+        await ctx.respond(await self._lists.listing(ctx, whose, page))

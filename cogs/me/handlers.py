@@ -77,12 +77,12 @@ class MeHandlers(Handlers):
         """Show the panel as it is now, as the answer to an acknowledged interaction."""
         await self._learn(ctx.user, ctx.words)
         layout = panel(await self.personal(ctx.user), ctx.words)
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(layout)
 
     async def show_absence(self, ctx: Context) -> None:
         """Show whether the one who asked is away, and how many days they have left."""
         layout = absence_panel(await self.personal(ctx.user), ctx.words)
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(layout)
 
     async def away(self, ctx: Context, typed: str) -> None:
         """Be away until the day that was typed, and show until when; raises NoSuchDay."""

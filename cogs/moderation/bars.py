@@ -48,11 +48,7 @@ class BarList(Handlers):
         guild = moderator_of(ctx.interaction)
         bars = await self._servers.bars(guild, MOST + 1)
         forgotten = await self._servers.forgotten_bars(guild, MOST + 1)
-        layout = listed(bars, forgotten, page, ctx.words)
-        if ctx.is_private:
-            await ctx.interaction.edit_original_response(view=layout)
-        else:
-            await ctx.tell("", layout)
+        await ctx.respond(listed(bars, forgotten, page, ctx.words))
 
 
 def listed(

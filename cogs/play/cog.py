@@ -100,7 +100,7 @@ class PlayCommands(TopicCog):
                 match=number,
             )
         button = match_button(number, "resign", ctx.words.say("Resign"), Style.GRAVE, "🏳️")
-        await ctx.interaction.edit_original_response(view=compose(texts=[text], rows=[[button]]))
+        await ctx.respond(compose(texts=[text], rows=[[button]]))
 
     @app_commands.command(description=mark("Plan your next turn ahead, or see your plan"))
     @app_commands.describe(match=mark("Which match, if you're in several"))

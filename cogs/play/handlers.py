@@ -9,7 +9,6 @@ from bot.match.errors import NotStarted
 from bot.match.loaded import Loaded
 from bot.match.playing.decisions import seat_to_act
 from bot.match.playing.errors import IllegalMove
-from cogs.board.drawing import DrawingQueue
 from cogs.board.narration import recap
 from cogs.board.scenes import Scenes
 from cogs.interactions import custom_ids
@@ -19,10 +18,11 @@ from cogs.play.menus import board_menu_of, named, offered_again
 from cogs.play.more import more
 from cogs.play.moves import Moves
 from cogs.play.planner import Planner
+from cogs.play.sessions import PrivateSessions, refused_in_session
 from cogs.play.why_not import WhyNot
-from cogs.screens import Form, Scene
-from cogs.screens.base import MENU, BadChoice, Panel
-from cogs.ui.layouts import board_rows, compose, files, parts
+from cogs.screens import Form
+from cogs.screens.base import MENU, SESSION, BadChoice, Panel
+from cogs.ui.layouts import compose, parts
 from cogs.ui.modals import modal, values
 
 
@@ -36,24 +36,39 @@ class PlayHandlers(Handlers):
         scenes: Scenes,
         planner: Planner,
         why_not: WhyNot,
-        private_pictures: DrawingQueue,
+        sessions: PrivateSessions,
     ) -> None:
         super().__init__(interactions)
         self.moves = moves
         self._scenes = scenes
         self._planner = planner
         self._why_not = why_not
-        self._private_pictures = private_pictures
+        self.sessions = sessions
 
     # ------------------------------------------------------------------ moves
 
     @handler()
-    async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
-        """A button that makes a move at once."""
-        if await self.moves.decide(ctx, board, tokens) and ctx.is_private:
-            await ctx.replace(None)
+    async def session(self, ctx: Context, board: BoardVersion) -> None:
+        """A button that shows a private session as it is now."""
+        await self.sessions.show(ctx, board.match)
+
+    async def _after(self, ctx: Context, board: BoardVersion) -> None:
+        """Show what comes next in the session in which a move was made; any other private message
+        has done its work."""
+        if board.session:
+            await self.sessions.show(ctx, board.match)
+        elif ctx.is_private or ctx.interaction.message is None:
+            await ctx.dismiss()
 
     @handler()
+    @refused_in_session
+    async def move(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
+        """A button that decides at once."""
+        if await self.moves.decide(ctx, board, tokens):
+            await self._after(ctx, board)
+
+    @handler()
+    @refused_in_session
     async def menu(
         self, ctx: Context, board: BoardVersion, panel: str, ticked: Sequence[str]
     ) -> None:
@@ -68,13 +83,14 @@ class PlayHandlers(Handlers):
             tokens = scene.screens.tokens(scene, seat, panel, {MENU: ticked})
         except BadChoice as bad:
             layout = offered_again(board, menu, ticked, bad, ctx.words)
-            await (ctx.replace(layout) if ctx.is_private else ctx.tell(layout=layout))
+            await ctx.respond(layout)
             return
         label = None if menu is None else named(menu, ticked, ctx.words)
-        if await self.moves.decide(ctx, board, tokens, label) and ctx.is_private:
-            await ctx.replace(None)
+        if await self.moves.decide(ctx, board, tokens, label):
+            await self._after(ctx, board)
 
     @handler(acknowledge=False)
+    @refused_in_session
     async def panel(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         """A button that opens a form or a panel, or makes the move if there is no choice."""
         async with ctx.before_form():
@@ -88,38 +104,27 @@ class PlayHandlers(Handlers):
     async def open_form(
         self, ctx: Context, loaded: Loaded, board: BoardVersion, panel: str
     ) -> None:
-        """Open a form or a private panel; raises a Refusal."""
+        """Show a form or a private session to the one who asks; raises a Refusal."""
+        if panel == SESSION:
+            await self.sessions.show(ctx, board.match)
+            return
         seat = seat_to_act(loaded, ctx.user, board.seq)
         scene = self._scenes.known(loaded, ctx.words, seat)
         match scene.screens.form(scene, seat, panel):
             case None:
                 raise IllegalMove
-            case Panel() as own:
-                await ctx.acknowledge(new_message=not ctx.is_private)
-                await self._show_panel(ctx, scene, BoardVersion(board.match, loaded.seq), own)
+            case Panel(controls):
+                await self.sessions.show(ctx, board.match, controls=controls)
             case Form() as form:
                 window = modal(custom_ids.form(board, panel), form)
                 await ctx.interaction.response.send_modal(window)
             case tokens:
                 await ctx.acknowledge()
-                await self.moves.decide(ctx, board, tokens)
-
-    async def _show_panel(
-        self, ctx: Context, scene: Scene, board: BoardVersion, panel: Panel
-    ) -> None:
-        """Show the board as its viewer sees it, with their controls, in a private message."""
-        shown = scene.screens
-        picture = await self._private_pictures.draw(lambda: shown.board(scene, ()))
-        name = f"mine-{board.match}-{board.seq}-{ctx.interaction.id}{picture.suffix}"
-        pictures = [(name, picture)]
-        layout = compose(
-            galleries=[pictures],
-            below=[shown.ask(scene)],
-            rows=board_rows(board, panel.controls),
-        )
-        await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
+                if await self.moves.decide(ctx, board, tokens) and board.session:
+                    await self.sessions.show(ctx, board.match)
 
     @handler()
+    @refused_in_session
     async def form(self, ctx: Context, board: BoardVersion, panel: str) -> None:
         """A submitted form."""
         loaded = await ctx.match(board.match)
@@ -130,30 +135,31 @@ class PlayHandlers(Handlers):
         chosen = values(ctx.data)
         tokens = scene.screens.tokens(scene, seat, panel, chosen)
         await self.moves.submit(ctx, board, tokens)
-        if ctx.interaction.message is None:  # a command opened it, and its answer says "thinking"
-            await ctx.interaction.delete_original_response()
-        elif ctx.is_private:
-            await ctx.replace(None)
+        await self._after(ctx, board)
 
     @handler()
+    @refused_in_session
     async def confirm(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> None:
         """The player confirms a move."""
         await self.moves.submit(ctx, board, tokens)
-        await ctx.replace(None)
+        await (self._after(ctx, board) if board.session else ctx.dismiss())
 
     @handler()
     async def cancel(self, ctx: Context, number: int) -> None:
         """The player cancels a move before it has counted."""
         ctx.about = number
-        await ctx.replace(None)
+        await ctx.dismiss()
 
     @handler()
+    @refused_in_session
     async def take_back(self, ctx: Context, board: BoardVersion) -> None:
         """The player takes their last move back."""
         await self.moves.take_back(ctx, board)
-        if ctx.is_private:
+        if board.session:
+            await self.sessions.show(ctx, board.match)
+        elif ctx.is_private:
             text = ctx.words.say("Taken back: it's your turn again.")
-            await ctx.replace(compose(texts=[text]))
+            await ctx.respond(compose(texts=[text]))
 
     @handler()
     async def resign(self, ctx: Context, number: int) -> None:
@@ -161,7 +167,7 @@ class PlayHandlers(Handlers):
         await ctx.match(number)
         await self.moves.resign(ctx, number)
         layout = compose(texts=[ctx.words.say("You resigned.")])
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(layout)
         await ctx.show(number)
 
     # ------------------------------------------------------------------ plans

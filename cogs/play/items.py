@@ -1,6 +1,9 @@
 """The buttons and menus of boards."""
 
+from dataclasses import replace
+
 from cogs.interactions import custom_id_families as families
+from cogs.interactions.custom_ids import BoardVersion
 from cogs.interactions.dynamic_items import Interaction, PersistentItem, chosen, values
 
 
@@ -93,6 +96,33 @@ class MatchButton(PersistentItem, family=families.MATCH):
         await handle(interaction, self.match)
 
 
+class SessionItem(PersistentItem, family=families.SESSION):
+    """What a board offers, in a private session."""
+
+    @property
+    def board(self) -> BoardVersion:
+        """The session that its custom_id names."""
+        return replace(super().board, session=True)
+
+    async def used(self, interaction: Interaction) -> None:
+        """Find the handler of what is pressed."""
+        play, board = interaction.client.services.play, self.board
+        verb, what = self.fields["verb"].partition(":")[0], self.fields["what"] or ""
+        match verb:
+            case "move":
+                await play.move(interaction, board, tuple(what.split(",")))
+            case "confirm":
+                await play.confirm(interaction, board, tuple(what.split(",")))
+            case "panel":
+                await play.panel(interaction, board, what)
+            case "menu":
+                await play.menu(interaction, board, what, values(interaction))
+            case "undo":
+                await play.take_back(interaction, board)
+            case _:
+                await play.session(interaction, board)
+
+
 ITEMS = (
     MoveButton,
     PanelButton,
@@ -103,4 +133,5 @@ ITEMS = (
     PlanButton,
     WhyMenu,
     MatchButton,
+    SessionItem,
 )

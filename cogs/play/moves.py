@@ -35,7 +35,10 @@ class Moves:
         if question is None:
             await self.submit(ctx, board, tokens)
             return True
-        await ctx.tell(layout=question)
+        if board.session:
+            await ctx.respond(question)
+        else:
+            await ctx.tell(layout=question)
         return False
 
     async def submit(self, ctx: Context, board: BoardVersion, tokens: tuple[str, ...]) -> Pressed:

@@ -42,14 +42,14 @@ class Planner:
         match = loaded.record.id
         plan = await self._planning.plan(match, ctx.user, tokens)
         ctx.counted()
-        await self._answer(ctx, self._shown(ctx, loaded, plan))
+        await ctx.respond(self._shown(ctx, loaded, plan))
 
     async def drop(self, ctx: Context, loaded: Loaded) -> None:
         """Drop the user's plan; raises NoPlan."""
         await self._planning.leave(loaded.record.id, ctx.user)
         ctx.counted()
         text = ctx.words.say("Your plan is gone. Nobody knew about it.")
-        await self._answer(ctx, compose(texts=[text]))
+        await ctx.respond(compose(texts=[text]))
 
     async def show(self, ctx: Context, loaded: Loaded) -> None:
         """What the user has planned, with buttons to change it; raises a Refusal."""
@@ -77,10 +77,6 @@ class Planner:
             plan_button(match, "leave", words.say("Forget it"), "🗑️"),
         ]
         return compose(texts=["\n".join([head, *lines])], rows=[buttons])
-
-    async def _answer(self, ctx: Context, layout: MessageLayout) -> None:
-        """In place of the private message that was pressed, else in a new one."""
-        await (ctx.replace(layout) if ctx.is_private else ctx.tell(layout=layout))
 
 
 def _running(loaded: Loaded) -> None:

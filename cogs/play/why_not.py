@@ -55,7 +55,7 @@ class WhyNot:
             named = [(name, found.picture)]
         heading = ctx.words.say("### Why not?\n{answer}", answer=found.text)
         layout = _layout(loaded.record.id, [heading], named, options, ctx.words)
-        await ctx.interaction.edit_original_response(view=layout, attachments=files(named))
+        await ctx.respond(layout, files(named))
 
     async def _moment(
         self, ctx: Context, loaded: Loaded

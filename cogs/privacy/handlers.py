@@ -94,7 +94,7 @@ class PrivacyHandlers(Handlers):
         """A button below that question."""
         if what == KEEP:
             text = ctx.words.say("Nothing changed.")
-            await ctx.interaction.edit_original_response(view=compose(texts=[text]))
+            await ctx.respond(compose(texts=[text]))
             return
         forgotten = await self._forget(ctx.user)
         ctx.counted()
@@ -107,7 +107,7 @@ class PrivacyHandlers(Handlers):
                 "I couldn't forget everything just now. The rest follows by itself; `/mydata "
                 "show` tells you what is left."
             )
-        await ctx.interaction.edit_original_response(view=compose(texts=[said]))
+        await ctx.respond(compose(texts=[said]))
         await self._show_changes([forgotten])
 
     async def _forget(self, user: int) -> Forgotten:

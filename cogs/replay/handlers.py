@@ -76,5 +76,4 @@ def _animation_layout(
 
 
 async def _answer(ctx: Context, layout: MessageLayout, pictures: Pictures) -> None:
-    """Show this as the answer to the interaction, or in place of the message it came from."""
-    await ctx.interaction.edit_original_response(view=layout, attachments=files(pictures))
+    await ctx.respond(layout, files(pictures))

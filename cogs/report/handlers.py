@@ -14,7 +14,6 @@ from bot.match.errors import NoSuchMatch, Refusal
 from bot.match.matches import Matches
 from bot.match.playing.report import report_file
 from cogs.interactions import custom_ids
-from cogs.interactions.answers import tell
 from cogs.interactions.context import Context, Handlers, Interactions, handler
 from cogs.report.recent_presses import RecentPresses
 from cogs.ui import widgets
@@ -96,7 +95,7 @@ class ReportHandlers(Handlers):
             name,
             "" if kept else " (could not be kept)",
         )
-        await self._answer(ctx.interaction, name, text, ctx.words, kept=kept)
+        await self._answer(ctx, name, text, kept=kept)
 
     def _allow(self, user: int) -> None:
         now = self._matches.clock.now()
@@ -110,9 +109,8 @@ class ReportHandlers(Handlers):
             raise TooManyReports(most=MOST)
         mine.append(now)
 
-    async def _answer(
-        self, interaction: discord.Interaction, name: str, text: str, words: Words, *, kept: bool
-    ) -> None:
+    async def _answer(self, ctx: Context, name: str, text: str, *, kept: bool) -> None:
+        words = ctx.words
         if kept:
             what = words.say(
                 "Thank you! Whoever runs this bot will find your report. This is all it holds: "
@@ -126,11 +124,7 @@ class ReportHandlers(Handlers):
                 "what you pressed last, and version numbers."
             )
         file = discord.File(io.BytesIO(text.encode()), filename=name)
-        layout = compose(texts=[what], attached=[name])
-        if interaction.response.is_done():
-            await interaction.edit_original_response(view=layout, attachments=[file])
-        else:
-            await tell(interaction, "", layout, [file])
+        await ctx.respond(compose(texts=[what], attached=[name]), [file])
 
 
 def file_name(board: custom_ids.BoardVersion, interaction: int) -> str:

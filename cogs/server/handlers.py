@@ -90,9 +90,7 @@ class ServerHandlers(Handlers):
                 for game in (usual, *(game for game in games.names if game != usual))
             },
         )
-        await ctx.interaction.edit_original_response(
-            view=panel(state, ctx.words, note), allowed_mentions=discord.AllowedMentions.none()
-        )
+        await ctx.respond(panel(state, ctx.words, note))
 
     async def change(self, ctx: Context, wanted: Mapping[str, Sequence[str]]) -> str:
         """Change these settings, all or none; returns a line about each.

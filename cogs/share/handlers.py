@@ -110,7 +110,7 @@ class ShareHandlers(Handlers):
             item,
         )
         layout = panel(match, options, ctx.words)
-        await ctx.interaction.edit_original_response(view=layout)
+        await ctx.respond(layout)
 
     async def post(self, ctx: Context, match: int, item: Shareable, place: int) -> None:
         """Post it there for an acknowledged press, once however often it is pressed."""
@@ -149,7 +149,7 @@ class ShareHandlers(Handlers):
             raise
         finally:
             self._in_progress.discard(nonce)
-        await ctx.replace(compose(texts=[text]))
+        await ctx.respond(compose(texts=[text]))
 
     async def _content(self, timeline: Timeline, item: Shareable, words: Words) -> SharedContent:
         match item.kind:

@@ -202,6 +202,11 @@ def undo_button(board: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
     return widgets.button(custom_ids.undo(board), label, emoji="↩️")
 
 
+def refresh_button(board: custom_ids.BoardVersion, label: str) -> ui.Item[Any]:
+    """The button that shows a private session as it is now."""
+    return widgets.button(custom_ids.session(board), label, emoji="🔄")
+
+
 def confirm_buttons(
     board: custom_ids.BoardVersion, tokens: tuple[str, ...], yes: str, no: str
 ) -> list[ui.Item[Any]]:
@@ -209,7 +214,7 @@ def confirm_buttons(
     good = discord.ButtonStyle.success
     return [
         widgets.button(custom_ids.confirm(board, tokens), yes, style=good),
-        widgets.button(custom_ids.cancel(board.match), no),
+        widgets.button(custom_ids.cancel(board), no),
     ]
 
 

@@ -75,7 +75,7 @@ class SaludCommand(TopicCog):
             await ctx.acknowledge()
             tokens = (f"salud {dice[0]} {friends[0]}",)
             if await self.services.play.moves.decide(ctx, board, tokens):
-                await ctx.interaction.delete_original_response()
+                await ctx.dismiss()
         else:
             await self.services.play.open_form(ctx, loaded, board, SALUD)
 
@@ -99,9 +99,7 @@ class SaludCommand(TopicCog):
         theme = await self.services.preferences.theme(ctx.guild)
         picture = await asyncio.to_thread(draw_toast, giver, receiver, public, theme)
         pictures = [(f"salud{picture.suffix}", picture)]
-        await ctx.interaction.edit_original_response(
-            view=compose(texts=[text], galleries=[pictures]), attachments=files(pictures)
-        )
+        await ctx.respond(compose(texts=[text], galleries=[pictures]), files(pictures))
 
     @salud.autocomplete("die")
     async def _die(

@@ -1,9 +1,10 @@
 """Parts of the tour: what is asked beside playing, and what those who run a server ask."""
 
 from bot.match.statistics.projections import rankings
+from chaos.messages import parts
 from playground import seed
 from playground.permissions import Permission
-from tests.bounds.tour import HOUR, Tour, commands
+from tests.bounds.tour import HOUR, Tour
 
 
 async def alone(tour: Tour) -> None:
@@ -18,11 +19,13 @@ async def alone(tour: Tour) -> None:
     await tour.say(ann, "versus", member=str(ben.id))
     await tour.say(ann, "versus", member=str(ann.id))
     for book in ("rules", "help"):
-        explaining = next(c for c in commands(tour.bot) if c.name == book)
         page = await tour.say(ann, book)
-        for topic in explaining.parameters[0].choices:
-            await tour.say(ann, book, topic=str(topic.value))
-            await tour.use(ann, page, f"2:topics:{book}", [str(topic.value)])
+        assert page is not None
+        begins = f"2:topics:{book}"
+        menu = next(one for one in parts(page) if one.get("custom_id", "").startswith(begins))
+        for topic in menu["options"]:
+            await tour.say(ann, book, topic=topic["value"])
+            await tour.use(ann, page, menu["custom_id"], [topic["value"]])
     await tour.say(ann, "salud")
     await tour.say(ann, "salud", friend=str(ben.id))
     await tour.try_all(ann, await tour.say(ann, "me", zone="Madrid", quiet="22:30-7:30"))

@@ -18,14 +18,14 @@ from cogs.ui.layouts import MessageLayout
 
 ROOT = Path(__file__).parents[2]
 SPEAKERS = {
+    "MessageLayout",
     "Modal",
-    "Paper",
+    "compose",
     "create_thread",
     "direct",
     "edit_original_response",
-    "instead",
     "modal",
-    "paper",
+    "respond",
     "send",
     "send_message",
     "send_modal",

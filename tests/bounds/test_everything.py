@@ -44,7 +44,6 @@ ELSEWHERE = {
     ("cogs/notices/layouts.py", "_replaced"): (
         "no seat that a computer has got is handed on today, and the layout is that of the others"
     ),
-    ("cogs/report/handlers.py", "_answer"): "the same layout as in the usual answer",
 }
 """The places that this tour need not reach, and why."""
 NOT_SHOWN = "Match %d can't be shown: %s"

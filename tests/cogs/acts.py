@@ -87,6 +87,8 @@ async def _moves(world: World, made: dict[str, Act]) -> None:
     match = (await world.begun(ANN, BEN, CAT)).record.id
     board = BoardVersion(match, 1)
     made["move"] = Act(ANN, custom_ids.move(board, ("add 1",)))
+    session = BoardVersion(match, 1, session=True)
+    made["move in a session"] = Act(ANN, custom_ids.move(session, ("add 1",)))
     ticking = await world.begun(ANN, BEN)
     made["tick in a menu"] = Act(
         ANN, custom_ids.menu(BoardVersion(ticking.record.id, ticking.seq), "choose"), ("add 1",)

@@ -49,6 +49,7 @@ FAMILIES = {
     "word form": families.WORD_FORM,
     "topics": families.TOPICS,
     "share": families.SHARE,
+    "session": families.SESSION,
 }
 
 
@@ -116,7 +117,7 @@ def test_the_others_are_read_back(board: BoardVersion) -> None:
     for verb in ("accept", "decline", "join", "leave", "start", "cancel", "word"):
         assert families_of(custom_ids.invitation(board.match, verb)) == ["lobby"]
     assert families_of(custom_ids.undo(board)) == ["undo"]
-    assert families_of(custom_ids.cancel(board.match)) == ["cancel"]
+    assert families_of(custom_ids.cancel(board)) == ["cancel"]
     for verb in ("rematch", "again", "resign", "text", "why"):
         assert families_of(custom_ids.match(board.match, verb)) == ["page"]
 

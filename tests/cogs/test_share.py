@@ -98,12 +98,11 @@ class Press:
         self.response = SimpleNamespace(is_done=lambda: True)
         self.followup = SimpleNamespace(send=self._send)
 
-    async def _send(self, content: str = "", **_: object) -> None:
-        self.told.append(content)
-
-    async def edit_original_response(self, *, view: MessageLayout) -> None:
-        """Instead of the panel."""
-        self.told.append("\n".join(p["content"] for p in check(view) if p["type"] == TEXT))
+    async def _send(
+        self, content: str = "", *, view: MessageLayout | None = None, **_: object
+    ) -> None:
+        shown = [] if view is None else [p["content"] for p in check(view) if p["type"] == TEXT]
+        self.told.append("\n".join([content, *shown]).strip())
 
 
 class Desks:

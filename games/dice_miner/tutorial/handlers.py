@@ -131,7 +131,7 @@ class TutorialHandlers(Handlers):
             below=[shown.texts[-1]],
             rows=_rows(shown, words),
         )
-        await interaction.edit_original_response(view=layout, attachments=files(named))
+        await ctx.respond(layout, files(named))
 
     def _game(self) -> DiceMiner | None:
         """The newest rules: what the learner plays next."""
