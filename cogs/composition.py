@@ -122,11 +122,11 @@ class Services:
             servers=stores.servers,
             challenges=self.challenges,
         )
-        self.clocks = TimingServices(
+        self.timing_services = TimingServices(
             matches, self.service, stores.deadlines, stores.turn_alerts, servers=stores.servers
         )
-        self.timekeeper = self.clocks.timekeeper
-        self.people = ForgettingService(matches, self.service, self.lobby, stores.people)
+        self.timekeeper = self.timing_services.timekeeper
+        self.forgetting = ForgettingService(matches, self.service, self.lobby, stores.people)
 
     def _running(self, client: commands.AutoShardedBot) -> None:
         """What keeps the bot running."""
@@ -200,7 +200,7 @@ class Services:
         )
         self.absences = Absences(
             matches,
-            self.clocks.absences,
+            self.timing_services.absences,
             stores.absence_news,
             self.boards,
             self.messenger,
@@ -263,15 +263,15 @@ class Services:
     ) -> None:
         """What answers everything else."""
         interactions, matches, stores = self.interactions, self.matches, self.stores
-        self.timing = TimingHandlers(interactions, self.clocks, self.notices)
+        self.timing = TimingHandlers(interactions, self.timing_services, self.notices)
         self.me = MeHandlers(
             interactions,
             matches,
-            self.clocks.absences,
+            self.timing_services.absences,
             stores.refusals,
             NotificationCheck(matches.store, self.messenger, self.pings),
         )
-        self.lists = MatchListHandlers(interactions, self.match_lists)
+        self.match_list_handlers = MatchListHandlers(interactions, self.match_lists)
         self.bars = BarList(interactions, stores.servers)
         self.server = ServerHandlers(
             interactions, client, self.preferences, stores.servers, self.overviews, self.games
@@ -295,7 +295,7 @@ class Services:
         )
         self.privacy = PrivacyHandlers(
             interactions,
-            self.people,
+            self.forgetting,
             (self.names, self.recent_presses),
             self.boards,
             self.invitation_messages,

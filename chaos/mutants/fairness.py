@@ -33,7 +33,7 @@ def _anywhere() -> None:
         await cogs.interactions.answers.acknowledge(interaction)
         ctx = Context(cog.interactions, interaction)
         loaded = await cog.services.lookup.find(ctx, match, watching=True)
-        url = await cog.services.boards.move(loaded.record.id, ctx.channel, interaction.id)
+        url = await cog.services.boards.post_in(loaded.record.id, ctx.channel, interaction.id)
         await cogs.interactions.answers.tell(interaction, f"Here is the board: {url}")
 
     command: Any = cogs.play.cog.PlayCommands.board

@@ -122,7 +122,7 @@ class InvitationPublisher:
 
     async def _note(self, loaded: Loaded, message: int) -> None:
         await self.matches.store.set_invitation(loaded.record.id, message)
-        self.matches.forget(loaded.record.id)
+        self.matches.drop_cached(loaded.record.id)
 
     async def _claim_pings(self, loaded: Loaded) -> tuple[UserId, ...]:
         """Those whom it pings; the others find it in the channel and in /matches."""

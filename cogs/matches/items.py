@@ -10,4 +10,4 @@ class MatchesButton(PersistentItem, family=families.MATCHES):
     async def used(self, interaction: Interaction) -> None:
         """See MatchesHandlers.turn."""
         whose, page = self.fields["whose"], int(self.fields["page"])
-        await interaction.client.services.lists.turn(interaction, whose, page)
+        await interaction.client.services.match_list_handlers.turn(interaction, whose, page)

@@ -37,7 +37,7 @@ class PlayCommands(TopicCog):
         others = [user for user in loaded.people_to_act if user != ctx.user]
         calls = await self.services.pings.claim(f"move {ctx.interaction.id}", ctx.user, others)
         number, place = loaded.record.id, ctx.channel
-        url = await self.services.boards.move(number, place, ctx.interaction.id, calls)
+        url = await self.services.boards.post_in(number, place, ctx.interaction.id, calls)
         await ctx.tell(ctx.words.say("Here is the board: {url}", url=url))
 
     async def _stays(self, ctx: Context, loaded: Loaded) -> str | None:

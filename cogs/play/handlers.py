@@ -166,9 +166,7 @@ class PlayHandlers(Handlers):
         """A player confirms that they resign."""
         await ctx.match(number)
         await self.moves.resign(ctx, number)
-        layout = compose(texts=[ctx.words.say("You resigned.")])
-        await ctx.respond(layout)
-        await ctx.show(number)
+        await ctx.respond(compose(texts=[ctx.words.say("You resigned.")]))
 
     # ------------------------------------------------------------------ plans
 

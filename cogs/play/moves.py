@@ -59,10 +59,11 @@ class Moves:
         await self._shown(ctx, pressed)
 
     async def resign(self, ctx: Context, number: int) -> None:
-        """Give up the user's seat; raises a Refusal."""
+        """Give up the user's seat and show that to everybody; raises a Refusal."""
         resigned = await self._service.resign(number, ctx.user)
         ctx.counted()
         await self._timers.after(resigned)
+        await ctx.show(number)
 
     async def counted_before(self, ctx: Context, board: BoardVersion) -> bool:
         """Whether this interaction was delivered before and counted; then it is shown."""

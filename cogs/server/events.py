@@ -31,7 +31,7 @@ class GuildEvents(TopicCog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Note which servers were left while the bot was offline, now that all are known."""
-        await self.services.people.among([guild.id for guild in self.client.guilds])
+        await self.services.forgetting.among([guild.id for guild in self.client.guilds])
 
     # ------------------------------------------------------------------ messages and threads
 
@@ -72,12 +72,12 @@ class GuildEvents(TopicCog):
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was removed: what is kept of the server is forgotten after a while."""
-        await self.services.people.left(guild.id)
+        await self.services.forgetting.left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """The bot was added: forget nothing, and retry what could not be shown."""
-        await self.services.people.store.came(guild.id)
+        await self.services.forgetting.store.came(guild.id)
         self._retry(guild)
 
     @commands.Cog.listener()
