@@ -123,7 +123,7 @@ class BoardPublisher:
         In another place it pings those of `pings` who must act. Raises what Discord refuses, or
         ShownElsewhere.
         """
-        move = partial(self._projection.move, place=place, cause=str(interaction), pings=pings)
+        move = partial(self._projection.post_in, place=place, cause=str(interaction), pings=pings)
         return await self.exclusively(match, move)
 
     async def call_again(self, match: MatchId, users: Sequence[UserId]) -> None:
