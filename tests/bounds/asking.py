@@ -3,7 +3,7 @@
 from bot.match.statistics.projections import rankings
 from playground import seed
 from playground.permissions import Permission
-from tests.bounds.tour import HOUR, Tour, commands
+from tests.bounds.tour import HOUR, Tour, parts
 
 
 async def alone(tour: Tour) -> None:
@@ -18,11 +18,12 @@ async def alone(tour: Tour) -> None:
     await tour.say(ann, "versus", member=str(ben.id))
     await tour.say(ann, "versus", member=str(ann.id))
     for book in ("rules", "help"):
-        explaining = next(c for c in commands(tour.bot) if c.name == book)
         page = await tour.say(ann, book)
-        for topic in explaining.parameters[0].choices:
-            await tour.say(ann, book, topic=str(topic.value))
-            await tour.use(ann, page, f"2:topics:{book}", [str(topic.value)])
+        menu = f"2:topics:{book}"
+        (found,) = [part for part in parts(page) if part.get("custom_id") == menu]
+        for topic in [option["value"] for option in found["options"]]:
+            await tour.say(ann, book, topic=topic)
+            await tour.use(ann, page, menu, [topic])
     await tour.say(ann, "salud")
     await tour.say(ann, "salud", friend=str(ben.id))
     await tour.try_all(ann, await tour.say(ann, "me", zone="Madrid", quiet="22:30-7:30"))
