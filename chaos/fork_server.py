@@ -10,6 +10,7 @@ prints `{"pid": …, "code": …}` when a process has ended.
 import asyncio
 import contextlib
 import gc
+import importlib
 import json
 import os
 import selectors
@@ -19,7 +20,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from chaos.games import find_game
+from chaos.games import PlayableGame, find_game
+from cogs.client import EXTENSIONS
+from cogs.games.installed import InstalledGames
+from texts import Catalogue
 
 ROOT = Path(__file__).parent.parent
 RUN = ("run",)
@@ -163,12 +167,17 @@ def _reap(living: set[int]) -> None:
         _tell(pid=pid, code=os.waitstatus_to_exitcode(status))
 
 
+def _load(game: PlayableGame) -> None:
+    """Do what every start of the bot would do again: load modules, texts and pictures."""
+    for module in ("chaos.bot_main", *InstalledGames(game.load()).extensions, *EXTENSIONS):
+        importlib.import_module(module)
+    Catalogue.load()
+    game.warm()
+
+
 def main(game: str = "") -> None:
     """Fork as standard input asks, until it is closed and all have ended."""
-    import chaos.bot_main
-
-    assert chaos.bot_main, "loaded to be there after the fork"
-    find_game(game).warm()
+    _load(find_game(game))
     gc.freeze()  # what is loaded stays shared
     ended, wakeup = os.pipe()
     os.set_blocking(wakeup, False)

@@ -46,6 +46,17 @@ class Site:
     line: int
 
 
+def unused_speakers() -> set[str]:
+    """The names in SPEAKERS that nothing in `cogs` calls."""
+    called = {
+        name
+        for path in (ROOT / "cogs").rglob("*.py")
+        for _, node in _calls(ast.parse(path.read_text(encoding="utf-8")), "")
+        if (name := _called_name(node)) is not None
+    }
+    return SPEAKERS - called
+
+
 @cache
 def sites() -> dict[Site, set[tuple[str, Span]]]:
     """Every call in `cogs` of something that speaks, with what the running code calls it."""
@@ -87,14 +98,18 @@ def _imports(tree: ast.Module, module: str, name: str) -> bool:
     )
 
 
-def _speaks(node: ast.Call, *, tells: bool) -> bool:
+def _called_name(node: ast.Call) -> str | None:
     match node.func:
-        case ast.Name(id="tell"):
-            return tells
         case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name in SPEAKERS
+            return name
         case _:
-            return False
+            return None
+
+
+def _speaks(node: ast.Call, *, tells: bool) -> bool:
+    if isinstance(node.func, ast.Name) and node.func.id == "tell":
+        return tells
+    return _called_name(node) in SPEAKERS
 
 
 @cache

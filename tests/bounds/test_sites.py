@@ -6,7 +6,7 @@ from pathlib import Path
 from babel.messages.pofile import read_po
 
 from tests.bounds.hostile import LongWords, longest, stretched
-from tests.bounds.reach import ROOT, sites
+from tests.bounds.reach import ROOT, sites, unused_speakers
 from tests.bounds.test_everything import ELSEWHERE
 from texts.catalogue import LOCALES
 
@@ -36,9 +36,14 @@ def test_one_place_makes_what_is_pressed() -> None:
 
 
 def test_what_is_excused_is_there() -> None:
-    """An excuse for a place that there is not any more is none."""
+    """An excuse for a place that is gone would hide a new one."""
     assert set(ELSEWHERE) <= {(site.file, site.function) for site in sites()}
     assert len(sites()) > 100
+
+
+def test_all_that_speaks_is_called() -> None:
+    """A name that nothing calls any more would leave places unwatched."""
+    assert unused_speakers() == set()
 
 
 def test_no_translation_is_longer_than_the_tour_takes_for_possible() -> None:
