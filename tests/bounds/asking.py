@@ -1,9 +1,10 @@
 """Parts of the tour: what is asked beside playing, and what those who run a server ask."""
 
 from bot.match.statistics.projections import rankings
+from chaos.messages import parts
 from playground import seed
 from playground.permissions import Permission
-from tests.bounds.tour import HOUR, Tour, parts
+from tests.bounds.tour import HOUR, Tour
 
 
 async def alone(tour: Tour) -> None:
@@ -19,6 +20,7 @@ async def alone(tour: Tour) -> None:
     await tour.say(ann, "versus", member=str(ann.id))
     for book in ("rules", "help"):
         page = await tour.say(ann, book)
+        assert page is not None, "it is shown"
         menu = f"2:topics:{book}"
         (found,) = [part for part in parts(page) if part.get("custom_id") == menu]
         for topic in [option["value"] for option in found["options"]]:
